@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/** Node packages: their tests run in plain Node. */
+const node = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 30_000 },
+});
+
+/** Browser code tested without a browser: a DOM by jsdom. */
+const dom = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      node('shared', ['shared/src/**/*.test.ts', 'shared/test/**/*.test.ts']),
+      node('ebs', ['ebs/src/**/*.test.ts', 'ebs/test/**/*.test.ts']),
+      node('embedded-db', ['ebs/embedded-db/**/*.test.ts']),
+      node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
+      node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
+      dom('ui', ['shared/ui/**/*.test.tsx']),
+      dom('panel', ['extension-panel/src/**/*.test.{ts,tsx}']),
+      dom('alerts', ['dashboard/src/**/*.test.ts']),
+      { ...node('e2e', ['e2e/test/**/*.test.ts']) },
+    ],
+  },
+});
