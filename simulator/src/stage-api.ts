@@ -1,0 +1,292 @@
+import { z } from 'zod';
+
+/**
+ * The HTTP API of the stage page, on the simulator's own origin (JSON in and out). Browser and server share this file: it holds schemas only.
+ *
+ * | Call | Body | Answer |
+ * |---|---|---|
+ * | `GET /stage/state` | | `stageStateSchema` |
+ * | `GET /stage/events` | | server-sent events, each `data:` a `stageEventSchema` |
+ * | `POST /stage/tabs` | `openTabSchema` | 201 `tabSessionSchema` |
+ * | `GET /stage/tabs/{id}` | | `tabSessionSchema` with a fresh token |
+ * | `DELETE /stage/tabs/{id}` | | 204 |
+ * | `GET /stage/tabs/{id}/events` | | server-sent events, each `data:` a `tabEventSchema`; events that came before the first connection are sent first |
+ * | `POST /stage/tabs/{id}/token` | | `tabSessionSchema`; the same is told to the tab as an `authorized` event |
+ * | `PUT /stage/tabs/{id}/identity` | `shareIdentitySchema` | `tabSessionSchema`; every tab of the viewer gets `authorized` |
+ * | `POST /stage/tabs/{id}/bits` | `useBitsSchema` | 201 `useBitsResultSchema`; the receipt arrives as `transactionComplete` events |
+ * | `PUT /stage/viewers/{login}/bits` | `setBitsSchema` | `stageViewerSchema` |
+ * | `PUT /stage/theme` | `setThemeSchema` | 204; every tab gets `context` |
+ * | `PUT /stage/live` | `setLiveSchema` | 204 |
+ * | `POST /stage/redemptions` | `stageRedeemSchema` | 201 `stageRedemptionResultSchema` |
+ * | `POST /stage/faults` | `setStageFaultSchema` | 204: one of the stage's named faults is switched on or off |
+ * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` when the simulator has no launcher above it |
+ * | `GET /stage/ledger` | | the body of the EBS's `GET /api/user/interactions` (its query string and ETag are passed through); 503 `ebs_away` |
+ * | `GET /stage/truth?after={seq}` | | `truthPageSchema` |
+ * | `GET /stage/effects?after={seq}` | | `effectPageSchema` |
+ *
+ * Refusals are `stageErrorSchema`.
+ */
+export const STAGE_PATH = '/stage';
+
+/** Code (snake case) and one sentence for people. Codes: bad_request, not_found, insufficient_bits, logged_out, unknown_sku, not_supervised, ebs_away, bits_disabled, refused. */
+export const stageErrorSchema = z.object({ error: z.string(), message: z.string() });
+
+/** Where in the page a view is shown (Twitch's `anchor` query parameter). */
+export const anchorSchema = z.enum(['panel', 'component', 'video_overlay']);
+
+/** Twitch's `mode` query parameter: the viewer's view, the live-config view (`dashboard`) or the config view. */
+export const modeSchema = z.enum(['viewer', 'dashboard', 'config']);
+
+/** The look Twitch tells the extension about in its context. */
+export const themeSchema = z.enum(['light', 'dark']);
+
+/** A product as `window.Twitch.ext.bits.getProducts` gives it: the amount is a STRING here, unlike in Helix. */
+export const helperProductSchema = z.object({
+  sku: z.string(),
+  displayName: z.string(),
+  cost: z.object({ amount: z.string(), type: z.literal('bits') }),
+  inDevelopment: z.boolean().optional(),
+});
+
+/** `auth` of `onAuthorized`: `userId` is the opaque id. */
+export const helperAuthSchema = z.object({
+  channelId: z.string(),
+  clientId: z.string(),
+  token: z.string(),
+  helixToken: z.string(),
+  userId: z.string(),
+});
+
+/** `window.Twitch.ext.viewer`: `id` is the real user id, null until identity is shared. */
+export const helperViewerSchema = z.object({
+  opaqueId: z.string(),
+  id: z.string().nullable(),
+  role: z.enum(['viewer', 'moderator', 'broadcaster']),
+  isLinked: z.boolean(),
+  subscriptionStatus: z.object({ tier: z.enum(['1000', '2000', '3000']) }).nullable(),
+});
+
+/** `window.Twitch.ext.features`. */
+export const helperFeaturesSchema = z.object({
+  isBitsEnabled: z.boolean(),
+  isChatEnabled: z.boolean(),
+  isSubscriptionStatusAvailable: z.boolean(),
+});
+
+/** The part of `onContext`'s context that the simulator sends. */
+export const helperContextSchema = z.object({
+  theme: themeSchema,
+  language: z.string(),
+  mode: z.enum(['viewer', 'dashboard', 'config']),
+  game: z.string(),
+  playbackMode: z.enum(['video', 'audio', 'remote', 'chat-only']),
+  isFullScreen: z.boolean().optional(),
+  isTheatreMode: z.boolean().optional(),
+  arePlayerControlsVisible: z.boolean().optional(),
+  isMuted: z.boolean(),
+  isPaused: z.boolean(),
+  volume: z.number(),
+});
+
+/** One segment of `window.Twitch.ext.configuration`. */
+export const helperSegmentSchema = z.object({ version: z.string(), content: z.string() });
+
+/** `window.Twitch.ext.configuration`; a segment that was never set is missing. */
+export const helperConfigurationSchema = z.object({
+  broadcaster: helperSegmentSchema.optional(),
+  developer: helperSegmentSchema.optional(),
+  global: helperSegmentSchema.optional(),
+});
+
+/** What `onTransactionComplete` is called with. `initiator` is lower case, as it arrives in reality; `userId` is the payer's real id. */
+export const helperTransactionSchema = z.object({
+  displayName: z.string(),
+  initiator: z.enum(['current_user', 'other']),
+  product: helperProductSchema,
+  domainID: z.string(),
+  transactionID: z.string(),
+  transactionReceipt: z.string(),
+  userId: z.string(),
+});
+
+/** Opens the extension for a viewer (by login) on the demo channel; the login `logged_out` is a visitor without an account. */
+export const openTabSchema = z.object({
+  viewer: z.string().min(1).max(25),
+  anchor: anchorSchema.optional(),
+  platform: z.enum(['web', 'mobile']).default('web'),
+  mode: modeSchema.default('viewer'),
+  language: z.string().max(10).default('en'),
+});
+
+/** One open view: the iframe's address (`url`), its origin (target of postMessage), and all that the fake helper needs to answer for Twitch. */
+export const tabSessionSchema = z.object({
+  tabId: z.string(),
+  viewer: z.string(),
+  anchor: anchorSchema.nullable(),
+  platform: z.enum(['web', 'mobile']),
+  mode: modeSchema,
+  url: z.string(),
+  origin: z.string(),
+  auth: helperAuthSchema,
+  viewerInfo: helperViewerSchema,
+  features: helperFeaturesSchema,
+  products: z.array(helperProductSchema),
+  context: helperContextSchema,
+  configuration: helperConfigurationSchema,
+});
+
+/** What a tab is told while open. `pubsub` targets are `broadcast`, `global` or `whisper-<opaque id>`. */
+export const tabEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('authorized'), auth: helperAuthSchema, viewerInfo: helperViewerSchema }),
+  z.object({ type: z.literal('context'), context: helperContextSchema, changed: z.array(z.string()) }),
+  z.object({ type: z.literal('transactionComplete'), transaction: helperTransactionSchema }),
+  z.object({ type: z.literal('pubsub'), target: z.string(), contentType: z.string(), message: z.string() }),
+  z.object({ type: z.literal('configuration'), configuration: helperConfigurationSchema }),
+]);
+
+/** Consent to identity sharing (`requestIdShare`), or its withdrawal. */
+export const shareIdentitySchema = z.object({ shared: z.boolean() });
+
+/** The viewer confirmed Twitch's dialog for this product. */
+export const useBitsSchema = z.object({ sku: z.string().min(1).max(255) });
+
+/** What was debited (bits) and what is left; `bitsLeft` is unchanged for products in development. */
+export const useBitsResultSchema = z.object({ transactionId: z.string(), bits: z.number(), bitsLeft: z.number() });
+
+/** New balance of a viewer, in bits. */
+export const setBitsSchema = z.object({ bits: z.int().min(0).max(10_000_000) });
+
+/** The page's look. */
+export const setThemeSchema = z.object({ theme: themeSchema });
+
+/** Whether the demo channel is on air. */
+export const setLiveSchema = z.object({ live: z.boolean() });
+
+/** A viewer redeems a channel-points reward of the demo channel. */
+export const stageRedeemSchema = z.object({
+  viewer: z.string().min(1).max(25),
+  rewardId: z.string().min(1),
+  userInput: z.string().max(500).default(''),
+});
+
+/** Id of the redemption. */
+export const stageRedemptionResultSchema = z.object({ redemptionId: z.string() });
+
+/** Named faults of the stage: receipts lost, receipts twice, webhooks lost, webhooks twice, transactions list empty, Helix answers 500. */
+export const stageFaultNameSchema = z.enum([
+  'receipts_lost',
+  'receipts_twice',
+  'webhooks_lost',
+  'webhooks_twice',
+  'transactions_hidden',
+  'helix_500',
+]);
+
+/** Switches a named fault. */
+export const setStageFaultSchema = z.object({ name: stageFaultNameSchema, on: z.boolean() });
+
+/** `kill` = at once (SIGKILL), `stop` = politely, `start` = again. */
+export const ebsActionSchema = z.object({ action: z.enum(['kill', 'stop', 'start']) });
+
+/** A person on the stage. `id` is null for the logged-out visitor; `bits` is the balance. */
+export const stageViewerSchema = z.object({
+  id: z.string().nullable(),
+  login: z.string(),
+  displayName: z.string(),
+  role: z.enum(['viewer', 'moderator', 'broadcaster']),
+  loggedIn: z.boolean(),
+  bits: z.number(),
+  identityShared: z.boolean(),
+  banned: z.boolean(),
+});
+
+/** A channel-points reward, as a viewer sees it. */
+export const stageRewardSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  prompt: z.string(),
+  cost: z.number(),
+  backgroundColor: z.string(),
+  isEnabled: z.boolean(),
+  isPaused: z.boolean(),
+  isUserInputRequired: z.boolean(),
+});
+
+/** All that the stage shows at a glance. `ebs.state` is `away` while it does not answer; `alertUrl` (with its key) is null until the EBS gave it. */
+export const stageStateSchema = z.object({
+  channel: z.object({
+    id: z.string(),
+    login: z.string(),
+    displayName: z.string(),
+    broadcasterType: z.enum(['', 'affiliate', 'partner']),
+    live: z.boolean(),
+    title: z.string(),
+    categoryName: z.string(),
+  }),
+  extension: z.object({
+    clientId: z.string(),
+    version: z.string(),
+    name: z.string(),
+    origin: z.string(),
+    built: z.boolean(),
+    activeIn: z.array(z.object({ type: z.enum(['panel', 'component', 'overlay']), slot: z.string() })),
+    bitsEnabled: z.boolean(),
+  }),
+  viewers: z.array(stageViewerSchema),
+  products: z.array(helperProductSchema),
+  rewards: z.array(stageRewardSchema),
+  theme: themeSchema,
+  faults: z.array(stageFaultNameSchema),
+  ebs: z.object({
+    url: z.string(),
+    state: z.enum(['up', 'away']),
+    supervised: z.boolean(),
+    alertUrl: z.string().nullable(),
+    dashboardUrl: z.string(),
+  }),
+});
+
+/** One line of the truth log: what really happened on this Twitch, whatever was told to anyone. `seq` grows by one; `at` is RFC 3339. */
+export const truthEntrySchema = z.object({
+  seq: z.number(),
+  at: z.string(),
+  kind: z.enum(['purchase', 'redemption', 'refund', 'fulfilled', 'effect', 'forged']),
+  channelId: z.string(),
+  userId: z.string().nullable(),
+  /** Transaction or redemption id; for an effect, the id Twitch gave it, if any. */
+  id: z.string().nullable(),
+  /** Bits of a purchase (0 for a test purchase), points of a redemption. */
+  amount: z.number(),
+  /** An in-development purchase. */
+  test: z.boolean(),
+  /** What was done, as `area.verb`, e.g. `bits.use`, `moderation.timeout`, `chat.message`. */
+  action: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+/** Entries after the asked `seq`, oldest first, at most 500. */
+export const truthPageSchema = z.object({ entries: z.array(truthEntrySchema), lastSeq: z.number() });
+
+/** As `truthPageSchema`, of kind `effect` only: what Helix calls changed on this Twitch. */
+export const effectPageSchema = truthPageSchema;
+
+/** Told to the stage page: `changed` asks it to fetch the state again; `truth` is a new line of the truth log. */
+export const stageEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed') }),
+  z.object({ type: z.literal('truth'), entry: truthEntrySchema }),
+]);
+
+export type StageState = z.infer<typeof stageStateSchema>;
+export type StageViewer = z.infer<typeof stageViewerSchema>;
+export type StageEvent = z.infer<typeof stageEventSchema>;
+export type StageFaultName = z.infer<typeof stageFaultNameSchema>;
+export type TabSession = z.infer<typeof tabSessionSchema>;
+export type TabEvent = z.infer<typeof tabEventSchema>;
+export type OpenTab = z.infer<typeof openTabSchema>;
+export type HelperProduct = z.infer<typeof helperProductSchema>;
+export type HelperAuth = z.infer<typeof helperAuthSchema>;
+export type HelperViewer = z.infer<typeof helperViewerSchema>;
+export type HelperContext = z.infer<typeof helperContextSchema>;
+export type HelperConfiguration = z.infer<typeof helperConfigurationSchema>;
+export type HelperTransaction = z.infer<typeof helperTransactionSchema>;
+export type TruthEntry = z.infer<typeof truthEntrySchema>;
