@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { ExtensionPreferences } from '../items/preferences.ts';
+import type { AlertCue } from './cues.ts';
+
+/** Lanes of the alert page: one alert at a time in each; `overlap` plays over `main` (SND-01, queue false). */
+export const LANES = ['main', 'overlap'] as const;
+/** A lane of the alert page. */
+export type Lane = (typeof LANES)[number];
+
+/** Path of the alert page's socket on the EBS. */
+export const ALERT_SOCKET_PATH = '/alerts/socket';
+/** Bytes. Largest message a page may send. */
+export const PAGE_MESSAGE_MAX_BYTES = 8_192;
+/** Milliseconds between two pings of a page; a page silent for three times as long is closed. */
+export const PAGE_PING_MS = 20_000;
+/** Milliseconds between two reports of how far an alert has played. */
+export const PROGRESS_MS = 1_000;
+
+/** Close codes of the alert socket. */
+export const CLOSE = { badMessage: 4400, unknownKey: 4404, keyRotated: 4410, tooMany: 4429, restarting: 1012 } as const;
+
+const cueId = z.string().min(1).max(200);
+const positionMs = z.number().int().min(0).max(86_400_000);
+
+/**
+ * One alert in the page's journal, written to localStorage before it is acknowledged: how far it came.
+ * `play` counts the plays of this alert, from 1.
+ */
+export const journalEntry = z.object({
+  id: cueId,
+  play: z.number().int().min(1).max(9),
+  phase: z.enum(['started', 'finished', 'failed']),
+  positionMs,
+});
+/** One alert in the page's journal. */
+export type JournalEntry = z.output<typeof journalEntry>;
+
+/** What the page may say. The first message is `hello`, with the key; it is the only place the key travels. */
+export const pageMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    key: z.string().min(10).max(100),
+    pageId: z.string().min(8).max(64).describe('Kept by the page over reloads.'),
+    build: z.string().max(64),
+    client: z.enum(['obs', 'browser']),
+    autoplay: z.enum(['allowed', 'refused']),
+    journal: z.array(journalEntry).max(50),
+  }),
+  z.object({ type: z.literal('started'), id: cueId, play: z.number().int().min(1).max(9) }),
+  z.object({ type: z.literal('progress'), id: cueId, play: z.number().int().min(1).max(9), positionMs }),
+  z.object({ type: z.literal('finished'), id: cueId, play: z.number().int().min(1).max(9) }),
+  z.object({
+    type: z.literal('failed'),
+    id: cueId,
+    play: z.number().int().min(1).max(9),
+    reason: z.enum(['load', 'decode', 'autoplay', 'timeout', 'unknown-kind']),
+  }),
+  z.object({ type: z.literal('autoplay'), state: z.enum(['allowed', 'refused']) }),
+  z.object({ type: z.literal('ping') }),
+]);
+/** What the page may say. */
+export type PageMessage = z.output<typeof pageMessage>;
+
+/** How the page draws its notification box. */
+export type StageLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
+
+/** What the EBS says to the page. */
+export type HubMessage =
+  /** Answer to `hello`. A `leader` plays; a `standby` shows nothing until it leads. `settled`: journal entries to forget. */
+  | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: StageLook; settled: string[] }
+  | { type: 'role'; role: 'leader' | 'standby' }
+  /** Play this now in its lane. `fromMs` is where to go on after a crash, 0 as a rule. */
+  | { type: 'play'; id: string; play: number; lane: Lane; cue: AlertCue; fromMs: number }
+  /** Stop at once: the streamer skipped it. */
+  | { type: 'stop'; id: string }
+  /** The end of this alert is written down: its journal entry can go. */
+  | { type: 'settled'; id: string }
+  | { type: 'look'; look: StageLook }
+  | { type: 'pong' };

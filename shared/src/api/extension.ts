@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { FEATURE_TYPES } from '../features/catalog.ts';
+import { STATES } from '../ledger/states.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const voiceOption = z.object({ name: z.string(), label: z.string(), language: z.string() });
+
+/** A viewer's field as it travels; the same shape as `ViewerField`. */
+export const viewerField = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), name: z.string(), label: z.string(), maxLength: z.number() }),
+  z.object({
+    kind: z.literal('voice'),
+    name: z.string(),
+    label: z.string(),
+    options: z.array(voiceOption),
+    defaultVoice: z.string(),
+  }),
+  z.object({ kind: z.literal('alias'), name: z.string(), label: z.string(), options: z.array(z.string()) }),
+  z.object({ kind: z.literal('target'), name: z.string(), label: z.string() }),
+]);
+
+/** An item as a viewer sees it. `readyAt`: milliseconds since 1970 when its cooldown ends; 0 when it is free. */
+export const viewerItem = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  hint: z.string().describe('One line: what it does.'),
+  kinds: z.array(z.enum(FEATURE_TYPES)),
+  amount: z.number(),
+  sku: z.string(),
+  cooldown: z.number(),
+  readyAt: z.number(),
+  unavailable: z.string().nullable().describe('Why it cannot be used right now, as a sentence; null when it can.'),
+  needsIdentity: z.boolean(),
+  fields: z.array(viewerField),
+  preview: z.string().nullable().describe('Address of a sound to listen to, relative to the EBS; null for none.'),
+});
+/** An item as a viewer sees it. */
+export type ViewerItem = z.output<typeof viewerItem>;
+
+/** The items of the session's channel in the streamer's order. `now` is the server's clock, milliseconds since 1970. */
+export const listExtensionItems = defineEndpoint({
+  method: 'GET',
+  path: '/api/extension/items',
+  answer: z.object({
+    channel: z.object({ login: z.string(), displayName: z.string() }),
+    now: z.number(),
+    alertPage: z.enum(['connected', 'away']),
+    items: z.array(viewerItem),
+  }),
+});
+
+/** Reserves what a viewer is about to use Bits on; refused here costs nobody anything. */
+export const createIntent = defineEndpoint({
+  method: 'POST',
+  path: '/api/extension/intents',
+  body: z.strictObject({
+    item: z.uuid(),
+    amount: z.number().int().describe('Bits, as shown to the viewer.'),
+    input: z.record(z.string().max(40), z.string().max(2_000)).default({}),
+  }),
+  answer: z.object({ nonce: z.string(), sku: z.string(), expiresAt: z.number() }),
+});
+
+const nonceParams = z.object({ nonce: z.string().regex(/^[A-Za-z0-9_-]{21}$/) });
+
+/** Gives a reservation back: the viewer cancelled. Answers the same whether or not it was still open. */
+export const cancelIntent = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/extension/intents/{nonce}',
+  params: nonceParams,
+  answer: z.object({ message: z.string() }),
+});
+
+/** What became of an interaction, as a viewer may know it. */
+export const viewerInteraction = z.object({
+  id: z.string(),
+  title: z.string(),
+  amount: z.number(),
+  state: z.enum(STATES),
+  /** Alerts before this one in the channel's queue; null when it is not waiting. */
+  ahead: z.number().nullable(),
+  /** One sentence: what happens now or what happened. */
+  text: z.string(),
+  /** Milliseconds since 1970 of the end, when it has ended. */
+  endedAt: z.number().nullable(),
+});
+/** What became of an interaction, as a viewer may know it. */
+export type ViewerInteraction = z.output<typeof viewerInteraction>;
+
+/** The receipt door: the panel hands over what Twitch gave it. Safe to repeat; every open tab may do so. */
+export const postTransaction = defineEndpoint({
+  method: 'POST',
+  path: '/api/extension/transactions',
+  body: z.strictObject({
+    receipt: z.string().min(20).max(8_192),
+    nonce: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{21}$/)
+      .nullable()
+      .default(null),
+  }),
+  answer: viewerInteraction,
+});
+
+/** One interaction of the session's own viewer. */
+export const readViewerInteraction = defineEndpoint({
+  method: 'GET',
+  path: '/api/extension/interactions/{id}',
+  params: z.object({ id: z.string().min(1).max(200) }),
+  answer: viewerInteraction,
+});

@@ -1,0 +1,33 @@
+/** Percent. Default volume of speech and of a media entry (LIM-05, SND-02, TTS-02). */
+export const VOLUME_DEFAULT = 50;
+/** Percent. Global media volume while none is stored (LIM-05, SND-15). */
+export const GLOBAL_VOLUME_DEFAULT = 50;
+/** Percent. Volume of a stand-alone player (LIM-05, SND-17). */
+export const PLAYER_VOLUME_DEFAULT = 25;
+/** Characters of a media item's short id (LIM-09). */
+export const SHORT_ID_LENGTH = 21;
+/** Characters. Shortest media title (LIM-09, UP-09). */
+export const MEDIA_TITLE_MIN = 4;
+/** Characters. Longest media title, and longest item or reward title (LIM-09, LIM-11, ITEM-03). */
+export const MEDIA_TITLE_MAX = 45;
+/** Tags on one media item, at most (LIM-09). */
+export const MEDIA_TAGS_MAX = 3;
+/** Bytes in a megabyte as the size limits count it (UP-06). */
+export const MEGABYTE = 1_048_576;
+/** Megabytes. Upload limits by tier and kind (LIM-08). */
+export const UPLOAD_LIMIT_MB = {
+  free: { sound: 5, video: 10 },
+  plus: { sound: 25, video: 50 },
+} as const;
+/** Media types taken in, and the kind each one is (UP-05). */
+export const MEDIA_KINDS = {
+  'audio/mpeg': 'sound',
+  'video/mp4': 'video',
+  'video/webm': 'video',
+} as const;
+/** Shown for a file that is none of them (UP-05). */
+export const MEDIA_TYPE_REFUSED = 'Only mp4, webm, mpeg, or mp3 files are allowed';
+/** Shown for a file over its limit; sizes are rounded megabytes (UP-06). */
+export function mediaTooLargeText(sizeBytes: number, limitMb: number): string {
+  return `File too large! ${Math.round(sizeBytes / MEGABYTE)}MB / ${limitMb}MB limit`;
+}

@@ -1,0 +1,22 @@
+/** Seconds. Default timeout (LIM-05, PUN-01). */
+export const TIMEOUT_DEFAULT_S = 600;
+/** Seconds. Shortest timeout Twitch takes (twitch: POST /moderation/bans). */
+export const TIMEOUT_MIN_S = 1;
+/** Seconds. Longest timeout Twitch takes: 14 days (twitch: POST /moderation/bans). */
+export const TIMEOUT_MAX_S = 1_209_600;
+/** Seconds. Longest timeout of an extension item's slider: 30 minutes (LIM-05, PUN-03). */
+export const EXTENSION_TIMEOUT_MAX_S = 1_800;
+
+/** Seconds. Steps of the extension item's slider: 1, 15-second steps to a minute, minutes to ten, then fives (PUN-03). */
+export const EXTENSION_TIMEOUT_STEPS: readonly number[] = [
+  1, 15, 30, 45, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1200, 1500, 1800,
+];
+
+/** Presets beside that slider, in seconds (PUN-04). */
+export const EXTENSION_TIMEOUT_PRESETS = [
+  { label: 'Purge (1 sec)', seconds: 1 },
+  { label: '30 seconds', seconds: 30 },
+  { label: '5 minutes', seconds: 300 },
+  { label: '15 minutes', seconds: 900 },
+  { label: '30 minutes', seconds: 1800 },
+] as const;

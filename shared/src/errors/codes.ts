@@ -1,0 +1,59 @@
+/** How loudly a refusal is logged. */
+export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** One row of the error table: HTTP status, the sentence a person reads, and the log level. */
+export interface ErrorRow {
+  status: number;
+  message: string;
+  level: ErrorLevel;
+}
+
+const row = (status: number, level: ErrorLevel, message: string): ErrorRow => ({ status, level, message });
+
+/**
+ * The error table: code to status, sentence and log level. Nothing else leaves the EBS as an error.
+ * A sentence says what to do next; the specification's own sentences stand word for word.
+ */
+export const ERRORS = {
+  'request.invalid': row(400, 'info', 'Some of what was sent is not right.'),
+  'request.json': row(400, 'info', 'The request is not valid JSON.'),
+  'request.too_large': row(413, 'warn', 'The request is too large.'),
+  'request.media_type': row(415, 'info', 'Send JSON, with the content type application/json.'),
+  'request.rate_limited': row(429, 'info', 'Too many requests. Wait a moment, then try again.'),
+  'route.unknown': row(404, 'debug', 'There is nothing at this address.'),
+  'route.method': row(405, 'debug', 'This address does not take that method.'),
+  'auth.required': row(401, 'info', 'Sign in to do this.'),
+  'auth.invalid': row(401, 'info', 'Your session is no longer valid. Reload the page.'),
+  'auth.clock': row(401, 'warn', 'Your session is not valid at this time. Check the clock, then reload the page.'),
+  'auth.forbidden': row(403, 'warn', 'You may not do this.'),
+  'auth.csrf': row(403, 'warn', 'This request did not come from the dashboard. Reload the page and try again.'),
+  'auth.state': row(400, 'warn', 'This sign-in has expired. Start again.'),
+  'auth.denied': row(403, 'info', 'Twitch sign-in was cancelled.'),
+  'auth.relink': row(409, 'warn', 'Reconnect Twitch to go on: its permission was withdrawn or has expired.'),
+  'alert.key': row(404, 'warn', 'This alert page address is not valid. Copy the current one from the dashboard.'),
+  'channel.unknown': row(404, 'info', 'This channel has not set up the extension yet.'),
+  'item.unknown': row(404, 'info', 'This item is no longer offered.'),
+  'item.disabled': row(409, 'info', 'The streamer has switched this item off.'),
+  'item.cooldown': row(409, 'info', 'This item was just used. Try again when its cooldown is over.'),
+  'item.changed': row(409, 'info', 'The price of this item has changed. Look again before you use Bits.'),
+  'item.unavailable': row(409, 'info', 'This item cannot play right now. No Bits were used.'),
+  'item.not_allowed': row(403, 'info', 'The streamer offers this item to chosen viewers only.'),
+  'input.invalid': row(400, 'info', 'Check what you entered.'),
+  'input.blocked': row(400, 'info', 'The streamer does not accept this text. Change it and try again.'),
+  'target.unknown': row(400, 'info', 'There is no Twitch user with that name.'),
+  'target.protected': row(400, 'info', 'This person cannot be targeted here.'),
+  'viewer.identity': row(403, 'info', 'Share your Twitch identity with the extension to use this item.'),
+  'viewer.banned': row(403, 'info', 'You are banned or timed out in this channel, so this item is not open to you.'),
+  'voice.unknown': row(400, 'info', 'That voice is not available. Choose another one.'),
+  'receipt.invalid': row(403, 'warn', 'This receipt is not valid.'),
+  'receipt.mismatch': row(403, 'warn', 'This receipt does not belong to this session.'),
+  'eventsub.signature': row(403, 'warn', 'The signature is not valid.'),
+  'eventsub.stale': row(403, 'warn', 'The message is too old.'),
+  'twitch.unavailable': row(503, 'warn', 'Twitch does not answer right now. Try again in a moment.'),
+  'store.unavailable': row(503, 'error', 'We cannot save anything right now. Try again in a moment.'),
+  'server.stopping': row(503, 'info', 'The server is restarting. Try again in a moment.'),
+  'server.internal': row(500, 'error', 'Something went wrong on our side. Try again in a moment.'),
+} as const satisfies Record<string, ErrorRow>;
+
+/** A code of the error table. */
+export type ErrorCode = keyof typeof ERRORS;

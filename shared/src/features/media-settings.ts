@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { SHORT_ID_LENGTH } from '../constants/media.ts';
+import type { ViewerField } from './viewer-input.ts';
+import { volume } from './volume.ts';
+
+/**
+ * How a list of media is played (SND-01). `single`: the one entry. `random`: one is drawn. `personal`: the entry that
+ * carries the viewer's name. `multi`: the viewer picks by alias.
+ */
+export const mediaMode = z.enum(['single', 'random', 'personal', 'multi']);
+
+/** One entry of a sound or video list (SND-02). */
+export const mediaEntry = z.object({
+  shortId: z.string().length(SHORT_ID_LENGTH),
+  alias: z.string().max(45).default(''),
+  username: z.string().max(25).default(''),
+  volume: volume.describe('Percent.'),
+});
+/** One entry of a sound or video list. */
+export type MediaEntry = z.output<typeof mediaEntry>;
+
+/** The part that sound and video settings share (SND-01, VID-01). */
+export const mediaList = {
+  type: mediaMode.default('single'),
+  list: z.array(mediaEntry).max(100).default([]),
+};
+
+/** Settings as far as choosing an entry needs them. */
+export interface MediaChoice {
+  type: z.output<typeof mediaMode>;
+  list: MediaEntry[];
+}
+
+/** The viewer's field for a list: an alias to pick by when it is a `multi` list, else none. */
+export function mediaFields(name: string, label: string, settings: MediaChoice): ViewerField[] {
+  if (settings.type !== 'multi') return [];
+  return [{ kind: 'alias', name, label, options: settings.list.map((entry) => entry.alias) }];
+}
+
+/**
+ * The entry to play, or null when the list has none for this viewer. `draw` is a number from 0 up to 1.
+ * Names and aliases are compared trimmed and without case (SND-13).
+ */
+export function chooseEntry(
+  settings: MediaChoice,
+  viewer: { login: string | null; alias: string; draw: number },
+): MediaEntry | null {
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  switch (settings.type) {
+    case 'single':
+      return settings.list[0] ?? null;
+    case 'random':
+      return settings.list[Math.floor(viewer.draw * settings.list.length)] ?? null;
+    case 'personal':
+      return settings.list.find((entry) => viewer.login !== null && same(entry.username, viewer.login)) ?? null;
+    case 'multi':
+      return settings.list.find((entry) => same(entry.alias, viewer.alias)) ?? null;
+  }
+}

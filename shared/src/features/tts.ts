@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  TTS_ACTION_VERB_DEFAULT,
+  TTS_CHAR_LIMIT_DEFAULT,
+  TTS_CHAR_LIMIT_MAX,
+  TTS_PLACEHOLDER_DEFAULT,
+  TTS_WORD_LENGTH_MAX,
+  TTS_WORD_LIST_MAX,
+} from '../constants/tts.ts';
+import { defineFeature } from './define-feature.ts';
+import { volume } from './volume.ts';
+
+/** Text-to-speech settings with their defaults (TTS-01 to TTS-07). */
+export const ttsSettings = z.object({
+  voice: z.string().max(100).default('').describe('Name of the voice; empty means the first voice there is.'),
+  user_can_choose_voice: z.boolean().default(false),
+  allowed_voices: z.array(z.string().max(100)).max(500).default([]).describe('Empty means every voice.'),
+  charLimit: z.number().int().min(1).max(TTS_CHAR_LIMIT_MAX).default(TTS_CHAR_LIMIT_DEFAULT).describe('Characters.'),
+  volume: volume.describe('Percent.'),
+  readUsername: z.boolean().default(true),
+  actionVerb: z.string().max(45).default(TTS_ACTION_VERB_DEFAULT),
+  modelId: z.string().max(100).default('').describe('Model of an AI voice; empty for standard voices.'),
+  filter: z
+    .object({
+      remove_urls: z.boolean().default(false),
+      enabled: z.boolean().default(false),
+      wordList: z.array(z.string().min(1).max(TTS_WORD_LENGTH_MAX)).max(TTS_WORD_LIST_MAX).default([]),
+      placeholder: z.string().min(1).max(10).default(TTS_PLACEHOLDER_DEFAULT),
+    })
+    .prefault({}),
+  template: z
+    .object({
+      enabled: z.boolean().default(false),
+      message: z.string().max(500).default('{user} says {input}').describe('May name {user}, {reward}, {input}.'),
+    })
+    .prefault({}),
+});
+
+/** Settings of a text-to-speech feature. */
+export type TtsSettings = z.output<typeof ttsSettings>;
+
+/** Field names of a viewer's input for speech. */
+export const TTS_INPUT = { text: 'tts.text', voice: 'tts.voice' } as const;
+
+/** Text to speech: the viewer's words, spoken on stream. */
+export const tts = defineFeature({
+  type: 'tts',
+  title: 'Text to Speech',
+  description: 'Reads what the viewer wrote out loud.',
+  settings: ttsSettings,
+  allowedOn: ['bits', 'reward'],
+  scopes: [],
+  repeat: 'safe',
+  harmless: true,
+  viewerFields(settings, { voices }) {
+    const text = {
+      kind: 'text' as const,
+      name: TTS_INPUT.text,
+      label: 'Your message',
+      maxLength: settings.charLimit,
+    };
+    const allowed = settings.allowed_voices;
+    const options = voices.filter((voice) => allowed.length === 0 || allowed.includes(voice.name));
+    if (!settings.user_can_choose_voice || options.length < 2) return [text];
+    const first = options.find((voice) => voice.name === settings.voice) ?? options[0];
+    return [
+      text,
+      { kind: 'voice', name: TTS_INPUT.voice, label: 'Voice', options, defaultVoice: first?.name ?? settings.voice },
+    ];
+  },
+  demoInput: (settings) => ({
+    [TTS_INPUT.text]: 'This is how a message sounds on your stream.',
+    [TTS_INPUT.voice]: settings.voice,
+  }),
+  warnings: () => [],
+});

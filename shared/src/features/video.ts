@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { STAGE } from '../constants/geometry.ts';
+import { defineFeature } from './define-feature.ts';
+import { mediaFields, mediaList } from './media-settings.ts';
+
+/** Pixels with the unit, two decimals at most, as stored: '0px', '112.5px' (VID-02, VID-05). */
+const px = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,2})?px$/)
+    .refine((text) => Number.parseFloat(text) <= max, `At most ${max}px.`);
+
+/** Video settings with their defaults; pixels on a 1280x720 basis (VID-01, VID-02). */
+export const videoSettings = z.object({
+  ...mediaList,
+  position: z.object({ x: px(STAGE.w).default('0px'), y: px(STAGE.h).default('0px') }).prefault({}),
+  size: z.object({ w: px(STAGE.w).default('200px'), h: px(STAGE.h).default('113px') }).prefault({}),
+});
+/** Settings of a video feature. */
+export type VideoSettings = z.output<typeof videoSettings>;
+
+/** Field names of a viewer's input for a video. */
+export const VIDEO_INPUT = { alias: 'video.alias' } as const;
+
+/** Video alert: a clip from the library at its place on the stage. */
+export const video = defineFeature({
+  type: 'video',
+  title: 'Video Alert',
+  description: 'Plays a video from the library.',
+  settings: videoSettings,
+  allowedOn: ['bits', 'reward'],
+  scopes: [],
+  repeat: 'safe',
+  harmless: true,
+  viewerFields: (settings) => mediaFields(VIDEO_INPUT.alias, 'Video', settings),
+  demoInput: (settings) => ({ [VIDEO_INPUT.alias]: settings.list[0]?.alias ?? '' }),
+  warnings: (settings) => (settings.list.length === 0 ? ['Choose a video for this item to work.'] : []),
+});
+
+/** Number of pixels in a stored value such as '112.5px'. */
+export function pixelsOf(stored: string): number {
+  return Number.parseFloat(stored);
+}

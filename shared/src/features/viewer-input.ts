@@ -1,0 +1,75 @@
+import { codePointLength } from '../text/char-count.ts';
+import { isTwitchLogin, normalizeLogin } from '../text/login.ts';
+
+/**
+ * One thing a viewer fills in before using Bits. The feature catalogue lists them, the panel renders them, the EBS
+ * validates them with the same function. `name` is `<feature type>.<field>`, so two features of one item never clash.
+ */
+export type ViewerField =
+  | { kind: 'text'; name: string; label: string; maxLength: number }
+  | { kind: 'voice'; name: string; label: string; options: VoiceOption[]; defaultVoice: string }
+  | { kind: 'alias'; name: string; label: string; options: string[] }
+  | { kind: 'target'; name: string; label: string };
+
+/** A voice a viewer may choose: its name is what is stored, the label and language are shown. */
+export interface VoiceOption {
+  name: string;
+  label: string;
+  language: string;
+}
+
+/** What a viewer filled in, by field name. */
+export type ViewerInput = Record<string, string>;
+
+/** Outcome of a check: cleaned values, or a sentence for each field that is not right. */
+export type InputCheck = { ok: true; values: ViewerInput } | { ok: false; errors: Record<string, string> };
+
+/**
+ * Checks what a viewer filled in against the fields asked for. Values are trimmed, names lose a leading `@` and their
+ * case, and keys that were not asked for are dropped.
+ */
+export function checkViewerInput(fields: readonly ViewerField[], input: ViewerInput): InputCheck {
+  const values: ViewerInput = {};
+  const errors: Record<string, string> = {};
+  for (const field of fields) {
+    const typed = (input[field.name] ?? '').trim();
+    const problem = checkField(field, typed);
+    if (problem) errors[field.name] = problem;
+    else values[field.name] = cleanField(field, typed);
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values };
+}
+
+function checkField(field: ViewerField, typed: string): string | null {
+  switch (field.kind) {
+    case 'text':
+      if (typed === '') return 'Write a message first.';
+      return codePointLength(typed) > field.maxLength ? `Use ${field.maxLength} characters at most.` : null;
+    case 'voice':
+      if (typed === '') return null;
+      return field.options.some((voice) => voice.name === typed) ? null : 'Choose one of the voices offered.';
+    case 'alias':
+      return findAlias(field.options, typed) === undefined ? 'Choose one of the names offered.' : null;
+    case 'target':
+      return isTwitchLogin(normalizeLogin(typed)) ? null : 'Enter the Twitch name of a chatter.';
+  }
+}
+
+function cleanField(field: ViewerField, typed: string): string {
+  switch (field.kind) {
+    case 'text':
+      return typed;
+    case 'voice':
+      return typed === '' ? field.defaultVoice : typed;
+    case 'alias':
+      return findAlias(field.options, typed) ?? typed;
+    case 'target':
+      return normalizeLogin(typed);
+  }
+}
+
+/** Aliases are compared trimmed and without case (SND-13). */
+function findAlias(options: readonly string[], typed: string): string | undefined {
+  const wanted = typed.trim().toLowerCase();
+  return options.find((alias) => alias.trim().toLowerCase() === wanted);
+}

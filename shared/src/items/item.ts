@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { BIT_AMOUNTS, DEFAULT_BIT_AMOUNT } from '../constants/bits.ts';
+import { COOLDOWN_DEFAULT_S, COOLDOWNS } from '../constants/items.ts';
+import { MEDIA_TITLE_MAX } from '../constants/media.ts';
+import { punishmentSettings } from '../features/punishment.ts';
+import { soundSettings } from '../features/sound.ts';
+import { ttsSettings } from '../features/tts.ts';
+import { videoSettings } from '../features/video.ts';
+
+const featureId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+
+/** A feature on an item: a generated id, a type of the catalogue, and that type's settings (ITEM-04). */
+export const itemFeature = z.discriminatedUnion('type', [
+  z.object({ id: featureId, type: z.literal('tts'), settings: ttsSettings.prefault({}) }),
+  z.object({ id: featureId, type: z.literal('sound'), settings: soundSettings.prefault({}) }),
+  z.object({ id: featureId, type: z.literal('video'), settings: videoSettings.prefault({}) }),
+  z.object({ id: featureId, type: z.literal('punishment'), settings: punishmentSettings.prefault({}) }),
+]);
+/** A feature on an item. */
+export type ItemFeature = z.output<typeof itemFeature>;
+
+/** An extension item: what a viewer sees, what it costs, and what it does (ITEM-01). */
+export const extensionItem = z.object({
+  uuid: z.uuid(),
+  title: z.string().trim().min(1).max(MEDIA_TITLE_MAX),
+  amount: z.literal(BIT_AMOUNTS, { error: 'You must enter a Bit amount' }).default(DEFAULT_BIT_AMOUNT),
+  cooldown: z
+    .literal(COOLDOWNS.map((choice) => choice.seconds))
+    .default(COOLDOWN_DEFAULT_S)
+    .describe('Seconds.'),
+  enabled: z.boolean().default(true),
+  lastEpoch: z.number().int().min(0).default(0).describe('Last use, milliseconds since 1970; base of the cooldown.'),
+  allowed: z
+    .array(z.string().regex(/^\d{1,20}$/))
+    .max(500)
+    .default([])
+    .describe('Twitch user ids; empty: everyone.'),
+  features: z
+    .array(itemFeature)
+    .max(10)
+    .refine((list) => new Set(list.map((feature) => feature.type)).size === list.length, {
+      error: 'An item can have one feature of each type.',
+    }),
+});
+/** An extension item. */
+export type ExtensionItem = z.output<typeof extensionItem>;

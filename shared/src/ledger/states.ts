@@ -1,0 +1,48 @@
+/** States of a paid event, from its record to its end (design: the ledger). */
+export const STATES = [
+  'received',
+  'verified',
+  'queued',
+  'leased',
+  'started',
+  'held',
+  'owed',
+  'done',
+  'refunded',
+  'skipped',
+  'misrouted',
+  'quarantined',
+  'dismissed',
+] as const;
+/** State of a paid event. */
+export type LedgerState = (typeof STATES)[number];
+
+/** States nothing follows, except that a purchase found to belong to another channel ends `misrouted`. */
+export const TERMINAL_STATES = ['done', 'refunded', 'skipped', 'misrouted', 'quarantined', 'dismissed'] as const;
+
+/** States in which the worker or the alert page still has something to do. */
+export const OPEN_STATES = ['received', 'verified', 'queued', 'leased', 'started'] as const;
+
+/** What can happen to a paid event. */
+export const TRANSITIONS = [
+  'verify',
+  'queue',
+  'lease',
+  'start',
+  'release',
+  'finish',
+  'hold',
+  'owe',
+  'refund',
+  'skip',
+  'misroute',
+  'quarantine',
+  'dismiss',
+] as const;
+/** Name of a transition. */
+export type Transition = (typeof TRANSITIONS)[number];
+
+/** True when nothing is left to do for it. */
+export function isTerminal(state: LedgerState): boolean {
+  return (TERMINAL_STATES as readonly LedgerState[]).includes(state);
+}

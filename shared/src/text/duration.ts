@@ -1,0 +1,18 @@
+const UNITS = [
+  { seconds: 86_400, one: 'day', many: 'days' },
+  { seconds: 3_600, one: 'hour', many: 'hours' },
+  { seconds: 60, one: 'minute', many: 'minutes' },
+  { seconds: 1, one: 'second', many: 'seconds' },
+] as const;
+
+/** A number of seconds in days, hours, minutes and seconds: `1 hour 30 minutes` (PUN-08). */
+export function formatDuration(totalSeconds: number): string {
+  let rest = Math.max(0, Math.round(totalSeconds));
+  const parts: string[] = [];
+  for (const unit of UNITS) {
+    const count = Math.floor(rest / unit.seconds);
+    rest -= count * unit.seconds;
+    if (count > 0) parts.push(`${count} ${count === 1 ? unit.one : unit.many}`);
+  }
+  return parts.length === 0 ? '0 seconds' : parts.join(' ');
+}
