@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** What is needed to start the Chromium that comes with the npm package. */
+export interface BundledChromium {
+  executablePath: string;
+  /** Set on top of the caller's environment. */
+  env: Record<string, string>;
+}
+
+const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/bitcue/', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/**
+ * Unpacks the Chromium of `@sparticuz/chromium` (Linux x64 only) beside the other caches, once per package version
+ * (about 3 s; 0 s afterwards), and says how to start it. Several processes may ask at the same time: each unpacks
+ * into a folder of its own, and the first rename wins.
+ * @throws Error when the machine is no Linux x64, or the package is missing or broken.
+ */
+export async function prepareBundledChromium(): Promise<BundledChromium> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `No Chrome or Chromium was found, and the bundled one is for Linux x64 (this is ${process.platform} ${process.arch}). ` +
+        'Install Chrome, or set BITCUE_CHROMIUM to the path of a browser.',
+    );
+  }
+  const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')));
+  const { version } = require(join(packageFolder, 'package.json')) as { version: string };
+  const folder = join(cacheFolder, `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(packageFolder, folder);
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      // The archive holds libnss3 and its relatives, which bare machines lack.
+      LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+async function unpack(packageFolder: string, folder: string): Promise<void> {
+  await mkdir(cacheFolder, { recursive: true });
+  const staging = await mkdtemp(join(cacheFolder, `${basename(folder)}.`));
+  try {
+    // The package unpacks into the temporary folder; a process of its own gets one that nobody else uses.
+    const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
+    const script = `
+      import { inflate } from '@sparticuz/chromium';
+      await Promise.all(process.argv.slice(1).map((path) => inflate(path)));`;
+    await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script, ...archives.map((name) => join(packageFolder, 'bin', name))],
+      { cwd: dirname(cacheFolder), env: { ...process.env, TMPDIR: staging }, timeout: 120_000 },
+    );
+    await writeFile(join(staging, 'fonts.conf'), describeFonts(join(folder, 'fonts')));
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The machine's own fonts when it has some, and the bundled Open Sans for machines without any. */
+function describeFonts(bundledFonts: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${bundledFonts}</dir>
+  <cachedir>${join(dirname(bundledFonts), 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+}
