@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Objects } from '../ports/objects.ts';
+import { createDiskObjects } from './disk-objects.ts';
+
+let dir: string;
+let objects: Objects;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'objects-'));
+  objects = createDiskObjects({ dir: join(dir, 'files'), urlBase: '/media' });
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('disk objects', () => {
+  it('gives back what was stored, whole and in part', async () => {
+    await objects.put('media/-Ab_9.mp3', Buffer.from('0123456789'), 'audio/mpeg');
+    expect(await objects.head('media/-Ab_9.mp3')).toEqual({ size: 10, contentType: 'audio/mpeg' });
+    expect((await buffer(objects.read('media/-Ab_9.mp3'))).toString()).toBe('0123456789');
+    expect((await buffer(objects.read('media/-Ab_9.mp3', { start: 2, end: 4 }))).toString()).toBe('234');
+    expect(objects.urlOf('media/-Ab_9.mp3')).toBe('/media/media/-Ab_9.mp3');
+  });
+
+  it('knows what is missing, before and after', async () => {
+    expect(await objects.head('media/none.mp3')).toBeNull();
+    await objects.put('media/a.mp4', Buffer.from('x'), 'video/mp4');
+    await objects.delete('media/a.mp4');
+    await objects.delete('media/a.mp4');
+    expect(await objects.head('media/a.mp4')).toBeNull();
+    await expect(buffer(objects.read('media/a.mp4'))).rejects.toThrow('ENOENT');
+  });
+
+  it('leaves no half file behind, whether writing works or not', async () => {
+    await objects.put('speech/a.mp3', Buffer.alloc(1000), 'audio/mpeg');
+    expect(readdirSync(join(dir, 'files', '.partial'))).toEqual([]);
+    writeFileSync(join(dir, 'files', 'taken'), 'a file where a folder should be');
+    await expect(objects.put('taken/a.mp3', Buffer.from('x'), 'audio/mpeg')).rejects.toThrow();
+    expect(readdirSync(join(dir, 'files', '.partial'))).toEqual([]);
+  });
+
+  it('never changes what is stored under a key', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => objects.put('speech/b.mp3', Buffer.from('same'), 'audio/mpeg')));
+    await objects.put('speech/b.mp3', Buffer.from('other'), 'audio/mpeg');
+    expect((await buffer(objects.read('speech/b.mp3'))).toString()).toBe('same');
+  });
+
+  it.each([
+    '../secret.mp3',
+    'media/../../secret.mp3',
+    'media/..',
+    'media/.hidden.mp3',
+    'media\\x.mp3',
+    'media/a/b.mp3',
+    '/etc/passwd.mp3',
+    'media/a\0.mp3',
+    'media/a.html',
+    'media/a.svg',
+    'media/',
+    '.partial/a.mp3',
+    'media/%2e%2e.mp3',
+  ])('refuses the key %j', async (key) => {
+    await expect(objects.put(key, Buffer.from('x'), 'audio/mpeg')).rejects.toThrow('Not an object key');
+    await expect(objects.head(key)).rejects.toThrow('Not an object key');
+    expect(() => objects.read(key)).toThrow('Not an object key');
+    expect(() => objects.urlOf(key)).toThrow('Not an object key');
+    await expect(objects.delete(key)).rejects.toThrow('Not an object key');
+  });
+
+  it('refuses a content type that the key does not hold', async () => {
+    await expect(objects.put('media/a.mp3', Buffer.from('x'), 'text/html')).rejects.toThrow('text/html');
+  });
+});
