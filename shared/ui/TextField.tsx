@@ -1,0 +1,66 @@
+import { codePointLength } from '@bitcue/shared/text/char-count.ts';
+import styles from './Control.module.css';
+import { Field } from './Field.tsx';
+import { joinClasses } from './join-classes.ts';
+
+/** What a text field takes. */
+export interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  /** Code points allowed; a counter shows how many are used. Typing past it is allowed, and marked. */
+  limit?: number | undefined;
+  /** Lines shown; more than one makes it a text area. */
+  rows?: number;
+  disabled?: boolean;
+  /** Name for forms and for finding the control again. */
+  name?: string;
+}
+
+/** A line or a few lines of text with its label, error and counter. */
+export function TextField({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  placeholder,
+  limit,
+  rows = 1,
+  ...rest
+}: TextFieldProps) {
+  const counter = limit === undefined ? undefined : { used: codePointLength(value), limit };
+  return (
+    <Field label={label} error={error} hint={hint} counter={counter}>
+      {(control) =>
+        rows > 1 ? (
+          <textarea
+            {...control}
+            {...rest}
+            rows={rows}
+            value={value}
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            className={joinClasses(styles.control, styles.area)}
+          />
+        ) : (
+          <input
+            {...control}
+            {...rest}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            className={styles.control}
+          />
+        )
+      }
+    </Field>
+  );
+}
