@@ -12,6 +12,20 @@ const dom = (name: string, include: string[]) => ({
   test: { name, include, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
 });
 
+/** Whole-system tests: they start browsers and servers, so they run after all others and one file at a time. */
+const inBrowser = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -23,7 +37,8 @@ export default defineConfig({
       dom('ui', ['shared/ui/**/*.test.tsx']),
       dom('panel', ['extension-panel/src/**/*.test.{ts,tsx}']),
       dom('alerts', ['dashboard/src/**/*.test.ts']),
-      { ...node('e2e', ['e2e/test/**/*.test.ts']) },
+      node('tools', ['scripts/**/*.test.mjs']),
+      inBrowser('e2e', ['e2e/test/**/*.test.ts']),
     ],
   },
 });

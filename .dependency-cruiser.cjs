@@ -1,0 +1,177 @@
+/**
+ * Who may import whom. `npm run check` prints a broken rule's comment, so each says why it is there.
+ * Between packages types count like code; inside the EBS the layers may know each other's types.
+ */
+
+const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench)';
+const tests = String.raw`(\.test\.tsx?$|/test/)`;
+const adapters = '(store|twitch|speech|objects|wakeups|billing|system)';
+/** A package of node_modules; written as resolved, or bare where it is not installed. */
+const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment:
+        'Files that need each other cannot be read, tested or loaded one by one. Type-only imports may go round.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'An import that leads nowhere hides from every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: String.raw`(^virtual:|\.svg|\?)` },
+    },
+    {
+      name: 'shared-imports-nothing-of-ours',
+      comment: 'Everything imports shared; if shared imported back, each package would drag in all others.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: `^${ours}/`, pathNot: '^shared/' },
+    },
+    {
+      name: 'shared-src-runs-anywhere',
+      comment:
+        'shared/src is loaded by Node and by browsers: no Node built-ins, no React. React parts live in shared/ui.',
+      severity: 'error',
+      from: { path: '^shared/src/', pathNot: tests },
+      to: { path: `${packages('react|react-dom|preact|lucide-react|@types/node')}|^shared/ui/` },
+    },
+    {
+      name: 'shared-has-no-node-built-ins',
+      comment: 'shared is loaded by browsers, where Node built-ins do not exist.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'shared-ui-is-for-front-ends',
+      comment:
+        'shared/ui is for dashboard, extension-panel and extension-config; servers and the simulator have no use for it.',
+      severity: 'error',
+      from: { pathNot: '^(shared/ui|dashboard|extension-panel|extension-config)/' },
+      to: { path: '^shared/ui/' },
+    },
+    {
+      name: 'packages-stand-alone',
+      comment:
+        'Packages meet over HTTP and through shared, so that each can be replaced or run elsewhere. ' +
+        'Only the CLI reaches the use cases of the EBS, through @bitcue/ebs/admin.',
+      severity: 'error',
+      from: { path: '^(ebs|dashboard|extension-panel|extension-config|cli)/' },
+      to: { path: `^${ours}/`, pathNot: ['^$1/', '^shared/', '^simulator/', '^ebs/src/admin[.]ts$'] },
+    },
+    {
+      name: 'admin-entry-is-for-the-cli',
+      comment: '@bitcue/ebs/admin is the entry of the CLI; front ends talk HTTP.',
+      severity: 'error',
+      from: { pathNot: '^(ebs|cli|e2e|bench)/' },
+      to: { path: '^ebs/src/admin[.]ts$' },
+    },
+    {
+      name: 'simulator-stays-outside',
+      comment: 'The local Twitch must not leak into the product: what runs for real never sees it but over HTTP.',
+      severity: 'error',
+      from: { pathNot: '^(simulator|e2e|bench)/' },
+      to: { path: '^simulator/' },
+    },
+    {
+      name: 'simulator-knows-only-shared',
+      comment: 'A local Twitch that used our own code would agree with our mistakes.',
+      severity: 'error',
+      from: { path: '^simulator/' },
+      to: { path: `^${ours}/`, pathNot: '^(simulator|shared)/' },
+    },
+    {
+      name: 'e2e-uses-entry-points',
+      comment:
+        'Whole-system tests start the system through files directly in src/ (or embedded-db/); its insides are free to change.',
+      severity: 'error',
+      from: { path: '^(e2e|bench)/' },
+      to: { path: '^(ebs|dashboard|extension-panel|extension-config|cli|simulator)/(src|embedded-db|stage)/[^/]+/' },
+    },
+    {
+      name: 'ebs-adapters-are-built-in-compose',
+      comment:
+        'http and use cases know ports only; compose.ts alone chooses the adapters. Else a store or Twitch client cannot be ' +
+        'swapped, or left out in tests.',
+      severity: 'error',
+      from: {
+        path: '^ebs/(src|embedded-db)/',
+        pathNot: [tests, `^ebs/src/${adapters}/`, String.raw`^ebs/src/compose[^/]*\.ts$`],
+      },
+      to: { dependencyTypesNot: ['type-only'], path: `^ebs/src/${adapters}/` },
+    },
+    {
+      name: 'ebs-adapters-do-not-meet',
+      comment:
+        'An adapter serves one port with one technology; two that import each other are one adapter in two folders.',
+      severity: 'error',
+      from: { path: `^ebs/src/${adapters}/`, pathNot: tests },
+      to: { dependencyTypesNot: ['type-only'], path: `^ebs/src/(${adapters}|http)/`, pathNot: '^ebs/src/$1/' },
+    },
+    {
+      name: 'ebs-http-is-outermost',
+      comment: 'http calls use cases, never the other way round; only compose.ts and main.ts put it together.',
+      severity: 'error',
+      from: { path: '^ebs/src/', pathNot: [tests, '^ebs/src/http/', String.raw`^ebs/src/(compose[^/]*|main)\.ts$`] },
+      to: { dependencyTypesNot: ['type-only'], path: '^ebs/src/http/' },
+    },
+    {
+      name: 'ebs-ports-import-no-code-of-ours',
+      comment: 'Ports are the innermost layer: interfaces over shared types.',
+      severity: 'error',
+      from: { path: '^ebs/src/ports/', pathNot: tests },
+      to: {
+        dependencyTypesNot: ['type-only'],
+        path: `^${ours}/`,
+        pathNot: '^(ebs/src/ports|shared/src)/|node_modules/',
+      },
+    },
+    {
+      name: 'twurple-only-in-its-adapter',
+      comment: 'All talk with Twitch goes through ebs/src/twitch, so that its rules and traps are kept in one place.',
+      severity: 'error',
+      from: { pathNot: '^ebs/src/twitch/|^node_modules/' },
+      to: { path: packages('@twurple/[^/]+') },
+    },
+    {
+      name: 'mongodb-only-in-the-store',
+      comment:
+        'Queries outside ebs/src/store would escape the documented subset that embedded-db and MongoDB agree on.',
+      severity: 'error',
+      from: { pathNot: `^ebs/src/store/|^node_modules/|^bench/|${tests}` },
+      to: { path: packages('mongodb') },
+    },
+    {
+      name: 'embedded-db-stands-alone',
+      comment:
+        'embedded-db is a server of its own that the store reaches by the MongoDB protocol; only compose.ts starts it.',
+      severity: 'error',
+      from: { path: '^ebs/embedded-db/' },
+      to: { path: '^ebs/src/' },
+    },
+    {
+      name: 'embedded-db-is-started-in-compose',
+      comment: 'Everything but compose.ts meets the database through the store.',
+      severity: 'error',
+      from: { path: '^ebs/src/', pathNot: [tests, String.raw`^ebs/src/compose[^/]*\.ts$`] },
+      to: { dependencyTypesNot: ['type-only'], path: '^ebs/embedded-db/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: 'specify',
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

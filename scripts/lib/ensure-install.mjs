@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { runCommand } from './run.mjs';
+
+/**
+ * Installs the packages (`npm ci`) when they are missing or are not the ones package-lock.json asks for.
+ * @throws Error when npm fails; what npm said is on the terminal.
+ */
+export async function ensureInstall() {
+  if (isInstalled(root)) return;
+  console.log('Installing packages (npm ci) ...');
+  const viaNpm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund'];
+  const { code } = viaNpm
+    ? await runCommand(process.execPath, [viaNpm, ...args])
+    : await runCommand('npm', args, { shell: process.platform === 'win32' });
+  if (code !== 0) throw new Error('npm ci failed, see above. Is the network reachable?');
+}
+
+/** Whether node_modules holds what package-lock.json asks for. An older copy counts if its versions are the same. */
+export function isInstalled(folder) {
+  const lockFile = join(folder, 'package-lock.json');
+  const installedFile = join(folder, 'node_modules', '.package-lock.json');
+  try {
+    if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true;
+    const wanted = readPackages(lockFile);
+    const installed = readPackages(installedFile);
+    return Object.entries(wanted).every(([path, entry]) => {
+      const present = installed[path];
+      // Optional packages of other systems are in the lock file only.
+      return (
+        path === '' || (present ? present.version === entry.version : Boolean(entry.optional || entry.devOptional))
+      );
+    });
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
