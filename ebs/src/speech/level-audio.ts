@@ -1,0 +1,27 @@
+/** Peak of finished speech as a share of full scale: -1.5 dB, loud and never clipped after decoding. */
+export const SPEECH_PEAK = 0.84;
+/** Gain at most, so that a near-silent piece is not turned into noise. */
+const MAX_GAIN = 4;
+
+/** Samples at the common peak. */
+export interface LevelledAudio {
+  /** From -1 to 1. */
+  samples: Float32Array;
+  /** Root mean square, 0 to 1. */
+  rms: number;
+}
+
+/** Brings 16-bit samples to the common peak. Null when there is nothing to hear. */
+export function levelAudio(samples: Int16Array): LevelledAudio | null {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  if (peak < 33) return null; // below -60 dB
+  const gain = Math.min(MAX_GAIN, (SPEECH_PEAK * 32_768) / peak) / 32_768;
+  let squares = 0;
+  const levelled = Float32Array.from(samples, (sample) => {
+    const value = sample * gain;
+    squares += value * value;
+    return value;
+  });
+  return { samples: levelled, rms: Math.sqrt(squares / levelled.length) };
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDiskObjects } from '../objects/disk-objects.ts';
+import type { Log } from '../ports/log.ts';
+import type { Objects } from '../ports/objects.ts';
+import type { VoiceStore } from '../ports/voices.ts';
+import { SEED_VOICES } from './seed-voices.ts';
+import { createSpeech, type SpeechEngine, type SpeechIndex } from './speech.ts';
+
+const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const voices: VoiceStore = { list: async () => [...SEED_VOICES], upsert: async () => 0 };
+
+let dir: string;
+let objects: Objects;
+let rendered: string[];
+let engine: SpeechEngine;
+let rows: Map<string, number>;
+let index: SpeechIndex;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'speech-'));
+  objects = createDiskObjects({ dir, urlBase: '/media' });
+  rendered = [];
+  rows = new Map();
+  index = {
+    findDurationMs: async (hash) => rows.get(hash) ?? null,
+    remember: async ({ hash, durationMs }) => void rows.set(hash, durationMs),
+  };
+  engine = {
+    id: 'espeak',
+    async render(voice, text) {
+      rendered.push(`${voice} ${text}`);
+      if (text === 'fails') throw new Error('engine down');
+      return { mp3: Buffer.from(`${voice} ${text}`), durationMs: text.length * 100, rms: 0.1 };
+    },
+    close: async () => {},
+  };
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const speechOf = () => createSpeech({ engine, objects, voices, index, log });
+
+describe('speech', () => {
+  it('renders once for each voice and text, also when asked at the same time and after a restart', async () => {
+    const first = speechOf();
+    const all = await Promise.all([1, 2, 3].map(() => first.speak('German', 'Hallo')));
+    expect(new Set(all.map(({ url }) => url)).size).toBe(1);
+    expect(all[0]).toEqual({ url: expect.stringMatching(/^\/media\/speech\/[0-9a-f]{64}\.mp3$/), durationMs: 500 });
+    expect(await speechOf().speak('German', 'Hallo')).toEqual(all[0]);
+    expect(rendered).toEqual(['de Hallo']);
+    await first.speak('German', 'Tschau');
+    await first.speak('French', 'Hallo');
+    expect(rendered).toEqual(['de Hallo', 'de Tschau', 'fr Hallo']);
+  });
+
+  it('renders again when the file is gone', async () => {
+    const { url } = await speechOf().speak('German', 'Hallo');
+    await objects.delete(url.replace('/media/', ''));
+    await speechOf().speak('German', 'Hallo');
+    expect(rendered).toHaveLength(2);
+  });
+
+  it('forgets a failure, so that a later try can work', async () => {
+    const speech = speechOf();
+    await expect(speech.speak('German', 'fails')).rejects.toThrow('engine down');
+    await expect(speech.speak('German', 'fails')).rejects.toThrow('engine down');
+    expect(rendered).toHaveLength(2);
+  });
+
+  it('refuses a voice there is not', async () => {
+    await expect(speechOf().speak('Nobody', 'Hallo')).rejects.toMatchObject({ code: 'voice.unknown' });
+    expect(rendered).toEqual([]);
+  });
+
+  it('offers about twenty standard voices, each name once', () => {
+    expect(SEED_VOICES.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(SEED_VOICES.map(({ name }) => name)).size).toBe(SEED_VOICES.length);
+    expect(SEED_VOICES.every(({ type, public: open }) => type === 'polly' && open)).toBe(true);
+  });
+});
