@@ -1,0 +1,64 @@
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import type { AutoplayState } from './autoplay.ts';
+import type { ConnectionState } from './connection.ts';
+
+/** Milliseconds for which OBS shows that the address is not valid: long enough for the streamer, not for the whole stream. */
+export const OBS_NOTE_MS = 30_000;
+
+/** What the page knows of itself. */
+export interface PageState {
+  client: 'obs' | 'browser';
+  connection: ConnectionState;
+  role: 'leader' | 'standby' | undefined;
+  autoplay: AutoplayState | undefined;
+}
+
+interface Note {
+  name: 'refused' | 'autoplay' | 'standby';
+  text: string;
+  detail?: string;
+}
+
+/** What there is to say, if anything. OBS is told only what the streamer must know: viewers see it too. */
+export function chooseNote({ client, connection, role, autoplay }: PageState): Note | undefined {
+  if (connection === 'refused') {
+    const text = 'This alert page address is no longer valid';
+    return client === 'obs'
+      ? { name: 'refused', text }
+      : { name: 'refused', text, detail: `Copy the new address from your ${PRODUCT_NAME} dashboard.` };
+  }
+  if (client === 'obs') return undefined;
+  if (autoplay === 'refused') return { name: 'autoplay', text: 'Click once to allow sound' };
+  if (connection === 'open' && role === 'standby') {
+    return { name: 'standby', text: 'Standing by: another alert page is playing' };
+  }
+  return undefined;
+}
+
+/**
+ * Makes the drawer of notes.
+ * @returns shows the note that fits the state, or none
+ */
+export function createNotes(root: HTMLElement): (state: PageState) => void {
+  let current: Note['name'] | undefined;
+  let fadeTimer: ReturnType<typeof setTimeout> | undefined;
+  return (state) => {
+    const note = chooseNote(state);
+    if (note?.name === current) return;
+    current = note?.name;
+    clearTimeout(fadeTimer);
+    root.replaceChildren();
+    if (!note) return;
+    const element = document.createElement('p');
+    element.className = 'note';
+    element.dataset.note = note.name;
+    element.textContent = note.text;
+    if (note.detail) {
+      const detail = document.createElement('small');
+      detail.textContent = note.detail;
+      element.append(detail);
+    }
+    root.append(element);
+    if (state.client === 'obs') fadeTimer = setTimeout(() => root.replaceChildren(), OBS_NOTE_MS);
+  };
+}

@@ -1,0 +1,46 @@
+import { STAGE, STAGE_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
+
+/** A rectangle in pixels on the 1280x720 stage. */
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Pixels between a notification box and what it makes room for. */
+export const BOX_GAP = 10;
+
+const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), Math.max(0, max));
+
+/** The rectangle moved, and if need be shrunk, so that all of it is on the stage. */
+export function fitOnStage({ x, y, w, h }: Rect): Rect {
+  const width = Math.max(1, Math.min(w, STAGE.w));
+  const height = Math.max(1, Math.min(h, STAGE.h));
+  return { x: clamp(x, STAGE.w - width), y: clamp(y, STAGE.h - height), w: width, h: height };
+}
+
+function isOverlapping(one: Rect, other: Rect): boolean {
+  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+}
+
+/**
+ * Where a notification box goes: where the streamer put it, unless it would cover one of `taken` (a video, another box); then
+ * below, above, right or left of it, the first that is free. Where nothing is free it stays.
+ */
+export function placeBox(position: { x: number; y: number }, taken: readonly Rect[]): Rect {
+  const wanted = fitOnStage({ ...position, ...STAGE_NOTIFICATION_BOX });
+  const isFree = (rect: Rect) =>
+    rect.x >= 0 &&
+    rect.y >= 0 &&
+    rect.x + rect.w <= STAGE.w &&
+    rect.y + rect.h <= STAGE.h &&
+    !taken.some((other) => isOverlapping(rect, other));
+  const beside = taken.flatMap((other) => [
+    { ...wanted, y: other.y + other.h + BOX_GAP },
+    { ...wanted, y: other.y - wanted.h - BOX_GAP },
+    { ...wanted, x: other.x + other.w + BOX_GAP },
+    { ...wanted, x: other.x - wanted.w - BOX_GAP },
+  ]);
+  return [wanted, ...beside].find(isFree) ?? wanted;
+}

@@ -1,0 +1,164 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { Lane, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import type { PlayMessage } from './hub-message.ts';
+import type { Journal } from './journal.ts';
+import type { Outcome, RenderContext, RenderHandle } from './renderers/renderer.ts';
+import { CUE_GRACE_MS, type FailReason, PROGRESS_MS } from './wire.ts';
+
+/** What the player needs from the page. */
+export interface PlayerOptions {
+  journal: Journal;
+  /** Acknowledges; may lose the message, for the journal holds the same and is told at the next `hello`. */
+  send: (message: PageMessage) => void;
+  render: (cue: AlertCue, context: Omit<RenderContext, 'stage'>) => RenderHandle;
+}
+
+/** Plays what the EBS asks for: one alert at a time in each lane. */
+export interface Player {
+  play(message: PlayMessage): void;
+  /** Silences an alert at once, or takes it out of the line, and acknowledges it as finished. */
+  stop(id: string): void;
+  /** Ids of the alerts that are playing, for `hello`: they go on while the connection is lost. */
+  listPlaying(): string[];
+  /** Gives up alerts that wait for their lane; what plays goes on to its end. */
+  dropWaiting(): void;
+}
+
+interface Running {
+  id: string;
+  play: number;
+  fromMs: number;
+  isStarted: boolean;
+  handle: RenderHandle | undefined;
+  capTimer: ReturnType<typeof setTimeout> | undefined;
+  progressTimer: ReturnType<typeof setInterval> | undefined;
+}
+
+/** Milliseconds. The longest wait a timer can be given. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** Makes a player. Each step is in the journal before it is acknowledged. */
+export function createPlayer({ journal, send, render }: PlayerOptions): Player {
+  const lanes = new Map<Lane, Running>();
+  const waiting: PlayMessage[] = [];
+
+  const getPositionMs = ({ handle, fromMs }: Running): number =>
+    Math.max(0, Math.round(handle?.positionMs() ?? fromMs));
+
+  function reportEnd(id: string, play: number, positionMs: number, outcome: Outcome): void {
+    if (outcome === 'finished') {
+      journal.write({ id, play, phase: 'finished', positionMs });
+      send({ type: 'finished', id, play });
+    } else {
+      journal.write({ id, play, phase: 'failed', positionMs }, outcome.failed);
+      send({ type: 'failed', id, play, reason: outcome.failed });
+    }
+  }
+
+  function reportProgress(running: Running): void {
+    const { id, play } = running;
+    const positionMs = getPositionMs(running);
+    journal.write({ id, play, phase: 'started', positionMs });
+    send({ type: 'progress', id, play, positionMs });
+  }
+
+  function reportStarted(running: Running): void {
+    const { id, play } = running;
+    journal.write({ id, play, phase: 'started', positionMs: getPositionMs(running) });
+    send({ type: 'started', id, play });
+  }
+
+  function end(lane: Lane, running: Running, outcome: Outcome): void {
+    if (lanes.get(lane) !== running) return;
+    lanes.delete(lane);
+    clearTimeout(running.capTimer);
+    clearInterval(running.progressTimer);
+    reportEnd(running.id, running.play, getPositionMs(running), outcome);
+    const next = waiting.findIndex((message) => message.lane === lane);
+    const [message] = next < 0 ? [] : waiting.splice(next, 1);
+    if (message) play(message);
+  }
+
+  /** The renderers leave nothing behind that stopping could fail on, but a lane must come free whatever happens. */
+  function endByForce(lane: Lane, running: Running, outcome: Outcome): void {
+    try {
+      running.handle?.stop();
+    } finally {
+      end(lane, running, outcome);
+    }
+  }
+
+  function start({ id, play, lane, fromMs }: PlayMessage, cue: AlertCue): void {
+    const running: Running = {
+      id,
+      play,
+      fromMs,
+      isStarted: false,
+      handle: undefined,
+      capTimer: undefined,
+      progressTimer: undefined,
+    };
+    lanes.set(lane, running);
+    running.capTimer = setTimeout(
+      () => endByForce(lane, running, { failed: 'timeout' }),
+      Math.min(TIMER_MAX_MS, Math.max(0, cue.durationMs - fromMs) + CUE_GRACE_MS),
+    );
+    const onStarted = () => {
+      if (lanes.get(lane) !== running) return;
+      running.isStarted = true;
+      reportStarted(running);
+      running.progressTimer = setInterval(reportProgress, PROGRESS_MS, running);
+    };
+    try {
+      running.handle = render(cue, { id, lane, fromMs, onStarted });
+      void running.handle.done.then((outcome) => end(lane, running, outcome));
+    } catch {
+      end(lane, running, { failed: 'decode' });
+    }
+  }
+
+  const findRunning = (id: string) => [...lanes].find(([, running]) => running.id === id);
+
+  /** The EBS lost sight of an alert and counts a new play; on screen it is still the one. */
+  function playAgain(running: Running, play: number): void {
+    running.play = Math.max(running.play, play);
+    if (running.isStarted) reportStarted(running);
+  }
+
+  function wait(message: PlayMessage): void {
+    const place = waiting.findIndex(({ id }) => id === message.id);
+    if (place < 0) waiting.push(message);
+    else waiting[place] = message;
+  }
+
+  function play(message: PlayMessage): void {
+    const { id, lane, cue } = message;
+    const known = journal.find(id);
+    const running = findRunning(id)?.[1];
+    if (running) playAgain(running, message.play);
+    else if (known && known.play >= message.play && known.phase !== 'started') {
+      reportEnd(id, message.play, known.positionMs, describeEnd(known.phase, known.reason));
+    } else if (!cue) reportEnd(id, message.play, 0, { failed: 'unknown-kind' });
+    else if (lanes.has(lane)) wait(message);
+    else start(message, cue);
+  }
+
+  return {
+    play,
+    stop(id) {
+      const found = findRunning(id);
+      if (found) endByForce(found[0], found[1], 'finished');
+      const place = waiting.findIndex((message) => message.id === id);
+      const [message] = place < 0 ? [] : waiting.splice(place, 1);
+      if (message) reportEnd(id, message.play, 0, 'finished');
+    },
+    listPlaying: () => Array.from(lanes.values(), ({ id }) => id),
+    dropWaiting() {
+      waiting.length = 0;
+    },
+  };
+}
+
+function describeEnd(phase: 'finished' | 'failed', reason: FailReason | undefined): Outcome {
+  return phase === 'finished' ? 'finished' : { failed: reason ?? 'load' };
+}

@@ -1,0 +1,129 @@
+import type { Lane, StageLook } from '@bitcue/shared/alerts/protocol.ts';
+import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { type BoxContent, createBox } from './box.ts';
+import { getBoxColours } from './colours.ts';
+import { LEAVE_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS } from './motion.ts';
+import { placeBox, type Rect } from './place.ts';
+
+/** A notification box on the stage. */
+export interface StageBox {
+  /** Comes in, in place of what its lane showed. */
+  enter(): void;
+  /** Starts the line that shows how far the alert has come. */
+  run(durationMs: number, fromMs: number): void;
+  /** Leaves when it was there long enough to be read. */
+  linger(): void;
+  /** Leaves at once. */
+  leave(): void;
+}
+
+/** A picture on the stage. */
+export interface StageFrame {
+  enter(): void;
+  leave(): void;
+}
+
+/** The 1280x720 stage: draws alerts, and knows nothing of sound or of the EBS. */
+export interface Stage {
+  setLook(look: StageLook): void;
+  addBox(content: BoxContent & { lane: Lane; avoid?: Rect }): StageBox;
+  addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect }): StageFrame;
+}
+
+interface Shown {
+  element: HTMLElement;
+  box: StageBox;
+  avoid: Rect | undefined;
+  rect: Rect;
+}
+
+function setRect({ style }: HTMLElement, { x, y, w, h }: Rect): void {
+  style.left = `${x}px`;
+  style.top = `${y}px`;
+  style.width = `${w}px`;
+  style.height = `${h}px`;
+}
+
+function removeLater(element: HTMLElement): void {
+  element.dataset.phase = 'leaving';
+  setTimeout(() => element.remove(), LEAVE_MS);
+}
+
+/** Takes over an element as the stage, and keeps it fitted into the window from the top left. */
+export function createStage(root: HTMLElement): Stage {
+  let look: StageLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+  const shown = new Map<Lane, Shown>();
+
+  function fitWindow(): void {
+    root.style.transform = `scale(${Math.min(innerWidth / STAGE.w, innerHeight / STAGE.h)})`;
+  }
+  /** Finds room for one box among the others; these stay where they are, so that nothing jumps while it is read. */
+  function place(entry: Shown): void {
+    const others = [...shown.values()].filter((other) => other !== entry);
+    const taken = [...others.map(({ rect }) => rect), ...[entry, ...others].flatMap(({ avoid }) => avoid ?? [])];
+    entry.rect = placeBox(look.notification.position, taken);
+    setRect(entry.element, entry.rect);
+    entry.element.dataset.side = entry.rect.y + entry.rect.h / 2 < STAGE.h / 2 ? 'top' : 'bottom';
+  }
+  function setLook(next: StageLook): void {
+    look = next;
+    const colours = getBoxColours(look.theme);
+    for (const [name, colour] of Object.entries(colours)) root.style.setProperty(`--box-${name}`, colour);
+    root.dataset.theme = look.theme;
+    root.dataset.notification = look.notification.hide ? 'hidden' : 'shown';
+    for (const entry of shown.values()) place(entry);
+  }
+
+  root.style.width = `${STAGE.w}px`;
+  root.style.height = `${STAGE.h}px`;
+  addEventListener('resize', fitWindow);
+  fitWindow();
+  setLook(look);
+
+  return {
+    setLook,
+    addBox({ lane, avoid, ...content }) {
+      const element = createBox(content);
+      let enteredAt = 0;
+      let leaveTimer: ReturnType<typeof setTimeout> | undefined;
+      const box: StageBox = {
+        enter() {
+          shown.get(lane)?.box.leave();
+          enteredAt = Date.now();
+          element.dataset.phase = 'ready';
+          const entry: Shown = { element, box, avoid, rect: { x: 0, y: 0, w: 0, h: 0 } };
+          place(entry);
+          shown.set(lane, entry);
+          root.append(element);
+        },
+        run(durationMs, fromMs) {
+          element.style.setProperty('--duration', `${durationMs}ms`);
+          element.style.setProperty('--delay', `${-fromMs}ms`);
+          element.dataset.phase = 'playing';
+        },
+        linger() {
+          clearTimeout(leaveTimer);
+          leaveTimer = setTimeout(box.leave, Math.max(SHOWN_AFTER_MS, enteredAt + SHOWN_MIN_MS - Date.now()));
+        },
+        leave() {
+          clearTimeout(leaveTimer);
+          if (shown.get(lane)?.element === element) shown.delete(lane);
+          removeLater(element);
+        },
+      };
+      return box;
+    },
+    addFrame({ id, lane, media, area }) {
+      const frame = document.createElement('div');
+      frame.className = 'frame';
+      frame.dataset.id = id;
+      frame.dataset.lane = lane;
+      setRect(frame, area);
+      frame.append(media);
+      return {
+        enter: () => root.prepend(frame),
+        leave: () => removeLater(frame),
+      };
+    },
+  };
+}
