@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type Express } from 'express';
+import { createControlRouter } from './control/routes.ts';
+import { CONTROL_PATH } from './control-api.ts';
+import { createHelixHandler } from './helix/dispatch.ts';
+import { HELIX_ROUTES } from './helix/routes.ts';
+import { handleError } from './http/handle.ts';
+import { createOAuthRouter } from './oauth/routes.ts';
+import type { EbsSession } from './stage/ebs-session.ts';
+import { createStageRouter } from './stage/routes.ts';
+import { STAGE_PATH } from './stage-api.ts';
+import type { World } from './world.ts';
+
+/** More than any call needs. */
+const BODY_LIMIT = '256kb';
+
+/** The main server: OAuth, Helix, the stage and the control API, all on one port, on the paths twurple uses for a mock. */
+export function createApp(world: World, ebs: EbsSession, distDir: string): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use('/auth', createOAuthRouter(world));
+  const json = express.json({ limit: BODY_LIMIT });
+  const helix = createHelixHandler(world, HELIX_ROUTES);
+  app.all('/mock/{*path}', json, (request, response) => helix(request.path.slice('/mock/'.length), request, response));
+  app.all('/eventsub/subscriptions', json, (request, response) => helix('eventsub/subscriptions', request, response));
+  app.use(CONTROL_PATH, json, createControlRouter(world));
+  app.use(STAGE_PATH, json, createStageRouter(world, ebs));
+  addStagePage(app, join(distDir, 'stage'));
+  app.use((_request, response) => {
+    response.status(404).json({ error: 'not_found', message: 'There is nothing at this address.' });
+  });
+  app.use(handleError);
+  return app;
+}
+
+/** The stage page; a hint while it is not built. */
+function addStagePage(app: Express, folder: string): void {
+  app.use(express.static(folder, { cacheControl: false }));
+  app.get('/', (_request, response) => {
+    if (existsSync(join(folder, 'index.html'))) response.sendFile(join(folder, 'index.html'));
+    else
+      response
+        .status(404)
+        .type('text')
+        .send('The stage page is not built yet. Run "npm run build", or start with "npm start".');
+  });
+}

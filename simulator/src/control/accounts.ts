@@ -1,0 +1,33 @@
+import { disconnectUser, hasGrant } from '../oauth/tokens.ts';
+import type { User } from '../state/model.ts';
+import type { World } from '../world.ts';
+
+/** The user takes back what it granted: tokens die, its subscriptions are revoked, and both clients that listen are told. */
+export function revokeGrant(world: World, user: User): void {
+  const { clientId, extensionClientId } = world.options;
+  for (const client of new Set([clientId, extensionClientId])) {
+    if (!hasGrant(world, client, user.id)) continue;
+    disconnectUser(world, client, user.id);
+    for (const subscription of Object.values(world.state.subscriptions)) {
+      const isTheirs = subscription.clientId === client && subscription.condition.broadcaster_user_id === user.id;
+      if (isTheirs && subscription.status === 'enabled') world.eventSub.revoke(subscription, 'authorization_revoked');
+    }
+    world.eventSub.publish(
+      'user.authorization.revoke',
+      { client_id: client },
+      { client_id: client, user_id: user.id, user_login: user.login, user_name: user.displayName },
+    );
+  }
+}
+
+/** Ends access tokens before their time: a user's, or the apps' own (null). Returns how many. */
+export function expireTokens(world: World, userId: string | null): number {
+  let expired = 0;
+  for (const token of Object.values(world.state.accessTokens)) {
+    if (token.userId !== userId || token.expiresAtMs <= Date.now()) continue;
+    token.expiresAtMs = Date.now();
+    expired += 1;
+  }
+  world.touch();
+  return expired;
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { controlUserSchema, installsSchema, NewUser } from '../control-api.ts';
+import { createOpaqueId } from '../extension/tokens.ts';
+import { ApiRefused } from '../http/handle.ts';
+import { createChannel, createInstall, createUser } from '../state/seed.ts';
+import { formatHelixTime } from '../time.ts';
+import { findUser, type World } from '../world.ts';
+import { requireChannel } from './sessions.ts';
+
+/** Adds an account with its channel. 409 when the id or the login is taken. */
+export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUserSchema> {
+  const { options, state } = world;
+  const id = wanted.id ?? String(state.nextUserId++);
+  if (state.users[id] !== undefined || findUser(world, wanted.login) !== null) {
+    throw new ApiRefused(409, 'refused', 'This id or login is taken.');
+  }
+  const user = createUser(id, wanted.login, {
+    displayName: wanted.displayName ?? wanted.login,
+    broadcasterType: wanted.broadcasterType,
+    bits: wanted.bits,
+    identityShared: wanted.identityShared,
+    createdAt: formatHelixTime(new Date()),
+  });
+  const channel = createChannel();
+  if (wanted.live) channel.live = { streamId: `4${id}`, startedAt: formatHelixTime(new Date()) };
+  if (wanted.extensionActive) {
+    channel.installs = [
+      createInstall({ clientId: options.extensionClientId, version: options.extensionVersion, name: 'Bitcue' }),
+    ];
+    channel.slots.panel['1'] = { id: options.extensionClientId, version: options.extensionVersion };
+  }
+  state.users[id] = user;
+  state.channels[id] = channel;
+  world.touch();
+  return {
+    id,
+    login: user.login,
+    displayName: user.displayName,
+    broadcasterType: user.broadcasterType,
+    opaqueId: createOpaqueId(options.extensionClientId, id, false),
+  };
+}
+
+/** Sets what is installed on a channel; what is gone leaves its slots. */
+export function setInstalls(
+  world: World,
+  channelId: string,
+  installs: z.infer<typeof installsSchema>['installs'],
+): void {
+  const channel = requireChannel(world, channelId);
+  channel.installs = installs;
+  for (const slots of [channel.slots.panel, channel.slots.overlay, channel.slots.component]) {
+    for (const [slot, filled] of Object.entries(slots)) {
+      const stays = installs.some((install) => install.id === filled?.id && install.version === filled.version);
+      if (!stays) slots[slot] = null;
+    }
+  }
+  world.touch();
+}

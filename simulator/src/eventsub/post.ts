@@ -1,0 +1,48 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+/** Bytes of an answer that are read; nothing expected is longer. */
+const MAX_ANSWER_BYTES = 16_384;
+
+/** What a webhook endpoint answered. */
+export interface PostAnswer {
+  status: number;
+  contentType: string;
+  text: string;
+}
+
+/** Posts a webhook request; no redirect is followed. `host` goes into the Host header. Throws when nothing (or too much) came in time. */
+export function postWebhook(
+  url: URL,
+  host: string,
+  headers: Record<string, string>,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: 'POST', headers: { ...headers, host, 'content-length': body.length }, signal, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > MAX_ANSWER_BYTES) sent.destroy(new Error('answer too long'));
+          chunks.push(chunk);
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            contentType: response.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

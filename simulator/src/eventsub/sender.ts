@@ -1,0 +1,204 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Delivery } from '../control-api.ts';
+import type { Subscription } from '../state/model.ts';
+import { formatNanoTime } from '../time.ts';
+import type { World } from '../world.ts';
+import { postWebhook } from './post.ts';
+import { signMessage } from './signature.ts';
+import { showSubscription } from './subscription-shape.ts';
+
+/** Twitch tries "a few times"; these waits are ours. */
+const RETRY_MS = [1000, 3000, 10_000, 30_000];
+/** "Within a few seconds". */
+const TIMEOUT_MS = 5000;
+const FAILURE_LIMIT = 50;
+const KEPT_MESSAGES = 1000;
+
+/** A request to a webhook, ready to be signed. */
+interface Message {
+  id: string;
+  timestamp: string;
+  type: Delivery['messageType'];
+  subscriptionId: string;
+  body: Buffer;
+}
+
+/** Sends EventSub's webhook requests, as section "webhooks" of Twitch's guide describes them. */
+export class EventSubSender {
+  readonly #world: () => World;
+  readonly #recent: Message[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #aborts = new Set<AbortController>();
+  readonly #idleWaiters: (() => void)[] = [];
+  #closed = false;
+
+  constructor(world: () => World) {
+    this.#world = world;
+  }
+
+  /** Tells every enabled subscription whose condition fits. `facts` are the values a condition may ask for. */
+  publish(type: string, facts: Record<string, string>, event: Record<string, unknown>): void {
+    const world = this.#world();
+    for (const subscription of Object.values(world.state.subscriptions)) {
+      if (subscription.type !== type || subscription.status !== 'enabled') continue;
+      if (!Object.entries(subscription.condition).every(([key, value]) => value === '' || facts[key] === value))
+        continue;
+      const message = this.#createMessage(subscription, 'notification', { event });
+      this.#recent.push(message);
+      if (this.#recent.length > KEPT_MESSAGES) this.#recent.shift();
+      world.faults.pass('webhook', type, () => void this.#deliver(message, 0));
+    }
+  }
+
+  /** Asks the callback to prove itself; the subscription is enabled only if it echoes the challenge. */
+  async verify(subscription: Subscription): Promise<void> {
+    const challenge = randomBytes(24).toString('base64url');
+    const message = this.#createMessage(subscription, 'webhook_callback_verification', { challenge });
+    const answer = await this.#send(message, 0);
+    const proved = answer !== null && answer.status === 200 && answer.text === challenge;
+    const known = this.#world().state.subscriptions[subscription.id];
+    if (known === undefined) return;
+    known.status =
+      proved && answer.contentType.startsWith('text/plain') ? 'enabled' : 'webhook_callback_verification_failed';
+    this.#world().touch();
+  }
+
+  /** Ends a subscription and tells its callback why (`authorization_revoked`, `notification_failures_exceeded`, ...). */
+  revoke(subscription: Subscription, reason: string): void {
+    subscription.status = reason;
+    this.#world().touch();
+    void this.#send(this.#createMessage(subscription, 'revocation', {}), 0);
+  }
+
+  /** Sends a past notification again under its own id; false when there is none such. */
+  redeliver(messageId: string | null, type: string | undefined): boolean {
+    const { subscriptions } = this.#world().state;
+    const message = this.#recent.findLast((candidate) =>
+      messageId === null
+        ? type === undefined || subscriptions[candidate.subscriptionId]?.type === type
+        : candidate.id === messageId,
+    );
+    if (message === undefined) return false;
+    void this.#deliver(message, 0);
+    return true;
+  }
+
+  /** Sends a notification with a signature made with another secret; gives the answer's status, or null when none came. */
+  async sendForged(type: string, event: Record<string, unknown>): Promise<number | null> {
+    const subscription = Object.values(this.#world().state.subscriptions).find(
+      (candidate) => candidate.type === type && candidate.status === 'enabled',
+    );
+    if (subscription === undefined) return null;
+    const message = this.#createMessage(subscription, 'notification', { event });
+    const answer = await this.#send(message, 0, randomBytes(32).toString('hex'));
+    return answer?.status ?? null;
+  }
+
+  /** Resolves once nothing is on its way or waits for another attempt. */
+  async waitIdle(): Promise<void> {
+    if (this.#timers.size === 0 && this.#aborts.size === 0) return;
+    await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  /** Stops everything. */
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const abort of this.#aborts) abort.abort();
+    this.#timers.clear();
+    this.#settle();
+  }
+
+  #createMessage(subscription: Subscription, type: Message['type'], rest: Record<string, unknown>): Message {
+    return {
+      id: randomUUID(),
+      timestamp: formatNanoTime(new Date()),
+      type,
+      subscriptionId: subscription.id,
+      body: Buffer.from(JSON.stringify({ subscription: showSubscription(subscription), ...rest })),
+    };
+  }
+
+  async #deliver(message: Message, attempt: number): Promise<void> {
+    const answer = await this.#send(message, attempt);
+    const subscription = this.#world().state.subscriptions[message.subscriptionId];
+    if (this.#closed || subscription === undefined || subscription.status !== 'enabled') return this.#settle();
+    if (answer !== null && answer.status >= 200 && answer.status < 300) {
+      subscription.failures = 0;
+      return this.#settle();
+    }
+    const { options } = this.#world();
+    const waitMs = (options.webhookRetryMs ?? RETRY_MS)[attempt];
+    if (waitMs === undefined) {
+      subscription.failures += 1;
+      if (subscription.failures >= (options.webhookFailureLimit ?? FAILURE_LIMIT)) {
+        this.revoke(subscription, 'notification_failures_exceeded');
+      }
+      return this.#settle();
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void this.#deliver(message, attempt + 1);
+    }, waitMs);
+    this.#timers.add(timer);
+  }
+
+  async #send(message: Message, attempt: number, secret?: string) {
+    const world = this.#world();
+    const subscription = world.state.subscriptions[message.subscriptionId];
+    if (this.#closed || subscription === undefined) return null;
+    const callback = new URL(subscription.callback);
+    const delivery: Delivery = {
+      at: new Date().toISOString(),
+      messageId: message.id,
+      messageType: message.type,
+      subscriptionType: subscription.type,
+      attempt,
+      status: null,
+    };
+    world.deliveries.push(delivery);
+    if (world.deliveries.length > KEPT_MESSAGES) world.deliveries.shift();
+    const abort = new AbortController();
+    this.#aborts.add(abort);
+    const timer = setTimeout(() => abort.abort(), world.options.webhookTimeoutMs ?? TIMEOUT_MS);
+    try {
+      const answer = await postWebhook(
+        new URL(callback.pathname + callback.search, world.urls.ebs),
+        callback.host,
+        {
+          'content-type': 'application/json',
+          'twitch-eventsub-message-id': message.id,
+          'twitch-eventsub-message-retry': String(attempt),
+          'twitch-eventsub-message-type': message.type,
+          'twitch-eventsub-message-signature': signMessage(
+            secret ?? subscription.secret,
+            message.id,
+            message.timestamp,
+            message.body,
+          ),
+          'twitch-eventsub-message-timestamp': message.timestamp,
+          'twitch-eventsub-subscription-type': subscription.type,
+          'twitch-eventsub-subscription-version': subscription.version,
+        },
+        message.body,
+        abort.signal,
+      );
+      delivery.status = answer.status;
+      return answer;
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+      this.#aborts.delete(abort);
+      if (message.type !== 'notification') this.#settle();
+    }
+  }
+
+  /** Wakes those who wait for quiet, after the current call has run its course. */
+  #settle(): void {
+    setImmediate(() => {
+      if (this.#timers.size > 0 || this.#aborts.size > 0) return;
+      for (const resolve of this.#idleWaiters.splice(0)) resolve();
+    });
+  }
+}

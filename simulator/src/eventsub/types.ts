@@ -1,0 +1,44 @@
+/** A subscription type this Twitch really sends: what its condition must name, and one of the scopes the named broadcaster must have granted. */
+export interface EventType {
+  version: string;
+  required: readonly string[];
+  optional?: readonly string[];
+  /** Any of these must have been granted by the user in `broadcaster_user_id`. */
+  scopes?: readonly string[];
+}
+
+const REDEMPTION: EventType = {
+  version: '1',
+  required: ['broadcaster_user_id'],
+  optional: ['reward_id'],
+  scopes: ['channel:read:redemptions', 'channel:manage:redemptions'],
+};
+const REWARD: EventType = { ...REDEMPTION, optional: [] };
+const POLL: EventType = { ...REWARD, scopes: ['channel:read:polls', 'channel:manage:polls'] };
+const PREDICTION: EventType = { ...REWARD, scopes: ['channel:read:predictions', 'channel:manage:predictions'] };
+const VIP: EventType = { ...REWARD, scopes: ['channel:read:vips', 'channel:manage:vips'] };
+const PUBLIC: EventType = { version: '1', required: ['broadcaster_user_id'] };
+
+/** The types by name. Source: Twitch, EventSub subscription types. */
+export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, EventType>([
+  ['extension.bits_transaction.create', { version: '1', required: ['extension_client_id'] }],
+  ['channel.channel_points_custom_reward_redemption.add', REDEMPTION],
+  ['channel.channel_points_custom_reward_redemption.update', REDEMPTION],
+  ['channel.channel_points_custom_reward.add', REWARD],
+  ['channel.channel_points_custom_reward.update', { ...REWARD, optional: ['reward_id'] }],
+  ['channel.channel_points_custom_reward.remove', { ...REWARD, optional: ['reward_id'] }],
+  ['channel.update', { ...PUBLIC, version: '2' }],
+  ['stream.online', PUBLIC],
+  ['stream.offline', PUBLIC],
+  ['user.authorization.grant', { version: '1', required: ['client_id'] }],
+  ['user.authorization.revoke', { version: '1', required: ['client_id'] }],
+  ['channel.ban', { ...REWARD, scopes: ['channel:moderate'] }],
+  ['channel.unban', { ...REWARD, scopes: ['channel:moderate'] }],
+  ['channel.vip.add', VIP],
+  ['channel.vip.remove', VIP],
+  ['channel.poll.begin', POLL],
+  ['channel.poll.end', POLL],
+  ['channel.prediction.begin', PREDICTION],
+  ['channel.prediction.lock', PREDICTION],
+  ['channel.prediction.end', PREDICTION],
+]);

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import express, { type Express, type Response } from 'express';
+import type { World } from '../world.ts';
+import { createContentSecurityPolicy } from './csp.ts';
+import { UPLOAD_HASH } from './session.ts';
+
+/** Where real views load Twitch's helper from; the only address that is rewritten. */
+const TWITCH_HELPER = 'https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js';
+const LOCAL_HELPER = '/helper/v1/twitch-ext.js';
+
+/** The extension host: the built views under `/<client id>/<version>/<hash>/`, as Twitch's CDN serves them. */
+export function createExtensionHost(world: World, distDir: string): Express {
+  const { extensionClientId, extensionVersion, extensionDir } = world.options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.use((_request, response, next) => {
+    response.set('content-security-policy', readPolicy(world));
+    response.set('x-content-type-options', 'nosniff');
+    response.set('cache-control', 'no-store');
+    next();
+  });
+  app.get(LOCAL_HELPER, async (_request, response) => {
+    await sendText(response, join(distDir, 'helper', 'twitch-ext.js'), 'text/javascript', (text) => text);
+  });
+  if (extensionDir !== null) {
+    const base = `/${extensionClientId}/${extensionVersion}/${UPLOAD_HASH}`;
+    app.get(`${base}/:view.html`, async (request, response) => {
+      const file = resolve(extensionDir, `${request.params.view}.html`);
+      if (!file.startsWith(resolve(extensionDir) + sep)) {
+        response.status(404).type('text').send('Not found');
+        return;
+      }
+      await sendText(response, file, 'text/html', (text) => text.replaceAll(TWITCH_HELPER, LOCAL_HELPER));
+    });
+    app.use(base, express.static(extensionDir, { index: false, cacheControl: false }));
+  }
+  app.use((_request, response) => {
+    response.status(404).type('text').send('Not found. The views are built by "npm run build".');
+  });
+  return app;
+}
+
+function readPolicy(world: World): string {
+  const stage = new URL(world.urls.main);
+  return createContentSecurityPolicy(world.urls.extension, world.urls.ebs, [
+    `http://localhost:${stage.port}`,
+    `http://127.0.0.1:${stage.port}`,
+  ]);
+}
+
+async function sendText(response: Response, file: string, type: string, edit: (text: string) => string): Promise<void> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    response.status(404).type('text').send('Not found. It is built by "npm run build".');
+    return;
+  }
+  response.type(type).send(edit(text));
+}

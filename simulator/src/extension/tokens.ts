@@ -1,0 +1,79 @@
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import type { Product } from '../state/model.ts';
+import { formatGoTime } from '../time.ts';
+
+/** Seconds that session tokens and receipts live. */
+export const TOKEN_SECONDS = 3600;
+
+/** What a session token is about; `userId` only when identity is shared (or for the broadcaster). */
+export interface SessionFacts {
+  opaqueUserId: string;
+  userId: string | null;
+  channelId: string;
+  role: 'viewer' | 'moderator' | 'broadcaster' | 'external';
+}
+
+/** The extension secret as a key; it must be base64-decoded first. */
+export function readSecret(secretBase64: string): KeyObject {
+  return createSecretKey(Buffer.from(secretBase64, 'base64'));
+}
+
+/** The stable opaque id of an account for one extension; a broadcaster's own is U and the user id. */
+export function createOpaqueId(extensionClientId: string, userId: string, isBroadcaster: boolean): string {
+  if (isBroadcaster) return `U${userId}`;
+  return `U${createHash('sha256').update(`${extensionClientId}:${userId}`).digest('hex').slice(0, 20)}`;
+}
+
+/** Signs the token a view gets from Twitch. `exp` in unix seconds. Claims as Twitch documents them: no `aud`, `iss` or `iat`. */
+export function signSession(key: KeyObject, facts: SessionFacts, exp: number): string {
+  const { opaqueUserId, userId, channelId, role } = facts;
+  const isBroadcaster = role === 'broadcaster';
+  return sign(key, {
+    exp,
+    opaque_user_id: opaqueUserId,
+    ...(userId === null ? {} : { user_id: userId }),
+    channel_id: channelId,
+    role,
+    is_unlinked: userId === null,
+    pubsub_perms: {
+      listen: ['broadcast', `whisper-${opaqueUserId}`, 'global'],
+      ...(isBroadcaster ? { send: ['broadcast', 'whisper-*'] } : {}),
+    },
+  });
+}
+
+/** Signs a Bits receipt. `time` as `formatNanoTime` gives it; `exp` in unix seconds. It names no channel, as on Twitch. */
+export function signReceipt(
+  key: KeyObject,
+  facts: {
+    transactionId: string;
+    time: string;
+    userId: string;
+    extensionClientId: string;
+    product: Pick<Product, 'sku' | 'displayName' | 'amount' | 'inDevelopment'>;
+  },
+  exp: number,
+): string {
+  const { product } = facts;
+  return sign(key, {
+    topic: 'bits_transaction_receipt',
+    exp,
+    data: {
+      transactionId: facts.transactionId,
+      time: formatGoTime(facts.time),
+      userId: facts.userId,
+      product: {
+        domainId: `twitch.ext.${facts.extensionClientId}`,
+        sku: product.sku,
+        displayName: product.displayName,
+        cost: { amount: product.amount, type: 'bits' },
+        ...(product.inDevelopment ? { inDevelopment: true } : {}),
+      },
+    },
+  });
+}
+
+function sign(key: KeyObject, payload: Record<string, unknown>): string {
+  return jwt.sign(payload, key, { algorithm: 'HS256', noTimestamp: true });
+}

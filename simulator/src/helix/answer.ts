@@ -1,0 +1,67 @@
+import { STATUS_CODES } from 'node:http';
+
+/** What a Helix call answers; `body` null = no body. */
+export interface HelixAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** A refusal: becomes `{error, status, message}`, as all of Helix's are. */
+export class HelixError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The reason phrase Twitch sends for a status. */
+export function nameStatus(status: number): string {
+  return status === 425 ? 'Too Early' : (STATUS_CODES[status] ?? 'Error');
+}
+
+/** Helix's error body. */
+export function describeError(status: number, message: string): { error: string; status: number; message: string } {
+  return { error: nameStatus(status), status, message };
+}
+
+/** 200 with `{data}`. */
+export function data(items: unknown): HelixAnswer {
+  return { status: 200, body: { data: items } };
+}
+
+/** 204. */
+export const NO_CONTENT: HelixAnswer = { status: 204, body: null };
+
+/** One page of a list with `pagination` (an empty object on the last page). The cursor is the last item's key, so items added in front shift nothing. */
+export function paginate<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  first: number,
+  after: string | undefined,
+): { page: T[]; pagination: { cursor?: string } } {
+  let start = 0;
+  if (after !== undefined) {
+    const key = Buffer.from(after, 'base64url').toString('utf8');
+    const at = items.findIndex((item) => keyOf(item) === key);
+    if (at < 0) throw new HelixError(400, 'The cursor specified in the after parameter is not valid.');
+    start = at + 1;
+  }
+  const page = items.slice(start, start + first);
+  const last = page.at(-1);
+  if (last === undefined || start + page.length >= items.length) return { page, pagination: {} };
+  return { page, pagination: { cursor: Buffer.from(keyOf(last)).toString('base64url') } };
+}
+
+/** 200 with one page of a list. */
+export function pageOf<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  query: { first?: number; after?: string },
+  show: (item: T) => unknown,
+  extra: Record<string, unknown> = {},
+): HelixAnswer {
+  const { page, pagination } = paginate(items, keyOf, query.first ?? 20, query.after);
+  return { status: 200, body: { ...extra, data: page.map(show), pagination } };
+}

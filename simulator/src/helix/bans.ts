@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Channel } from '../state/model.ts';
+import { formatHelixTime } from '../time.ts';
+import { isBanned, nameUser, type World } from '../world.ts';
+import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { first, many, one, optional } from './query.ts';
+import { accountOf, defineCall, type HelixRoute, moderatedChannel, noteEffect, ownChannel } from './route.ts';
+
+/** Seconds of the longest timeout: 14 days. */
+const MAX_TIMEOUT_SECONDS = 1_209_600;
+
+const SCOPES = ['moderator:manage:banned_users'];
+const moderatorQuery = z.object({ broadcaster_id: one, moderator_id: one });
+
+type Ban = Channel['bans'][number];
+
+/** The ban or timeout that still holds. */
+function findBan(channel: Channel, userId: string): Ban | undefined {
+  return isBanned(channel, userId) ? channel.bans.find((ban) => ban.userId === userId) : undefined;
+}
+
+function publishBan(world: World, channelId: string, ban: Ban): void {
+  world.eventSub.publish(
+    'channel.ban',
+    { broadcaster_user_id: channelId },
+    {
+      ...nameUser(world, 'user', ban.userId),
+      ...nameUser(world, 'broadcaster_user', channelId),
+      ...nameUser(world, 'moderator_user', ban.moderatorId),
+      reason: ban.reason,
+      banned_at: ban.createdAt,
+      ends_at: ban.expiresAt,
+      is_permanent: ban.expiresAt === null,
+    },
+  );
+}
+
+/** `moderation/bans` (ban, timeout, unban) and `moderation/banned`. */
+export const banRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'POST',
+    path: 'moderation/bans',
+    callers: ['user'],
+    scopes: SCOPES,
+    query: moderatorQuery,
+    body: z.object({
+      data: z.object({
+        user_id: z.string().min(1),
+        duration: z.int().min(1).max(MAX_TIMEOUT_SECONDS).nullish(),
+        reason: z.string().max(500).nullish(),
+      }),
+    }),
+    handle({ world, caller, query, body }) {
+      const channelId = query.broadcaster_id;
+      const channel = moderatedChannel(world, caller, channelId, query.moderator_id);
+      const { user_id: userId, duration, reason } = body.data;
+      accountOf(world, userId);
+      const isModerator = channel.moderators.includes(userId);
+      if (userId === channelId || (isModerator && query.moderator_id !== channelId)) {
+        throw new HelixError(400, 'The user specified in the user_id field may not be banned/timed out.');
+      }
+      if (findBan(channel, userId)?.expiresAt === null) {
+        throw new HelixError(400, 'The user specified in the user_id field is already banned.');
+      }
+      const now = new Date();
+      const ban: Ban = {
+        userId,
+        moderatorId: query.moderator_id,
+        reason: reason ?? '',
+        createdAt: formatHelixTime(now),
+        expiresAt: duration == null ? null : formatHelixTime(new Date(now.getTime() + duration * 1000)),
+      };
+      channel.bans = [...channel.bans.filter((other) => other.userId !== userId), ban];
+      // A moderator who is timed out or banned by the broadcaster is a moderator no more, and VIPs lose their badge when banned.
+      channel.moderators = channel.moderators.filter((id) => id !== userId);
+      noteEffect(world, duration == null ? 'moderation.ban' : 'moderation.timeout', {
+        channelId,
+        userId,
+        detail: { durationSeconds: duration ?? null, expiresAt: ban.expiresAt, wasModerator: isModerator },
+      });
+      publishBan(world, channelId, ban);
+      return data([
+        {
+          broadcaster_id: channelId,
+          moderator_id: query.moderator_id,
+          user_id: userId,
+          created_at: ban.createdAt,
+          end_time: ban.expiresAt,
+        },
+      ]);
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: 'moderation/bans',
+    callers: ['user'],
+    scopes: SCOPES,
+    query: moderatorQuery.extend({ user_id: one }),
+    handle({ world, caller, query }) {
+      const channelId = query.broadcaster_id;
+      const channel = moderatedChannel(world, caller, channelId, query.moderator_id);
+      if (findBan(channel, query.user_id) === undefined) {
+        throw new HelixError(400, 'The user specified in the user_id query parameter is not banned.');
+      }
+      channel.bans = channel.bans.filter((ban) => ban.userId !== query.user_id);
+      noteEffect(world, 'moderation.unban', { channelId, userId: query.user_id });
+      world.eventSub.publish(
+        'channel.unban',
+        { broadcaster_user_id: channelId },
+        {
+          ...nameUser(world, 'user', query.user_id),
+          ...nameUser(world, 'broadcaster_user', channelId),
+          ...nameUser(world, 'moderator_user', query.moderator_id),
+        },
+      );
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'moderation/banned',
+    callers: ['user'],
+    scopes: ['moderation:read', 'moderator:manage:banned_users'],
+    query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      const bans = channel.bans.filter(
+        (ban) => isBanned(channel, ban.userId) && (query.user_id.length === 0 || query.user_id.includes(ban.userId)),
+      );
+      return pageOf(
+        bans,
+        (ban) => ban.userId,
+        query,
+        (ban) => ({
+          ...nameUser(world, 'user', ban.userId),
+          expires_at: ban.expiresAt ?? '',
+          created_at: ban.createdAt,
+          reason: ban.reason,
+          ...nameUser(world, 'moderator', ban.moderatorId),
+        }),
+      );
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Channel } from '../state/model.ts';
+import { findChannel, nameUser, type World } from '../world.ts';
+import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { first, one, optional } from './query.ts';
+import { channelOf, defineCall, type HelixRoute, noteEffect, ownChannel, partnerChannel } from './route.ts';
+
+/** Seconds between two ads; Twitch does not publish it. */
+const AD_PAUSE_SECONDS = 480;
+
+function showChannel(world: World, id: string, channel: Channel) {
+  return {
+    ...nameUser(world, 'broadcaster', id),
+    broadcaster_language: channel.language,
+    game_id: channel.gameId,
+    game_name: channel.gameName,
+    title: channel.title,
+    delay: 0,
+    tags: channel.tags,
+    content_classification_labels: [],
+    is_branded_content: false,
+  };
+}
+
+/** Tells `channel.update` (v2). */
+function publishChannel(world: World, id: string, channel: Channel): void {
+  world.eventSub.publish(
+    'channel.update',
+    { broadcaster_user_id: id },
+    {
+      ...nameUser(world, 'broadcaster_user', id),
+      title: channel.title,
+      language: channel.language,
+      category_id: channel.gameId,
+      category_name: channel.gameName,
+      content_classification_labels: [],
+    },
+  );
+}
+
+/** `channels`, `channels/followers`, `channels/commercial`. */
+export const channelRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'channels',
+    callers: ['user', 'app'],
+    query: z.object({ broadcaster_id: z.array(z.string()).min(1).max(100) }),
+    handle({ world, query }) {
+      return data(
+        query.broadcaster_id.flatMap((id) => {
+          const channel = findChannel(world, id);
+          return channel === null ? [] : [showChannel(world, id, channel)];
+        }),
+      );
+    },
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: 'channels',
+    callers: ['user'],
+    scopes: ['channel:manage:broadcast'],
+    query: z.object({ broadcaster_id: one }),
+    body: z.object({
+      title: z.string().min(1).max(140).optional(),
+      game_id: z.string().optional(),
+      broadcaster_language: z.string().optional(),
+      tags: z
+        .array(z.string().regex(/^[\p{L}\p{N}]{1,25}$/u))
+        .max(10)
+        .optional(),
+    }),
+    handle({ world, caller, query, body }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      if (Object.keys(body).length === 0) throw new HelixError(400, 'The request must specify at least one property.');
+      channel.title = body.title ?? channel.title;
+      channel.language = body.broadcaster_language ?? channel.language;
+      channel.tags = body.tags ?? channel.tags;
+      if (body.game_id !== undefined) {
+        channel.gameName = body.game_id === '509658' ? 'Just Chatting' : '';
+        channel.gameId = body.game_id === '0' ? '' : body.game_id;
+      }
+      noteEffect(world, 'channel.update', { channelId: query.broadcaster_id, detail: { ...body } });
+      publishChannel(world, query.broadcaster_id, channel);
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'channels/followers',
+    callers: ['user', 'app'],
+    query: z.object({ broadcaster_id: one, user_id: optional, first: first(100), after: optional }),
+    handle({ world, caller, query }) {
+      const channel = channelOf(world, query.broadcaster_id);
+      const total = channel.followers.length;
+      const mayRead =
+        caller.kind === 'user' &&
+        caller.scopes.includes('moderator:read:followers') &&
+        (caller.userId === query.broadcaster_id || channel.moderators.includes(caller.userId));
+      // Without the scope Twitch answers with the total and no error.
+      if (!mayRead) return { status: 200, body: { total, data: [], pagination: {} } };
+      const found = channel.followers.filter((entry) => query.user_id === undefined || entry.userId === query.user_id);
+      return pageOf(
+        found,
+        (entry) => entry.userId,
+        query,
+        (entry) => ({ ...nameUser(world, 'user', entry.userId), followed_at: entry.followedAt }),
+        { total },
+      );
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: 'channels/commercial',
+    callers: ['user'],
+    scopes: ['channel:edit:commercial'],
+    query: z.object({}),
+    body: z.object({ broadcaster_id: z.string().min(1), length: z.int().min(1) }),
+    handle({ world, caller, body }) {
+      const channel = partnerChannel(world, caller, body.broadcaster_id);
+      if (channel.live === null) throw new HelixError(400, 'The broadcaster must be streaming live.');
+      const nowMs = Date.now();
+      if (channel.lastCommercialAtMs !== null && nowMs - channel.lastCommercialAtMs < AD_PAUSE_SECONDS * 1000) {
+        throw new HelixError(429, 'The broadcaster may not run another commercial until the cooldown period expires.');
+      }
+      const length = Math.min(body.length, 180);
+      channel.lastCommercialAtMs = nowMs;
+      noteEffect(world, 'channel.commercial', { channelId: body.broadcaster_id, detail: { lengthSeconds: length } });
+      return data([{ length, message: '', retry_after: AD_PAUSE_SECONDS }]);
+    },
+  }),
+];

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Channel } from '../state/model.ts';
+import { data, HelixError } from './answer.ts';
+import { one, optional } from './query.ts';
+import { channelOf, defineCall, type HelixRoute, moderatedChannel, noteEffect } from './route.ts';
+
+/** Usual values of modes that are switched on without one. Source: Twitch, Update Chat Settings. */
+const USUAL_SLOW_SECONDS = 30;
+const USUAL_DELAY_SECONDS = 2;
+
+const changesSchema = z.object({
+  emote_mode: z.boolean().optional(),
+  subscriber_mode: z.boolean().optional(),
+  unique_chat_mode: z.boolean().optional(),
+  slow_mode: z.boolean().optional(),
+  slow_mode_wait_time: z.int().min(3).max(120).nullish(),
+  follower_mode: z.boolean().optional(),
+  follower_mode_duration: z.int().min(0).max(129_600).nullish(),
+  non_moderator_chat_delay: z.boolean().optional(),
+  non_moderator_chat_delay_duration: z.union([z.literal(2), z.literal(4), z.literal(6)]).nullish(),
+});
+
+function showSettings(channelId: string, chat: Channel['chat'], moderatorId: string | undefined) {
+  return {
+    broadcaster_id: channelId,
+    emote_mode: chat.emoteMode,
+    follower_mode: chat.followerModeMinutes !== null,
+    follower_mode_duration: chat.followerModeMinutes,
+    slow_mode: chat.slowModeWaitSeconds !== null,
+    slow_mode_wait_time: chat.slowModeWaitSeconds,
+    subscriber_mode: chat.subscriberMode,
+    unique_chat_mode: chat.uniqueChatMode,
+    ...(moderatorId === undefined
+      ? {}
+      : {
+          moderator_id: moderatorId,
+          non_moderator_chat_delay: chat.nonModeratorDelaySeconds !== null,
+          non_moderator_chat_delay_duration: chat.nonModeratorDelaySeconds,
+        }),
+  };
+}
+
+/** A mode's number after a change: null when off. 400 when a number comes for a mode that is not switched on with it. */
+function changeMode(
+  was: number | null,
+  on: boolean | undefined,
+  value: number | null | undefined,
+  usual: number,
+  name: string,
+): number | null {
+  if (on === undefined && value != null)
+    throw new HelixError(400, `${name} must be set to true to change its duration.`);
+  if (on === false && value != null) throw new HelixError(400, `${name} is off, so it takes no duration.`);
+  if (on === undefined) return was;
+  return on ? (value ?? was ?? usual) : null;
+}
+
+/** `chat/settings`. The chat delay is shown to moderators only. Twitch has no timed modes. */
+export const chatSettingsRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'chat/settings',
+    callers: ['user', 'app'],
+    query: z.object({ broadcaster_id: one, moderator_id: optional }),
+    handle({ world, caller, query }) {
+      const maySeeAll =
+        caller.kind === 'user' &&
+        query.moderator_id !== undefined &&
+        caller.scopes.some((scope) =>
+          ['moderator:read:chat_settings', 'moderator:manage:chat_settings'].includes(scope),
+        );
+      const channel = maySeeAll
+        ? moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id ?? '')
+        : channelOf(world, query.broadcaster_id);
+      return data([showSettings(query.broadcaster_id, channel.chat, maySeeAll ? query.moderator_id : undefined)]);
+    },
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: 'chat/settings',
+    callers: ['user'],
+    scopes: ['moderator:manage:chat_settings'],
+    query: z.object({ broadcaster_id: one, moderator_id: one }),
+    body: changesSchema,
+    handle({ world, caller, query, body }) {
+      const channel = moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
+      const { chat } = channel;
+      channel.chat = {
+        emoteMode: body.emote_mode ?? chat.emoteMode,
+        subscriberMode: body.subscriber_mode ?? chat.subscriberMode,
+        uniqueChatMode: body.unique_chat_mode ?? chat.uniqueChatMode,
+        slowModeWaitSeconds: changeMode(
+          chat.slowModeWaitSeconds,
+          body.slow_mode,
+          body.slow_mode_wait_time,
+          USUAL_SLOW_SECONDS,
+          'slow_mode',
+        ),
+        followerModeMinutes: changeMode(
+          chat.followerModeMinutes,
+          body.follower_mode,
+          body.follower_mode_duration,
+          0,
+          'follower_mode',
+        ),
+        nonModeratorDelaySeconds: changeMode(
+          chat.nonModeratorDelaySeconds,
+          body.non_moderator_chat_delay,
+          body.non_moderator_chat_delay_duration,
+          USUAL_DELAY_SECONDS,
+          'non_moderator_chat_delay',
+        ),
+      };
+      noteEffect(world, 'chat.settings', {
+        channelId: query.broadcaster_id,
+        userId: query.moderator_id,
+        detail: { ...channel.chat },
+      });
+      return data([showSettings(query.broadcaster_id, channel.chat, query.moderator_id)]);
+    },
+  }),
+];

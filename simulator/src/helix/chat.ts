@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { grantedScopes } from '../oauth/tokens.ts';
+import { isBanned, nameUser, type World } from '../world.ts';
+import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { first, one, optional } from './query.ts';
+import { CallWindow } from './rate-limit.ts';
+import {
+  accountOf,
+  type Caller,
+  channelOf,
+  defineCall,
+  type HelixRoute,
+  moderatedChannel,
+  noteEffect,
+} from './route.ts';
+
+/** Messages in 30 s: a viewer's, and a moderator's or broadcaster's. Source: Twitch, chat rate limits. */
+const MESSAGES_PER_WINDOW = 20;
+const MODERATOR_MESSAGES_PER_WINDOW = 100;
+const MESSAGE_WINDOW_MS = 30_000;
+/** One announcement in 2 s. Source: Twitch, Send Chat Announcement. */
+const ANNOUNCEMENT_WINDOW_MS = 2000;
+
+interface Windows {
+  viewer: CallWindow;
+  moderator: CallWindow;
+  announcement: CallWindow;
+}
+const windows = new WeakMap<World, Windows>();
+
+function windowsOf(world: World): Windows {
+  const known = windows.get(world);
+  if (known !== undefined) return known;
+  const fresh = {
+    viewer: new CallWindow(MESSAGES_PER_WINDOW, MESSAGE_WINDOW_MS),
+    moderator: new CallWindow(MODERATOR_MESSAGES_PER_WINDOW, MESSAGE_WINDOW_MS),
+    announcement: new CallWindow(1, ANNOUNCEMENT_WINDOW_MS),
+  };
+  windows.set(world, fresh);
+  return fresh;
+}
+
+/** A user token writes as itself; an app token needs both sides' consent. 401 otherwise. */
+function checkSender(world: World, caller: Caller, broadcasterId: string, senderId: string): void {
+  if (caller.kind === 'user') {
+    if (caller.userId !== senderId) {
+      throw new HelixError(401, 'The ID in sender_id must match the user ID in the access token.');
+    }
+    return;
+  }
+  const sender = grantedScopes(world, caller.clientId, senderId);
+  const owner = grantedScopes(world, caller.clientId, broadcasterId);
+  const isModerator = channelOf(world, broadcasterId).moderators.includes(senderId);
+  if (!sender.has('user:bot') || !sender.has('user:write:chat') || !(isModerator || owner.has('channel:bot'))) {
+    throw new HelixError(
+      401,
+      'The sender must have authorized the app with user:bot and user:write:chat, and the broadcaster with channel:bot.',
+    );
+  }
+}
+
+/** `chat/messages`, `chat/announcements`, `chat/chatters`. */
+export const chatRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'POST',
+    path: 'chat/messages',
+    callers: ['user', 'app'],
+    scopes: ['user:write:chat'],
+    query: z.object({}),
+    body: z.object({
+      broadcaster_id: z.string().min(1),
+      sender_id: z.string().min(1),
+      message: z.string().min(1),
+      reply_parent_message_id: z.string().nullish(),
+      for_source_only: z.boolean().nullish(),
+    }),
+    handle({ world, caller, body }) {
+      const channel = channelOf(world, body.broadcaster_id);
+      accountOf(world, body.sender_id);
+      checkSender(world, caller, body.broadcaster_id, body.sender_id);
+      if (body.message.length > 500) throw new HelixError(422, 'The message is too large.');
+      if (body.for_source_only != null && caller.kind === 'user') {
+        throw new HelixError(400, 'for_source_only can only be used with an app access token.');
+      }
+      if (isBanned(channel, body.sender_id)) throw new HelixError(403, 'The sender is banned from the channel.');
+      const isModerator = body.sender_id === body.broadcaster_id || channel.moderators.includes(body.sender_id);
+      const { moderator, viewer } = windowsOf(world);
+      if (!(isModerator ? moderator : viewer).take(`${body.sender_id}`)) throw new HelixError(429, 'Too Many Requests');
+      const messageId = randomUUID();
+      if (
+        !isModerator &&
+        channel.chat.followerModeMinutes !== null &&
+        !channel.followers.some((entry) => entry.userId === body.sender_id)
+      ) {
+        const reason = { code: 'followers_only', message: 'This room is in followers-only mode.' };
+        return data([{ message_id: '', is_sent: false, drop_reason: reason }]);
+      }
+      noteEffect(world, 'chat.message', {
+        channelId: body.broadcaster_id,
+        userId: body.sender_id,
+        id: messageId,
+        detail: { text: body.message },
+      });
+      return data([{ message_id: messageId, is_sent: true }]);
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: 'chat/announcements',
+    callers: ['user'],
+    scopes: ['moderator:manage:announcements'],
+    query: z.object({ broadcaster_id: one, moderator_id: one }),
+    body: z.object({
+      message: z.string().trim().min(1),
+      color: z.enum(['blue', 'green', 'orange', 'purple', 'primary']).nullish(),
+    }),
+    handle({ world, caller, query, body }) {
+      moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
+      if (!windowsOf(world).announcement.take(query.broadcaster_id)) throw new HelixError(429, 'Too Many Requests');
+      noteEffect(world, 'chat.announcement', {
+        channelId: query.broadcaster_id,
+        userId: query.moderator_id,
+        detail: { text: body.message.slice(0, 500), color: body.color ?? 'primary' },
+      });
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'chat/chatters',
+    callers: ['user'],
+    scopes: ['moderator:read:chatters'],
+    query: z.object({ broadcaster_id: one, moderator_id: one, first: first(1000, 100), after: optional }),
+    handle({ world, caller, query }) {
+      const channel = moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
+      const present = channel.chatters.filter((id) => !isBanned(channel, id));
+      return pageOf(
+        present,
+        (id) => id,
+        query,
+        (id) => nameUser(world, 'user', id),
+        { total: present.length },
+      );
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { type HelixAnswer, HelixError } from './answer.ts';
+import { one, optional } from './query.ts';
+import { channelOf, defineCall, type HelixRoute, userOf } from './route.ts';
+
+/** Address of an emote's picture, with the parts to fill in. Source: Twitch, Get Channel Emotes. */
+const TEMPLATE = 'https://static-cdn.jtvnw.net/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}';
+
+const GLOBAL_EMOTES = [
+  { id: '25', name: 'Kappa' },
+  { id: '305954156', name: 'PogChamp' },
+  { id: '425618', name: 'LUL' },
+  { id: '58765', name: 'NotLikeThis' },
+];
+
+function showEmote(emote: { id: string; name: string }, more: Record<string, unknown>) {
+  const image = (scale: string) => `https://static-cdn.jtvnw.net/emoticons/v2/${emote.id}/static/light/${scale}`;
+  return {
+    id: emote.id,
+    name: emote.name,
+    images: { url_1x: image('1.0'), url_2x: image('2.0'), url_4x: image('3.0') },
+    format: ['static'],
+    scale: ['1.0', '2.0', '3.0'],
+    theme_mode: ['light', 'dark'],
+    ...more,
+  };
+}
+
+function listEmotes(items: unknown[]): HelixAnswer {
+  return { status: 200, body: { data: items, template: TEMPLATE, pagination: {} } };
+}
+
+/** `chat/emotes`, `chat/emotes/global`, `chat/emotes/user`. */
+export const emoteRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'chat/emotes/global',
+    callers: ['user', 'app'],
+    query: z.object({}),
+    handle: () => listEmotes(GLOBAL_EMOTES.map((emote) => showEmote(emote, {}))),
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'chat/emotes',
+    callers: ['user', 'app'],
+    query: z.object({ broadcaster_id: one }),
+    handle({ world, query }) {
+      channelOf(world, query.broadcaster_id);
+      const login = world.state.users[query.broadcaster_id]?.login.replace(/[^a-z0-9]/g, '') ?? '';
+      const emotes = ['Hype', 'Love'].map((word, index) => ({
+        id: `emotesv2_demo${query.broadcaster_id}${index}`,
+        name: `${login}${word}`,
+      }));
+      return listEmotes(
+        emotes.map((emote) =>
+          showEmote(emote, { tier: '1000', emote_type: 'subscriptions', emote_set_id: '300000001' }),
+        ),
+      );
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'chat/emotes/user',
+    callers: ['user'],
+    scopes: ['user:read:emotes'],
+    query: z.object({ user_id: one, after: optional, broadcaster_id: optional }),
+    handle({ caller, query }) {
+      if (userOf(caller) !== query.user_id) throw new HelixError(401, 'The ID in user_id must match the token.');
+      return listEmotes(
+        GLOBAL_EMOTES.map((emote) => {
+          const { images: _, ...shown } = showEmote(emote, { emote_type: 'globals', emote_set_id: '0', owner_id: '0' });
+          return shown;
+        }),
+      );
+    },
+  }),
+];

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { showSubscription } from '../eventsub/subscription-shape.ts';
+import { EVENT_TYPES } from '../eventsub/types.ts';
+import { grantedScopes, hasGrant } from '../oauth/tokens.ts';
+import type { Subscription } from '../state/model.ts';
+import { formatNanoTime } from '../time.ts';
+import type { World } from '../world.ts';
+import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { one, optional } from './query.ts';
+import { type Caller, defineCall, type HelixRoute } from './route.ts';
+
+/** Cost a client may reach by webhooks. Source: Twitch, EventSub subscription limits. */
+const MAX_TOTAL_COST = 10_000;
+/** Subscriptions with the same type and condition. Source: the same page. */
+const MAX_SAME = 3;
+const PAGE_SIZE = 100;
+
+const conditionSchema = z.record(z.string(), z.coerce.string());
+const transportSchema = z.object({
+  method: z.literal('webhook'),
+  callback: z.url({ protocol: /^https$/ }),
+  secret: z.string().regex(/^[\x20-\x7e]{10,100}$/),
+});
+
+/** Refuses what Twitch refuses: unknown type or version, wrong condition (400), a grant that is missing (403). */
+function checkSubscription(
+  world: World,
+  caller: Caller,
+  type: string,
+  version: string,
+  condition: Record<string, string>,
+): void {
+  const known = EVENT_TYPES.get(type);
+  if (known === undefined || known.version !== version) {
+    if (known === undefined) world.unknownPaths.add(`EVENTSUB ${type} v${version}`);
+    throw new HelixError(400, 'invalid subscription type and version');
+  }
+  const allowed = [...known.required, ...(known.optional ?? [])];
+  if (
+    known.required.some((key) => (condition[key] ?? '') === '') ||
+    Object.keys(condition).some((key) => !allowed.includes(key))
+  ) {
+    throw new HelixError(400, 'invalid condition');
+  }
+  const client = condition.extension_client_id ?? condition.client_id;
+  if (client !== undefined && client !== caller.clientId) {
+    throw new HelixError(403, 'the client in the condition must be the client of the token');
+  }
+  const userId = condition.broadcaster_user_id;
+  if (userId !== undefined && world.state.users[userId] === undefined) throw new HelixError(400, 'invalid condition');
+  if (userId === undefined || known.scopes === undefined) return;
+  const granted = grantedScopes(world, caller.clientId, userId);
+  if (!known.scopes.some((scope) => granted.has(scope))) {
+    throw new HelixError(403, 'subscription missing proper authorization');
+  }
+}
+
+function sameCondition(a: Record<string, string>, b: Record<string, string>): boolean {
+  const text = (condition: Record<string, string>) => JSON.stringify(Object.entries(condition).sort());
+  return text(a) === text(b);
+}
+
+function totals(world: World, clientId: string) {
+  const own = Object.values(world.state.subscriptions).filter((subscription) => subscription.clientId === clientId);
+  const cost = own.reduce((sum, subscription) => sum + subscription.cost, 0);
+  return { total: own.length, total_cost: cost, max_total_cost: MAX_TOTAL_COST };
+}
+
+/** `eventsub/subscriptions`, by webhook, with the app's own token. */
+export const subscriptionRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'POST',
+    path: 'eventsub/subscriptions',
+    callers: ['app'],
+    query: z.object({}),
+    body: z.object({ type: z.string(), version: z.string(), condition: conditionSchema, transport: transportSchema }),
+    handle({ world, caller, body }) {
+      const { type, version, condition, transport } = body;
+      const url = new URL(transport.callback);
+      if (url.port !== '') throw new HelixError(400, 'invalid transport: the callback must use port 443');
+      checkSubscription(world, caller, type, version, condition);
+      const same = Object.values(world.state.subscriptions).filter(
+        (other) =>
+          other.clientId === caller.clientId && other.type === type && sameCondition(other.condition, condition),
+      );
+      if (same.some((other) => other.callback === transport.callback))
+        throw new HelixError(409, 'subscription already exists');
+      if (same.length >= MAX_SAME) throw new HelixError(429, 'maximum subscriptions with type and condition exceeded');
+      const userId = condition.broadcaster_user_id;
+      const isFree = userId === undefined || hasGrant(world, caller.clientId, userId);
+      const subscription: Subscription = {
+        id: randomUUID(),
+        clientId: caller.clientId,
+        status: 'webhook_callback_verification_pending',
+        type,
+        version,
+        condition,
+        callback: transport.callback,
+        secret: transport.secret,
+        createdAt: formatNanoTime(new Date()),
+        cost: isFree ? 0 : 1,
+        failures: 0,
+      };
+      if (totals(world, caller.clientId).total_cost + subscription.cost > MAX_TOTAL_COST) {
+        throw new HelixError(429, 'cost exceeded');
+      }
+      world.state.subscriptions[subscription.id] = subscription;
+      world.touch();
+      const shown = showSubscription(subscription);
+      void world.eventSub.verify(subscription);
+      return { status: 202, body: { data: [shown], ...totals(world, caller.clientId) } };
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'eventsub/subscriptions',
+    callers: ['app'],
+    query: z.object({
+      status: optional,
+      type: optional,
+      user_id: optional,
+      subscription_id: optional,
+      after: optional,
+    }),
+    handle({ world, caller, query }) {
+      const filters = [query.status, query.type, query.user_id, query.subscription_id].filter(
+        (value) => value !== undefined,
+      );
+      if (filters.length > 1) throw new HelixError(400, 'only one filter may be specified');
+      const found = Object.values(world.state.subscriptions).filter(
+        (subscription) =>
+          subscription.clientId === caller.clientId &&
+          (query.status === undefined || subscription.status === query.status) &&
+          (query.type === undefined || subscription.type === query.type) &&
+          (query.subscription_id === undefined || subscription.id === query.subscription_id) &&
+          (query.user_id === undefined || Object.values(subscription.condition).includes(query.user_id)),
+      );
+      return pageOf(
+        found,
+        (subscription) => subscription.id,
+        { first: PAGE_SIZE, after: query.after },
+        showSubscription,
+        totals(world, caller.clientId),
+      );
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: 'eventsub/subscriptions',
+    callers: ['app'],
+    query: z.object({ id: one }),
+    handle({ world, caller, query }) {
+      if (world.state.subscriptions[query.id]?.clientId !== caller.clientId) {
+        throw new HelixError(404, 'subscription not found');
+      }
+      delete world.state.subscriptions[query.id];
+      world.touch();
+      return NO_CONTENT;
+    },
+  }),
+];

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { World } from '../world.ts';
+import { data, HelixError, NO_CONTENT } from './answer.ts';
+import { many, one, optional } from './query.ts';
+import { CallWindow } from './rate-limit.ts';
+import { type Caller, channelOf, defineCall, type HelixRoute, noteEffect } from './route.ts';
+
+/** Bytes of a PubSub message or a configuration segment. */
+const MAX_BYTES = 5 * 1024;
+
+/** Per extension and broadcaster, per minute. Source: Twitch, Send Extension PubSub Message and Send Extension Chat Message. */
+const PUBSUB_PER_MINUTE = 100;
+const CHAT_PER_MINUTE = 12;
+const CONFIGURATION_PER_MINUTE = 20;
+
+type EbsCaller = Extract<Caller, { kind: 'ebs' }>;
+
+function ebsOf(caller: Caller): EbsCaller {
+  if (caller.kind !== 'ebs') throw new HelixError(401, 'JWT token is missing');
+  return caller;
+}
+
+function checkSize(text: string): void {
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new HelixError(422, 'The message or content exceeds 5 KB.');
+}
+
+function checkRate(window: CallWindow, key: string): void {
+  if (!window.take(key)) throw new HelixError(429, 'Too Many Requests');
+}
+
+const windows = new WeakMap<World, { pubsub: CallWindow; chat: CallWindow; configuration: CallWindow }>();
+
+function windowsOf(world: World) {
+  const known = windows.get(world);
+  if (known !== undefined) return known;
+  const fresh = {
+    pubsub: new CallWindow(PUBSUB_PER_MINUTE, 60_000),
+    chat: new CallWindow(CHAT_PER_MINUTE, 60_000),
+    configuration: new CallWindow(CONFIGURATION_PER_MINUTE, 60_000),
+  };
+  windows.set(world, fresh);
+  return fresh;
+}
+
+const segmentSchema = z.enum(['broadcaster', 'developer', 'global']);
+
+/** The key of a segment; 400 when a channel is named for `global` or missing otherwise. */
+function nameSegment(segment: z.infer<typeof segmentSchema>, broadcasterId: string | undefined): string {
+  if (segment === 'global' && broadcasterId !== undefined) {
+    throw new HelixError(400, 'broadcaster_id must not be given for the global segment.');
+  }
+  if (segment === 'global') return 'global';
+  if (broadcasterId === undefined) throw new HelixError(400, 'Missing required parameter "broadcaster_id"');
+  return `${segment}:${broadcasterId}`;
+}
+
+/** `extensions/pubsub`, `extensions/configurations`, `extensions/chat`: what a backend does with its own JWT. */
+export const extensionMessageRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'POST',
+    path: 'extensions/pubsub',
+    callers: ['ebs'],
+    query: z.object({}),
+    body: z.object({
+      target: z.array(z.string()).min(1),
+      broadcaster_id: z.string().optional(),
+      is_global_broadcast: z.boolean().default(false),
+      message: z.string(),
+    }),
+    handle({ world, caller, body }) {
+      const ebs = ebsOf(caller);
+      const { broadcaster_id: channelId, is_global_broadcast: isGlobal, target, message } = body;
+      if (isGlobal === (channelId !== undefined)) {
+        throw new HelixError(400, 'Give broadcaster_id, or is_global_broadcast, and not both.');
+      }
+      if (isGlobal ? !ebs.mayGlobal || ebs.channelId !== 'all' : ebs.channelId !== channelId) {
+        throw new HelixError(403, 'The JWT does not allow sending to this channel.');
+      }
+      if (target.includes('broadcast') && !ebs.mayBroadcast)
+        throw new HelixError(403, 'The JWT does not allow this target.');
+      checkSize(message);
+      checkRate(windowsOf(world).pubsub, channelId ?? 'all');
+      for (const tab of world.tabs.list()) {
+        if (channelId !== undefined && tab.channelId !== channelId) continue;
+        const hit = isGlobal
+          ? 'global'
+          : target.find((name) => name === 'broadcast' || name === `whisper-${tab.opaqueId}`);
+        if (hit === undefined) continue;
+        world.tabs.send(tab.id, { type: 'pubsub', target: hit, contentType: 'application/json', message });
+      }
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'extensions/configurations',
+    callers: ['ebs'],
+    query: z.object({
+      extension_id: one,
+      segment: many(3).pipe(z.array(segmentSchema).min(1)),
+      broadcaster_id: optional,
+    }),
+    handle({ world, query }) {
+      checkRate(windowsOf(world).configuration, `read:${query.segment.join()}`);
+      return data(
+        query.segment.flatMap((segment) => {
+          const kept =
+            world.state.segments[nameSegment(segment, segment === 'global' ? undefined : query.broadcaster_id)];
+          if (kept === undefined) return [];
+          return [{ segment, ...(segment === 'global' ? {} : { broadcaster_id: query.broadcaster_id }), ...kept }];
+        }),
+      );
+    },
+  }),
+  defineCall({
+    method: 'PUT',
+    path: 'extensions/configurations',
+    callers: ['ebs'],
+    query: z.object({}),
+    body: z.object({
+      extension_id: z.string(),
+      segment: segmentSchema,
+      broadcaster_id: z.string().optional(),
+      content: z.string().default(''),
+      version: z.string().default(''),
+    }),
+    handle({ world, body }) {
+      const key = nameSegment(body.segment, body.broadcaster_id);
+      checkSize(body.content);
+      checkRate(windowsOf(world).configuration, `write:${key}`);
+      // Views that are open are not told, as on Twitch: the new segment is read with the next session.
+      world.state.segments[key] = { version: body.version, content: body.content };
+      noteEffect(world, 'extensions.configure', {
+        channelId: body.broadcaster_id ?? '',
+        detail: { segment: body.segment },
+      });
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: 'extensions/chat',
+    callers: ['ebs'],
+    query: z.object({ broadcaster_id: one }),
+    body: z.object({ text: z.string().min(1).max(280), extension_id: z.string(), extension_version: z.string() }),
+    handle({ world, query, body }) {
+      const channel = channelOf(world, query.broadcaster_id);
+      const slots = [channel.slots.panel, channel.slots.overlay, channel.slots.component];
+      const isActive = slots.some((slot) => Object.values(slot).some((filled) => filled?.id === body.extension_id));
+      if (!isActive) {
+        throw new HelixError(400, 'The extension is not active on the channel.');
+      }
+      checkRate(windowsOf(world).chat, query.broadcaster_id);
+      noteEffect(world, 'extensions.chat', { channelId: query.broadcaster_id, detail: { text: body.text } });
+      return NO_CONTENT;
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { World } from '../world.ts';
+import { data, HelixError } from './answer.ts';
+import { one, optional } from './query.ts';
+import { defineCall, type HelixRoute } from './route.ts';
+
+/** Our extension as Twitch describes it. */
+function showExtension(world: World) {
+  const { extensionClientId, extensionVersion, extensionReleased } = world.options;
+  const icon = (size: string) => `https://static-cdn.jtvnw.net/demo-extension-icon-${size}.png`;
+  return {
+    author_name: 'demo_channel',
+    bits_enabled: true,
+    can_install: true,
+    configuration_location: 'hosted',
+    description: 'Demo data.',
+    eula_tos_url: '',
+    has_chat_support: true,
+    icon_url: icon('100x100'),
+    icon_urls: { '100x100': icon('100x100'), '24x24': icon('24x24'), '300x200': icon('300x200') },
+    id: extensionClientId,
+    name: 'Demo extension',
+    privacy_policy_url: '',
+    request_identity_link: true,
+    screenshot_urls: [],
+    state: extensionReleased === true ? 'Released' : 'Testing',
+    subscriptions_support_level: 'none',
+    summary: 'Demo data.',
+    support_email: 'demo@example.invalid',
+    version: extensionVersion,
+    viewer_summary: 'Demo data.',
+    views: {
+      mobile: { viewer_url: 'mobile.html' },
+      panel: { viewer_url: 'panel.html', height: 496, can_link_external_content: false },
+      component: {
+        viewer_url: 'component.html',
+        aspect_ratio_x: 318,
+        aspect_ratio_y: 496,
+        autoscale: true,
+        scale_pixels: 318,
+        target_height: 60,
+        can_link_external_content: false,
+      },
+    },
+    allowlisted_config_urls: [],
+    allowlisted_panel_urls: [],
+  };
+}
+
+const query = z.object({ extension_id: one, extension_version: optional });
+
+function isOurs(world: World, asked: z.infer<typeof query>): boolean {
+  const { extensionClientId, extensionVersion } = world.options;
+  return asked.extension_id === extensionClientId && (asked.extension_version ?? extensionVersion) === extensionVersion;
+}
+
+/** `extensions/released` (404 while under development) and `extensions` (own extension, with its JWT). */
+export const extensionRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'extensions/released',
+    callers: ['user', 'app'],
+    query,
+    handle({ world, query }) {
+      if (world.options.extensionReleased !== true || !isOurs(world, query)) {
+        throw new HelixError(404, 'The extension in the extension_id query parameter was not found.');
+      }
+      return data([showExtension(world)]);
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'extensions',
+    callers: ['ebs'],
+    query,
+    handle({ world, query }) {
+      if (query.extension_id !== world.options.extensionClientId) {
+        throw new HelixError(401, 'The JWT is not for the extension in extension_id.');
+      }
+      const isUnnamedTest = world.options.extensionReleased !== true && query.extension_version === undefined;
+      return data(!isUnnamedTest && isOurs(world, query) ? [showExtension(world)] : []);
+    },
+  }),
+];

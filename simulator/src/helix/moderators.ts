@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { findChannel, nameUser, type World } from '../world.ts';
+import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { first, many, one, optional } from './query.ts';
+import { CallWindow } from './rate-limit.ts';
+import { accountOf, defineCall, type HelixRoute, noteEffect, ownChannel, userOf } from './route.ts';
+
+/** Changes per channel in 10 s. Source: Twitch, Add Channel Moderator. */
+const CHANGES_PER_WINDOW = 10;
+const WINDOW_MS = 10_000;
+
+const windows = new WeakMap<World, CallWindow>();
+
+function checkRate(world: World, key: string): void {
+  const window = windows.get(world) ?? new CallWindow(CHANGES_PER_WINDOW, WINDOW_MS);
+  windows.set(world, window);
+  if (!window.take(key)) throw new HelixError(429, 'Too Many Requests');
+}
+
+const changeQuery = z.object({ broadcaster_id: one, user_id: one });
+const MANAGE = ['channel:manage:moderators'];
+
+/** `moderation/moderators` and `moderation/channels`. */
+export const moderatorRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'moderation/moderators',
+    callers: ['user'],
+    scopes: ['moderation:read', ...MANAGE],
+    query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      const found = channel.moderators.filter((id) => query.user_id.length === 0 || query.user_id.includes(id));
+      return pageOf(
+        found,
+        (id) => id,
+        query,
+        (id) => nameUser(world, 'user', id),
+      );
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: 'moderation/moderators',
+    callers: ['user'],
+    scopes: MANAGE,
+    query: changeQuery,
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      checkRate(world, query.broadcaster_id);
+      accountOf(world, query.user_id);
+      if (channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is already a mod');
+      if (channel.bans.some((ban) => ban.userId === query.user_id && ban.expiresAt === null)) {
+        throw new HelixError(400, 'user is banned');
+      }
+      if (channel.vips.includes(query.user_id))
+        throw new HelixError(422, 'The user in the user_id parameter is a VIP.');
+      channel.moderators.push(query.user_id);
+      noteEffect(world, 'moderation.mod', { channelId: query.broadcaster_id, userId: query.user_id });
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: 'moderation/moderators',
+    callers: ['user'],
+    scopes: MANAGE,
+    query: changeQuery,
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      checkRate(world, query.broadcaster_id);
+      if (!channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is not a mod');
+      channel.moderators = channel.moderators.filter((id) => id !== query.user_id);
+      noteEffect(world, 'moderation.unmod', { channelId: query.broadcaster_id, userId: query.user_id });
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'moderation/channels',
+    callers: ['user'],
+    scopes: ['user:read:moderated_channels'],
+    query: z.object({ user_id: one, first: first(100), after: optional }),
+    handle({ world, caller, query }) {
+      if (userOf(caller) !== query.user_id) throw new HelixError(401, 'The ID in user_id must match the token.');
+      const ids = Object.keys(world.state.channels).filter((id) =>
+        findChannel(world, id)?.moderators.includes(query.user_id),
+      );
+      return pageOf(
+        ids,
+        (id) => id,
+        query,
+        (id) => nameUser(world, 'broadcaster', id),
+      );
+    },
+  }),
+];

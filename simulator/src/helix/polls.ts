@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Channel, Poll } from '../state/model.ts';
+import { formatHelixTime } from '../time.ts';
+import { nameUser, type World } from '../world.ts';
+import { data, HelixError, pageOf } from './answer.ts';
+import { first, many, one, optional } from './query.ts';
+import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route.ts';
+
+const READ = ['channel:read:polls', 'channel:manage:polls'];
+const MANAGE = ['channel:manage:polls'];
+
+/** A poll whose time is over counts as completed from then on. */
+function settle(channel: Channel): void {
+  for (const poll of channel.polls) {
+    const endMs = Date.parse(poll.startedAt) + poll.durationSeconds * 1000;
+    if (poll.status !== 'ACTIVE' || endMs > Date.now()) continue;
+    poll.status = 'COMPLETED';
+    poll.endedAt = formatHelixTime(new Date(endMs));
+  }
+}
+
+function showPoll(world: World, channelId: string, poll: Poll) {
+  return {
+    id: poll.id,
+    ...nameUser(world, 'broadcaster', channelId),
+    title: poll.title,
+    choices: poll.choices.map((choice) => ({ ...choice, votes: 0, channel_points_votes: 0, bits_votes: 0 })),
+    bits_voting_enabled: false,
+    bits_per_vote: 0,
+    channel_points_voting_enabled: poll.pointsPerVote !== null,
+    channel_points_per_vote: poll.pointsPerVote ?? 0,
+    status: poll.status,
+    duration: poll.durationSeconds,
+    started_at: poll.startedAt,
+    ...(poll.endedAt === null ? {} : { ended_at: poll.endedAt }),
+  };
+}
+
+function publishPoll(world: World, channelId: string, poll: Poll, verb: 'begin' | 'end'): void {
+  const endsAt = formatHelixTime(new Date(Date.parse(poll.startedAt) + poll.durationSeconds * 1000));
+  world.eventSub.publish(
+    `channel.poll.${verb}`,
+    { broadcaster_user_id: channelId },
+    {
+      id: poll.id,
+      ...nameUser(world, 'broadcaster_user', channelId),
+      title: poll.title,
+      choices: poll.choices,
+      bits_voting: { is_enabled: false, amount_per_vote: 0 },
+      channel_points_voting: { is_enabled: poll.pointsPerVote !== null, amount_per_vote: poll.pointsPerVote ?? 0 },
+      started_at: poll.startedAt,
+      ...(verb === 'begin' ? { ends_at: endsAt } : { ended_at: poll.endedAt, status: poll.status.toLowerCase() }),
+    },
+  );
+}
+
+/** `polls`. */
+export const pollRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'polls',
+    callers: ['user'],
+    scopes: READ,
+    query: z.object({ broadcaster_id: one, id: many(20), first: first(20), after: optional }),
+    handle({ world, caller, query }) {
+      const channel = partnerChannel(world, caller, query.broadcaster_id);
+      settle(channel);
+      const found = channel.polls.filter((poll) => query.id.length === 0 || query.id.includes(poll.id)).reverse();
+      if (query.id.length > 0 && found.length === 0) throw new HelixError(404, 'The polls were not found.');
+      return pageOf(
+        found,
+        (poll) => poll.id,
+        query,
+        (poll) => showPoll(world, query.broadcaster_id, poll),
+      );
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: 'polls',
+    callers: ['user'],
+    scopes: MANAGE,
+    query: z.object({}),
+    body: z
+      .object({
+        broadcaster_id: z.string().min(1),
+        title: z.string().min(1).max(60),
+        choices: z
+          .array(z.object({ title: z.string().min(1).max(25) }))
+          .min(2)
+          .max(5),
+        duration: z.int().min(15).max(1800),
+        channel_points_voting_enabled: z.boolean().optional(),
+        channel_points_per_vote: z.int().max(1_000_000).optional(),
+      })
+      .refine((poll) => poll.channel_points_voting_enabled !== true || (poll.channel_points_per_vote ?? 0) >= 1, {
+        path: ['channel_points_per_vote'],
+        message: 'the value must be between 1 and 1000000',
+      }),
+    handle({ world, caller, body }) {
+      const channel = partnerChannel(world, caller, body.broadcaster_id);
+      settle(channel);
+      if (channel.polls.some((poll) => poll.status === 'ACTIVE')) {
+        throw new HelixError(
+          400,
+          'The broadcaster already has a poll that’s running; you may not create another poll until the current one completes.',
+        );
+      }
+      const poll: Poll = {
+        id: randomUUID(),
+        title: body.title,
+        choices: body.choices.map(({ title }) => ({ id: randomUUID(), title })),
+        pointsPerVote: body.channel_points_voting_enabled === true ? (body.channel_points_per_vote ?? null) : null,
+        status: 'ACTIVE',
+        durationSeconds: body.duration,
+        startedAt: formatHelixTime(new Date()),
+        endedAt: null,
+      };
+      channel.polls.push(poll);
+      noteEffect(world, 'polls.create', { channelId: body.broadcaster_id, id: poll.id, detail: { title: poll.title } });
+      publishPoll(world, body.broadcaster_id, poll, 'begin');
+      return data([showPoll(world, body.broadcaster_id, poll)]);
+    },
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: 'polls',
+    callers: ['user'],
+    scopes: MANAGE,
+    query: z.object({}),
+    body: z.object({
+      broadcaster_id: z.string().min(1),
+      id: z.string().min(1),
+      status: z.enum(['TERMINATED', 'ARCHIVED']),
+    }),
+    handle({ world, caller, body }) {
+      const channel = partnerChannel(world, caller, body.broadcaster_id);
+      settle(channel);
+      const poll = channel.polls.find((candidate) => candidate.id === body.id);
+      if (poll === undefined) throw new HelixError(404, 'The poll was not found.');
+      if (poll.status !== 'ACTIVE') throw new HelixError(400, 'The poll must be active to terminate or archive it.');
+      poll.status = body.status;
+      poll.endedAt = formatHelixTime(new Date());
+      noteEffect(world, 'polls.end', { channelId: body.broadcaster_id, id: poll.id, detail: { status: body.status } });
+      publishPoll(world, body.broadcaster_id, poll, 'end');
+      return data([showPoll(world, body.broadcaster_id, poll)]);
+    },
+  }),
+];

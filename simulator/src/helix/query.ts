@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A parameter that must be there once. */
+export const one = z
+  .array(z.string().min(1))
+  .min(1)
+  .transform(([value = '']) => value);
+
+/** A parameter that may be left out. */
+export const optional = one.optional();
+
+/** A parameter that may be repeated, up to a number of times; [] when left out. */
+export const many = (max: number) => z.array(z.string().min(1)).max(max).default([]);
+
+/** `true` or `false`; false when left out. */
+export const flag = z
+  .array(z.enum(['true', 'false']))
+  .default([])
+  .transform(([value]) => value === 'true');
+
+/** A page size. */
+export const first = (max: number, usual = 20) =>
+  z
+    .array(z.coerce.number().int().min(1).max(max))
+    .default([])
+    .transform(([value = usual]) => value);
+
+/** Parameters by name, each with all its values. */
+export function readQuery(search: URLSearchParams): Record<string, string[]> {
+  const query: Record<string, string[]> = {};
+  for (const key of new Set(search.keys())) query[key] = search.getAll(key);
+  return query;
+}
+
+/** Twitch's sentence for input that a schema refused. */
+export function describeIssue(error: z.ZodError, input: unknown): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'Bad request';
+  let value = input;
+  for (const key of issue.path) value = isRecord(value) ? value[String(key)] : undefined;
+  const name = issue.path.filter((part) => typeof part === 'string').join('.');
+  if (value === undefined || value === '') return `Missing required parameter "${name}"`;
+  return `The parameter "${name}" was malformed: ${issue.message}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Channel, Redemption } from '../state/model.ts';
+import { formatNanoTime } from '../time.ts';
+import { isBanned, nameUser, type World } from '../world.ts';
+import { data, HelixError, pageOf } from './answer.ts';
+import { findOwnReward } from './custom-rewards.ts';
+import { first, many, one, optional } from './query.ts';
+import { defineCall, type HelixRoute, partnerChannel } from './route.ts';
+
+/** The parts of a redemption that Helix and EventSub name alike. */
+function showRedemption(redemption: Redemption) {
+  return {
+    id: redemption.id,
+    user_input: redemption.userInput,
+    redeemed_at: redemption.redeemedAt,
+    reward: {
+      id: redemption.rewardId,
+      title: redemption.rewardTitle,
+      prompt: redemption.rewardPrompt,
+      cost: redemption.rewardCost,
+    },
+  };
+}
+
+/** Tells `..._redemption.add` or `.update`. The status is lower case here, upper case in Helix. */
+function publishRedemption(world: World, channelId: string, redemption: Redemption, verb: 'add' | 'update'): void {
+  world.eventSub.publish(
+    `channel.channel_points_custom_reward_redemption.${verb}`,
+    { broadcaster_user_id: channelId, reward_id: redemption.rewardId },
+    {
+      ...showRedemption(redemption),
+      ...nameUser(world, 'broadcaster_user', channelId),
+      ...nameUser(world, 'user', redemption.userId),
+      status: redemption.status.toLowerCase(),
+    },
+  );
+}
+
+/** A viewer redeems a reward. Returns the id, or the reason why Twitch would not let it happen. */
+export function redeemReward(
+  world: World,
+  order: { channelId: string; channel: Channel; userId: string; rewardId: string; userInput: string },
+): { redemptionId: string } | { refused: string } {
+  const { channel, channelId, userId } = order;
+  const reward = channel.rewards.find((candidate) => candidate.id === order.rewardId);
+  if (reward === undefined || !reward.isEnabled) return { refused: 'There is no such reward.' };
+  if (reward.isPaused) return { refused: 'The reward is paused.' };
+  if (isBanned(channel, userId)) return { refused: 'The viewer is banned from the channel.' };
+  if (reward.isUserInputRequired && order.userInput.trim() === '') return { refused: 'The reward asks for a text.' };
+  const redemption: Redemption = {
+    id: randomUUID(),
+    rewardId: reward.id,
+    rewardTitle: reward.title,
+    rewardPrompt: reward.prompt,
+    rewardCost: reward.cost,
+    userId,
+    userInput: reward.isUserInputRequired ? order.userInput : '',
+    status: reward.skipQueue ? 'FULFILLED' : 'UNFULFILLED',
+    redeemedAt: formatNanoTime(new Date()),
+  };
+  channel.redemptions.push(redemption);
+  world.truth.add({
+    kind: 'redemption',
+    action: 'points.redeem',
+    channelId,
+    userId,
+    id: redemption.id,
+    amount: reward.cost,
+    detail: { rewardId: reward.id },
+  });
+  world.touch();
+  publishRedemption(world, channelId, redemption, 'add');
+  return { redemptionId: redemption.id };
+}
+
+const statusSchema = z.enum(['UNFULFILLED', 'FULFILLED', 'CANCELED']);
+
+/** `channel_points/custom_rewards/redemptions`. */
+export const redemptionRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'channel_points/custom_rewards/redemptions',
+    callers: ['user'],
+    scopes: ['channel:read:redemptions', 'channel:manage:redemptions'],
+    query: z.object({
+      broadcaster_id: one,
+      reward_id: one,
+      status: optional.pipe(statusSchema.optional()),
+      id: many(50),
+      sort: optional.pipe(z.enum(['OLDEST', 'NEWEST']).optional()),
+      first: first(50),
+      after: optional,
+    }),
+    handle({ world, caller, query }) {
+      const channel = partnerChannel(world, caller, query.broadcaster_id);
+      findOwnReward(channel, caller, query.reward_id);
+      if (query.status === undefined && query.id.length === 0) {
+        throw new HelixError(400, 'Missing required parameter "status"');
+      }
+      const found = channel.redemptions.filter(
+        (redemption) =>
+          redemption.rewardId === query.reward_id &&
+          (query.id.length === 0 ? redemption.status === query.status : query.id.includes(redemption.id)),
+      );
+      if (query.id.length > 0 && found.length === 0) throw new HelixError(404, 'The redemptions were not found.');
+      if (query.sort === 'NEWEST') found.reverse();
+      return pageOf(
+        found,
+        (redemption) => redemption.id,
+        query,
+        (redemption) => ({
+          ...showRedemption(redemption),
+          ...nameUser(world, 'broadcaster', query.broadcaster_id),
+          ...nameUser(world, 'user', redemption.userId),
+          status: redemption.status,
+        }),
+      );
+    },
+  }),
+  defineCall({
+    method: 'PATCH',
+    path: 'channel_points/custom_rewards/redemptions',
+    callers: ['user'],
+    scopes: ['channel:manage:redemptions'],
+    query: z.object({ broadcaster_id: one, reward_id: one, id: z.array(z.string()).min(1).max(50) }),
+    body: z.object({ status: z.enum(['FULFILLED', 'CANCELED']) }),
+    handle({ world, caller, query, body }) {
+      const channel = partnerChannel(world, caller, query.broadcaster_id);
+      findOwnReward(channel, caller, query.reward_id);
+      const open = channel.redemptions.filter(
+        (redemption) =>
+          query.id.includes(redemption.id) &&
+          redemption.rewardId === query.reward_id &&
+          redemption.status === 'UNFULFILLED',
+      );
+      if (open.length !== new Set(query.id).size) {
+        throw new HelixError(
+          404,
+          'The custom reward redemptions specified in the id query parameter were not found, or are no longer UNFULFILLED.',
+        );
+      }
+      for (const redemption of open) {
+        redemption.status = body.status;
+        world.truth.add({
+          kind: body.status === 'CANCELED' ? 'refund' : 'fulfilled',
+          action: body.status === 'CANCELED' ? 'points.refund' : 'points.fulfil',
+          channelId: query.broadcaster_id,
+          userId: redemption.userId,
+          id: redemption.id,
+          amount: redemption.rewardCost,
+        });
+        publishRedemption(world, query.broadcaster_id, redemption, 'update');
+      }
+      world.touch();
+      return data(
+        open.map((redemption) => ({
+          ...showRedemption(redemption),
+          ...nameUser(world, 'broadcaster', query.broadcaster_id),
+          ...nameUser(world, 'user', redemption.userId),
+          status: redemption.status,
+        })),
+      );
+    },
+  }),
+];

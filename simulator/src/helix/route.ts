@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { Channel, User } from '../state/model.ts';
+import { findChannel, type World } from '../world.ts';
+import { type HelixAnswer, HelixError } from './answer.ts';
+import { describeIssue } from './query.ts';
+
+/** Who calls. `ebs` = a JWT signed with the extension's secret by its backend. */
+export type Caller =
+  | { kind: 'user'; clientId: string; userId: string; scopes: string[] }
+  | { kind: 'app'; clientId: string }
+  | { kind: 'ebs'; clientId: string; channelId: string | null; mayBroadcast: boolean; mayGlobal: boolean };
+
+/** What a handler gets. */
+export interface HelixContext<Q, B> {
+  world: World;
+  caller: Caller;
+  query: Q;
+  body: B;
+}
+
+/** A Helix call as its file declares it. `scopes`: any one of them is enough, asked of user tokens. */
+export interface HelixCall<Q, B> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /helix, e.g. `users/extensions`. */
+  path: string;
+  callers: readonly Caller['kind'][];
+  scopes?: readonly string[];
+  query: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  handle(context: HelixContext<Q, B>): HelixAnswer | Promise<HelixAnswer>;
+}
+
+/** A declared call, ready to be dispatched. Throws HelixError. */
+export interface HelixRoute {
+  method: string;
+  path: string;
+  callers: readonly Caller['kind'][];
+  scopes: readonly string[];
+  run(world: World, caller: Caller, query: unknown, body: unknown): Promise<HelixAnswer>;
+}
+
+/** Declares a call: input is parsed before the handler sees it. */
+export function defineCall<Q, B = unknown>(call: HelixCall<Q, B>): HelixRoute {
+  return {
+    method: call.method,
+    path: call.path,
+    callers: call.callers,
+    scopes: call.scopes ?? [],
+    async run(world, caller, rawQuery, rawBody) {
+      const query = parseInput(call.query, rawQuery);
+      const body = call.body === undefined ? (undefined as B) : parseInput(call.body, rawBody);
+      return call.handle({ world, caller, query, body });
+    },
+  };
+}
+
+function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new HelixError(400, describeIssue(parsed.error, input));
+  return parsed.data;
+}
+
+/** The calling user's id; 401 for other callers. */
+export function userOf(caller: Caller): string {
+  if (caller.kind !== 'user') throw new HelixError(401, 'Missing User OAUTH Token');
+  return caller.userId;
+}
+
+/** The channel, only for its own broadcaster. 401 for anyone else. */
+export function ownChannel(world: World, caller: Caller, broadcasterId: string): Channel {
+  if (userOf(caller) !== broadcasterId) {
+    throw new HelixError(401, "The ID in broadcaster_id must match the user ID found in the request's OAuth token.");
+  }
+  return channelOf(world, broadcasterId);
+}
+
+/** As `ownChannel`, and an affiliate or partner. 403 otherwise. */
+export function partnerChannel(world: World, caller: Caller, broadcasterId: string): Channel {
+  const channel = ownChannel(world, caller, broadcasterId);
+  if (accountOf(world, broadcasterId).broadcasterType === '') {
+    throw new HelixError(403, 'The broadcaster must have partner or affiliate status.');
+  }
+  return channel;
+}
+
+/** The channel, for its broadcaster or one of its moderators. 401 when the moderator is not the caller, 403 when it is no moderator. */
+export function moderatedChannel(world: World, caller: Caller, broadcasterId: string, moderatorId: string): Channel {
+  if (userOf(caller) !== moderatorId) {
+    throw new HelixError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.");
+  }
+  const channel = channelOf(world, broadcasterId);
+  if (moderatorId !== broadcasterId && !channel.moderators.includes(moderatorId)) {
+    throw new HelixError(403, 'The user in moderator_id is not one of the broadcaster’s moderators.');
+  }
+  return channel;
+}
+
+/** The channel of any account. 400 when there is none. */
+export function channelOf(world: World, broadcasterId: string): Channel {
+  const channel = findChannel(world, broadcasterId);
+  if (channel === null) throw new HelixError(400, 'The ID in broadcaster_id was not found.');
+  return channel;
+}
+
+/** Any account. 400 when there is none. */
+export function accountOf(world: World, userId: string): User {
+  const user = world.state.users[userId];
+  if (user === undefined) throw new HelixError(400, 'The ID in user_id was not found.');
+  return user;
+}
+
+/** Writes down what a call changed on this Twitch. */
+export function noteEffect(
+  world: World,
+  action: string,
+  fact: { channelId: string; userId?: string | null; id?: string | null; detail?: Record<string, unknown> },
+): void {
+  world.truth.add({ kind: 'effect', action, ...fact });
+  world.touch();
+}

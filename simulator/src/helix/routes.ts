@@ -1,0 +1,45 @@
+import { authorizationRoutes } from './authorization-users.ts';
+import { banRoutes } from './bans.ts';
+import { bitsProductRoutes } from './bits-products.ts';
+import { channelRoutes } from './channels.ts';
+import { chatRoutes } from './chat.ts';
+import { chatSettingsRoutes } from './chat-settings.ts';
+import { customRewardRoutes } from './custom-rewards.ts';
+import { emoteRoutes } from './emotes.ts';
+import { subscriptionRoutes } from './eventsub-subscriptions.ts';
+import { extensionMessageRoutes } from './extension-messages.ts';
+import { extensionTransactionRoutes } from './extension-transactions.ts';
+import { extensionRoutes } from './extensions.ts';
+import { moderatorRoutes } from './moderators.ts';
+import { pollRoutes } from './polls.ts';
+import { predictionRoutes } from './predictions.ts';
+import { redemptionRoutes } from './redemptions.ts';
+import type { HelixRoute } from './route.ts';
+import { streamRoutes } from './streams.ts';
+import { userExtensionRoutes } from './user-extensions.ts';
+import { userRoutes } from './users.ts';
+import { vipRoutes } from './vips.ts';
+
+/** Every Helix call this Twitch answers. */
+export const HELIX_ROUTES: readonly HelixRoute[] = [
+  ...authorizationRoutes,
+  ...banRoutes,
+  ...bitsProductRoutes,
+  ...channelRoutes,
+  ...chatRoutes,
+  ...chatSettingsRoutes,
+  ...customRewardRoutes,
+  ...emoteRoutes,
+  ...subscriptionRoutes,
+  ...extensionMessageRoutes,
+  ...extensionTransactionRoutes,
+  ...extensionRoutes,
+  ...moderatorRoutes,
+  ...pollRoutes,
+  ...predictionRoutes,
+  ...redemptionRoutes,
+  ...streamRoutes,
+  ...userExtensionRoutes,
+  ...userRoutes,
+  ...vipRoutes,
+];

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Channel } from '../state/model.ts';
+import type { World } from '../world.ts';
+import { data, HelixError } from './answer.ts';
+import { optional } from './query.ts';
+import { type Caller, channelOf, defineCall, type HelixRoute, noteEffect, userOf } from './route.ts';
+
+const SLOT_TYPES = ['panel', 'overlay', 'component'] as const;
+type SlotType = (typeof SLOT_TYPES)[number];
+
+const slotEntrySchema = z.object({
+  active: z.boolean(),
+  id: z.string().optional(),
+  version: z.string().optional(),
+  x: z.int().optional(),
+  y: z.int().optional(),
+});
+const slotsSchema = z.record(z.string(), slotEntrySchema).optional();
+const updateSchema = z.object({
+  data: z.strictObject({ panel: slotsSchema, overlay: slotsSchema, component: slotsSchema }),
+});
+type Update = z.infer<typeof updateSchema>['data'];
+type SlotEntry = z.infer<typeof slotEntrySchema>;
+
+const READ_SCOPES = ['user:read:broadcast', 'user:edit:broadcast', 'channel:manage:extensions'];
+const EDIT_SCOPES = ['user:edit:broadcast', 'channel:manage:extensions'];
+
+/** An extension under development shows only to its broadcaster, with a scope. */
+function isHidden(world: World, caller: Caller, extensionId: string, userId: string): boolean {
+  if (extensionId !== world.options.extensionClientId || world.options.extensionReleased === true) return false;
+  const mayRead = caller.kind === 'user' && caller.userId === userId;
+  return !(mayRead && caller.scopes.some((scope) => READ_SCOPES.includes(scope)));
+}
+
+function showSlots(world: World, channel: Channel, isHiddenId: (id: string) => boolean) {
+  const show = (type: SlotType) =>
+    Object.fromEntries(
+      Object.entries(channel.slots[type]).map(([slot, filled]) => {
+        if (filled === null || isHiddenId(filled.id)) return [slot, { active: false }];
+        const install = channel.installs.find((entry) => entry.id === filled.id && entry.version === filled.version);
+        return [slot, { active: true, ...filled, name: install?.name ?? world.options.extensionClientId }];
+      }),
+    );
+  return { panel: show('panel'), overlay: show('overlay'), component: show('component') };
+}
+
+/** Refuses a malformed change (400) or an extension that is not installed (404), before anything is changed. */
+function checkUpdate(channel: Channel, update: Update): void {
+  for (const type of SLOT_TYPES) {
+    for (const [slot, entry] of Object.entries(update[type] ?? {})) {
+      if (!Object.hasOwn(channel.slots[type], slot)) throw new HelixError(400, `There is no ${type} slot "${slot}".`);
+      if (!entry.active) continue;
+      if (entry.id === undefined || entry.version === undefined) {
+        throw new HelixError(400, 'An active slot needs the id and the version of an extension.');
+      }
+      if (type === 'component' && (entry.x === undefined || entry.y === undefined)) {
+        throw new HelixError(400, 'A component slot needs x and y.');
+      }
+      const installed = channel.installs.some(
+        (install) =>
+          install.id === entry.id &&
+          install.version === entry.version &&
+          install.type.includes(type) &&
+          install.canActivate,
+      );
+      if (!installed) throw new HelixError(404, 'The extension with this id and version is not installed.');
+    }
+  }
+}
+
+/** An extension is active in one slot only: it leaves every other one. */
+function fillSlot(channel: Channel, type: SlotType, slot: string, entry: SlotEntry): void {
+  if (!entry.active || entry.id === undefined || entry.version === undefined) {
+    channel.slots[type][slot] = null;
+    return;
+  }
+  for (const other of SLOT_TYPES) {
+    for (const [name, filled] of Object.entries(channel.slots[other])) {
+      if (filled?.id === entry.id) channel.slots[other][name] = null;
+    }
+  }
+  const place = type === 'component' ? { x: entry.x, y: entry.y } : {};
+  channel.slots[type][slot] = { id: entry.id, version: entry.version, ...place };
+}
+
+/** `users/extensions` and `users/extensions/list`. */
+export const userExtensionRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'users/extensions/list',
+    callers: ['user'],
+    scopes: ['user:read:broadcast', 'user:edit:broadcast'],
+    query: z.object({}),
+    handle({ world, caller }) {
+      const channel = channelOf(world, userOf(caller));
+      const seesAll = caller.kind === 'user' && caller.scopes.includes('user:edit:broadcast');
+      const activeIds = SLOT_TYPES.flatMap((type) => Object.values(channel.slots[type]).map((slot) => slot?.id));
+      const seen = channel.installs.filter((install) => seesAll || activeIds.includes(install.id));
+      return data(
+        seen.map(({ id, version, name, type, canActivate }) => ({
+          id,
+          version,
+          name,
+          type,
+          can_activate: canActivate,
+        })),
+      );
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: 'users/extensions',
+    callers: ['user', 'app'],
+    query: z.object({ user_id: optional }),
+    handle({ world, caller, query }) {
+      const userId = query.user_id ?? (caller.kind === 'user' ? caller.userId : undefined);
+      if (userId === undefined) throw new HelixError(400, 'Missing required parameter "user_id"');
+      return data(showSlots(world, channelOf(world, userId), (id) => isHidden(world, caller, id, userId)));
+    },
+  }),
+  defineCall({
+    method: 'PUT',
+    path: 'users/extensions',
+    callers: ['user'],
+    scopes: EDIT_SCOPES,
+    query: z.object({}),
+    body: updateSchema,
+    handle({ world, caller, body }) {
+      const userId = userOf(caller);
+      const channel = channelOf(world, userId);
+      checkUpdate(channel, body.data);
+      // Twitch writes the types in no fixed order; whoever names one extension under two of them must not rely on any.
+      const types = [...SLOT_TYPES].sort(() => Math.random() - 0.5);
+      for (const type of types) {
+        const entries = Object.entries(body.data[type] ?? {}).sort((a, b) => Number(a[1].active) - Number(b[1].active));
+        for (const [slot, entry] of entries) fillSlot(channel, type, slot, entry);
+      }
+      noteEffect(world, 'extensions.activate', { channelId: userId, detail: { slots: channel.slots } });
+      return data(showSlots(world, channel, () => false));
+    },
+  }),
+];

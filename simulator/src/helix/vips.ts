@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { nameUser, type World } from '../world.ts';
+import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { first, many, one, optional } from './query.ts';
+import { CallWindow } from './rate-limit.ts';
+import { defineCall, type HelixRoute, noteEffect, ownChannel } from './route.ts';
+
+/** Slots for VIPs here; on Twitch they grow with the channel, from 10. */
+const VIP_SLOTS = 10;
+/** Changes per channel in 10 s. Source: Twitch, Add Channel VIP. */
+const CHANGES_PER_WINDOW = 10;
+const WINDOW_MS = 10_000;
+
+const windows = new WeakMap<World, CallWindow>();
+
+function checkRate(world: World, key: string): void {
+  const window = windows.get(world) ?? new CallWindow(CHANGES_PER_WINDOW, WINDOW_MS);
+  windows.set(world, window);
+  if (!window.take(key)) throw new HelixError(429, 'Too Many Requests');
+}
+
+function requireAccount(world: World, userId: string): void {
+  if (world.state.users[userId] === undefined) throw new HelixError(404, 'The ID in user_id was not found.');
+}
+
+const MANAGE = ['channel:manage:vips'];
+const changeQuery = z.object({ broadcaster_id: one, user_id: one });
+
+/** `channels/vips`. */
+export const vipRoutes: HelixRoute[] = [
+  defineCall({
+    method: 'GET',
+    path: 'channels/vips',
+    callers: ['user'],
+    scopes: ['channel:read:vips', ...MANAGE],
+    query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      const found = channel.vips.filter((id) => query.user_id.length === 0 || query.user_id.includes(id));
+      return pageOf(
+        found,
+        (id) => id,
+        query,
+        (id) => nameUser(world, 'user', id),
+      );
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: 'channels/vips',
+    callers: ['user'],
+    scopes: MANAGE,
+    query: changeQuery,
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      checkRate(world, query.broadcaster_id);
+      requireAccount(world, query.user_id);
+      if (channel.moderators.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is a moderator.');
+      if (channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is already a VIP.');
+      if (channel.vips.length >= VIP_SLOTS)
+        throw new HelixError(409, 'The broadcaster doesn’t have available VIP slots.');
+      channel.vips.push(query.user_id);
+      noteEffect(world, 'channel.vip.add', { channelId: query.broadcaster_id, userId: query.user_id });
+      publishVip(world, 'add', query);
+      return NO_CONTENT;
+    },
+  }),
+  defineCall({
+    method: 'DELETE',
+    path: 'channels/vips',
+    callers: ['user'],
+    scopes: MANAGE,
+    query: changeQuery,
+    handle({ world, caller, query }) {
+      const channel = ownChannel(world, caller, query.broadcaster_id);
+      checkRate(world, query.broadcaster_id);
+      requireAccount(world, query.user_id);
+      if (!channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is not a VIP.');
+      channel.vips = channel.vips.filter((id) => id !== query.user_id);
+      noteEffect(world, 'channel.vip.remove', { channelId: query.broadcaster_id, userId: query.user_id });
+      publishVip(world, 'remove', query);
+      return NO_CONTENT;
+    },
+  }),
+];
+
+function publishVip(world: World, verb: 'add' | 'remove', query: z.infer<typeof changeQuery>): void {
+  world.eventSub.publish(
+    `channel.vip.${verb}`,
+    { broadcaster_user_id: query.broadcaster_id },
+    { ...nameUser(world, 'user', query.user_id), ...nameUser(world, 'broadcaster_user', query.broadcaster_id) },
+  );
+}

@@ -1,0 +1,72 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import { PurchaseRefused } from '../extension/purchase.ts';
+
+/** A refusal of the stage or control API: `{error, message}`. */
+export class ApiRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A handler whose body was parsed first. Its result is sent as JSON with `status`; undefined is sent as an empty answer. */
+export function withBody<T>(
+  schema: z.ZodType<T>,
+  status: number,
+  work: (body: T, request: Request) => unknown,
+): RequestHandler {
+  return async (request, response) => {
+    sendResult(response, status, await work(schema.parse(request.body ?? {}), request));
+  };
+}
+
+/** A handler that needs no body. */
+export function withoutBody(status: number, work: (request: Request) => unknown): RequestHandler {
+  return async (request, response) => sendResult(response, status, await work(request));
+}
+
+function sendResult(response: Response, status: number, result: unknown): void {
+  if (result === undefined) response.status(status).end();
+  else response.status(status).json(result);
+}
+
+/** A path parameter. */
+export function param(request: Request, name: string): string {
+  return z.string().parse(request.params[name]);
+}
+
+const httpErrorSchema = z.object({ status: z.int().min(400).max(499), message: z.string() });
+
+/** Turns what was thrown into `{error, message}`; anything unexpected is a 500 and goes to standard error. */
+export const handleError: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  if (error instanceof ApiRefused) {
+    response.status(error.status).json({ error: error.code, message: error.message });
+    return;
+  }
+  if (error instanceof PurchaseRefused) {
+    const status = error.code === 'not_found' ? 404 : 409;
+    response.status(status).json({ error: error.code, message: error.message });
+    return;
+  }
+  if (error instanceof z.ZodError) {
+    response.status(400).json({ error: 'bad_request', message: z.prettifyError(error) });
+    return;
+  }
+  const known = httpErrorSchema.safeParse(error);
+  if (known.success) {
+    response.status(known.data.status).json({ error: 'bad_request', message: known.data.message });
+    return;
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${JSON.stringify({ event: 'simulator.request_failed', message })}\n`);
+  response.status(500).json({ error: 'internal', message: 'The simulator failed; see its log.' });
+};

@@ -1,0 +1,21 @@
+import type { Request, Response } from 'express';
+
+const HEARTBEAT_MS = 15_000;
+
+/** Opens a stream of server-sent events. `send` numbers the events, so that a browser that reconnects says where it was; `onClose` runs once. */
+export function openEventStream(request: Request, response: Response, onClose: () => void) {
+  response.status(200).set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.flushHeaders();
+  response.write(': hello\n\n');
+  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+  response.on('close', () => {
+    clearInterval(heartbeat);
+    onClose();
+  });
+  return {
+    lastSeenId: Number(request.get('last-event-id') ?? 0) || 0,
+    send(id: number, event: unknown): void {
+      response.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { AccessToken } from '../state/model.ts';
+import type { World } from '../world.ts';
+
+/** Seconds an app access token lives: about 60 days on Twitch. */
+const APP_TOKEN_SECONDS = 60 * 24 * 3600;
+
+/** Seconds a user access token lives: about four hours on Twitch. */
+const USER_TOKEN_SECONDS = 14_400;
+
+/** Live access tokens one refresh token may have (Twitch: 50). The oldest goes. */
+const MAX_TOKENS_PER_REFRESH = 50;
+
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** A random token of Twitch's alphabet. */
+export function createToken(length: number): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+/** What the token endpoint answers for a user. */
+export interface UserGrant {
+  access_token: string;
+  expires_in: number;
+  refresh_token: string;
+  scope: string[];
+  token_type: 'bearer';
+}
+
+/** A live access token, or null when it is unknown or over. */
+export function findAccessToken(world: World, token: string): AccessToken | null {
+  const known = Object.hasOwn(world.state.accessTokens, token) ? world.state.accessTokens[token] : undefined;
+  return known === undefined || known.expiresAtMs <= Date.now() ? null : known;
+}
+
+/** Hands out an app token. */
+export function issueAppToken(
+  world: World,
+  clientId: string,
+): { access_token: string; expires_in: number; token_type: 'bearer' } {
+  const token = createToken(30);
+  world.state.accessTokens[token] = {
+    clientId,
+    userId: null,
+    scopes: [],
+    expiresAtMs: Date.now() + APP_TOKEN_SECONDS * 1000,
+    refreshToken: null,
+  };
+  world.touch();
+  return { access_token: token, expires_in: APP_TOKEN_SECONDS, token_type: 'bearer' };
+}
+
+/** Hands out a user token; with no refresh token given, a new one too. */
+export function issueUserToken(
+  world: World,
+  grant: { clientId: string; userId: string; scopes: string[] },
+  oldRefreshToken: string | null = null,
+): UserGrant {
+  const { state, options } = world;
+  const { clientId, userId, scopes } = grant;
+  const expiresIn = options.userTokenSeconds ?? USER_TOKEN_SECONDS;
+  const refreshToken = oldRefreshToken ?? createToken(50);
+  const token = createToken(30);
+  state.refreshTokens[refreshToken] = { clientId, userId, scopes, disconnected: false };
+  const siblings = Object.keys(state.accessTokens).filter(
+    (key) => state.accessTokens[key]?.refreshToken === refreshToken,
+  );
+  for (const old of siblings.slice(0, Math.max(0, siblings.length - MAX_TOKENS_PER_REFRESH + 1)))
+    delete state.accessTokens[old];
+  state.accessTokens[token] = { clientId, userId, scopes, expiresAtMs: Date.now() + expiresIn * 1000, refreshToken };
+  world.touch();
+  return {
+    access_token: token,
+    expires_in: expiresIn,
+    refresh_token: refreshToken,
+    scope: scopes,
+    token_type: 'bearer',
+  };
+}
+
+/** Every scope the user has granted to the client, over all grants that still stand. */
+export function grantedScopes(world: World, clientId: string, userId: string): Set<string> {
+  const scopes = new Set<string>();
+  for (const grant of Object.values(world.state.refreshTokens)) {
+    if (grant.clientId !== clientId || grant.userId !== userId || grant.disconnected) continue;
+    for (const scope of grant.scopes) scopes.add(scope);
+  }
+  return scopes;
+}
+
+/** True when the user has connected the client at all. */
+export function hasGrant(world: World, clientId: string, userId: string): boolean {
+  return Object.values(world.state.refreshTokens).some(
+    (grant) => grant.clientId === clientId && grant.userId === userId && !grant.disconnected,
+  );
+}
+
+/** The user disconnects the client: its access tokens die, its refresh tokens answer 401 from now on. */
+export function disconnectUser(world: World, clientId: string, userId: string): void {
+  const { accessTokens, refreshTokens } = world.state;
+  for (const [token, known] of Object.entries(accessTokens)) {
+    if (known.clientId === clientId && known.userId === userId) delete accessTokens[token];
+  }
+  for (const grant of Object.values(refreshTokens)) {
+    if (grant.clientId === clientId && grant.userId === userId) grant.disconnected = true;
+  }
+  world.touch();
+}

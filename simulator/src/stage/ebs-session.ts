@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { World } from '../world.ts';
+
+const TIMEOUT_MS = 3000;
+const MAX_REDIRECTS = 6;
+/** The account that owns the stage. */
+export const STAGE_OWNER_LOGIN = 'demo_channel';
+
+const ownerSchema = z.object({ alertUrl: z.string().nullish() });
+
+/** The backend did not answer, or would not let the stage in. */
+export class EbsAwayError extends Error {}
+
+/** The stage's sign-in at the backend as the demo streamer: the OAuth dance by HTTP, once, and again after a 401. */
+export class EbsSession {
+  readonly #world: World;
+  #cookies = new Map<string, string>();
+  #signingIn: Promise<void> | null = null;
+  #alertUrl: string | null = null;
+  #isUp = false;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Whether the backend answered lately, and the alert page's address once it gave one. */
+  get state(): { up: boolean; alertUrl: string | null } {
+    return { up: this.#isUp, alertUrl: this.#alertUrl };
+  }
+
+  /** Calls the backend as the streamer. Throws EbsAwayError. */
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    if (this.#cookies.size === 0) await this.#signInOnce();
+    let response = await this.#fetch(new URL(path, this.#world.urls.ebs), headers);
+    if (response.status === 401) {
+      await response.body?.cancel();
+      await this.#signInOnce();
+      response = await this.#fetch(new URL(path, this.#world.urls.ebs), headers);
+    }
+    return response;
+  }
+
+  /** Looks whether the backend is there, and asks for the alert page's address while it is unknown. Never throws. */
+  async look(): Promise<void> {
+    try {
+      if (this.#alertUrl === null) {
+        const response = await this.get('/api/user');
+        const owner = ownerSchema.safeParse(await response.json());
+        this.#alertUrl = owner.success ? (owner.data.alertUrl ?? null) : null;
+      } else {
+        const response = await this.#fetch(new URL('/healthz', this.#world.urls.ebs), {});
+        await response.body?.cancel();
+      }
+    } catch {
+      // `state` says what was found.
+    }
+  }
+
+  /** Forgets the sign-in (a reset). */
+  forget(): void {
+    this.#cookies.clear();
+    this.#alertUrl = null;
+  }
+
+  async #signInOnce(): Promise<void> {
+    this.#signingIn ??= this.#signIn().finally(() => {
+      this.#signingIn = null;
+    });
+    await this.#signingIn;
+  }
+
+  async #signIn(): Promise<void> {
+    this.#cookies = new Map();
+    let url = new URL('/auth/twitch', this.#world.urls.ebs);
+    for (let step = 0; step < MAX_REDIRECTS; step += 1) {
+      const response = await this.#fetch(url, {});
+      await response.body?.cancel();
+      const location = response.headers.get('location');
+      if (location === null) break;
+      url = new URL(location, url);
+      if (url.pathname === '/auth/authorize' && url.port === new URL(this.#world.urls.main).port) {
+        url.searchParams.set('user', STAGE_OWNER_LOGIN);
+        url.searchParams.set('consent', 'auto');
+      } else if (this.#isOurs(url) && !url.pathname.startsWith('/auth/')) break;
+    }
+    if (this.#cookies.size === 0) throw new EbsAwayError('The backend did not open a session.');
+  }
+
+  #isOurs(url: URL): boolean {
+    return url.port === new URL(this.#world.urls.ebs).port;
+  }
+
+  /** One request, no redirect followed. Cookies go to the backend only; it and the simulator are the only ones asked. */
+  async #fetch(url: URL, headers: Record<string, string>): Promise<Response> {
+    const isEbs = this.#isOurs(url);
+    if (!isEbs && url.port !== new URL(this.#world.urls.main).port) {
+      throw new EbsAwayError('The backend redirected to somewhere else.');
+    }
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    let response: Response;
+    try {
+      response = await fetch(url, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { ...headers, ...(isEbs && cookie !== '' ? { cookie } : {}) },
+      });
+    } catch {
+      if (isEbs) this.#isUp = false;
+      throw new EbsAwayError('The backend does not answer.');
+    }
+    if (!isEbs) return response;
+    this.#isUp = true;
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const value = pair.slice(at + 1);
+      if (value === '') this.#cookies.delete(pair.slice(0, at).trim());
+      else this.#cookies.set(pair.slice(0, at).trim(), value);
+    }
+    return response;
+  }
+}

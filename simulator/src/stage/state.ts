@@ -1,0 +1,92 @@
+import { areViewsBuilt, isBitsEnabled, listProducts, roleOf, showHelperProduct } from '../extension/session.ts';
+import { ApiRefused } from '../http/handle.ts';
+import type { StageState, StageViewer } from '../stage-api.ts';
+import type { User } from '../state/model.ts';
+import { LOGGED_OUT_LOGIN, SEED_IDS } from '../state/seed.ts';
+import { findChannel, isBanned, type World } from '../world.ts';
+import type { EbsSession } from './ebs-session.ts';
+import { listStageFaults } from './faults.ts';
+
+/** The channel the stage shows. */
+export const STAGE_CHANNEL_ID = SEED_IDS.demoChannel;
+
+/** An account as the stage shows it. */
+export function showViewer(world: World, user: User): StageViewer {
+  const channel = findChannel(world, STAGE_CHANNEL_ID);
+  return {
+    id: user.id,
+    login: user.login,
+    displayName: user.displayName,
+    role: roleOf(world, user.id, STAGE_CHANNEL_ID),
+    loggedIn: true,
+    bits: user.bits,
+    identityShared: user.id === STAGE_CHANNEL_ID || user.identityShared,
+    banned: channel !== null && isBanned(channel, user.id),
+  };
+}
+
+const LOGGED_OUT: StageViewer = {
+  id: null,
+  login: LOGGED_OUT_LOGIN,
+  displayName: 'Logged out',
+  role: 'viewer',
+  loggedIn: false,
+  bits: 0,
+  identityShared: false,
+  banned: false,
+};
+
+/** Everything the stage shows at a glance. */
+export function showStage(world: World, ebs: EbsSession): StageState {
+  const { state, options, urls } = world;
+  const owner = state.users[STAGE_CHANNEL_ID];
+  const channel = findChannel(world, STAGE_CHANNEL_ID);
+  if (owner === undefined || channel === null) throw new ApiRefused(500, 'refused', 'The demo channel is missing.');
+  const isOurs = (slot: { id: string } | null) => slot?.id === options.extensionClientId;
+  const activeIn = (['panel', 'component', 'overlay'] as const).flatMap((type) =>
+    Object.entries(channel.slots[type])
+      .filter(([, filled]) => isOurs(filled))
+      .map(([slot]) => ({ type, slot })),
+  );
+  return {
+    channel: {
+      id: owner.id,
+      login: owner.login,
+      displayName: owner.displayName,
+      broadcasterType: owner.broadcasterType,
+      live: channel.live !== null,
+      title: channel.title,
+      categoryName: channel.gameName,
+    },
+    extension: {
+      clientId: options.extensionClientId,
+      version: options.extensionVersion,
+      name: channel.installs.find((install) => install.id === options.extensionClientId)?.name ?? '',
+      origin: urls.extension,
+      built: areViewsBuilt(world),
+      activeIn,
+      bitsEnabled: isBitsEnabled(world, STAGE_CHANNEL_ID),
+    },
+    viewers: [...Object.values(state.users).map((user) => showViewer(world, user)), LOGGED_OUT],
+    products: listProducts(world).map(showHelperProduct),
+    rewards: channel.rewards.map((reward) => ({
+      id: reward.id,
+      title: reward.title,
+      prompt: reward.prompt,
+      cost: reward.cost,
+      backgroundColor: reward.backgroundColor,
+      isEnabled: reward.isEnabled,
+      isPaused: reward.isPaused,
+      isUserInputRequired: reward.isUserInputRequired,
+    })),
+    theme: state.theme,
+    faults: listStageFaults(world.faults),
+    ebs: {
+      url: urls.ebs,
+      state: ebs.state.up ? 'up' : 'away',
+      supervised: options.onStop !== undefined,
+      alertUrl: ebs.state.alertUrl,
+      dashboardUrl: `${urls.ebs}/`,
+    },
+  };
+}

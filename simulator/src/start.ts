@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createExtensionHost } from './extension/host.ts';
+import { closeServer, listen } from './http/listen.ts';
+import type { SimulatorOptions } from './options.ts';
+import { EbsSession } from './stage/ebs-session.ts';
+import type { World } from './world.ts';
+import { createWorld } from './world-factory.ts';
+
+/** A running simulator. `world` is its memory, for tests to look at. */
+export interface Simulator {
+  url: string;
+  port: number;
+  extensionUrl: string;
+  extensionPort: number;
+  world: World;
+  /** Changes where webhooks go and which redirects are ours (a test whose backend starts later). */
+  setEbsUrl(url: string): void;
+  close(): Promise<void>;
+}
+
+const DIST_DIR = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/** Starts a local Twitch: two servers, ready when this resolves. Throws PortTakenError. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const host = options.host ?? '127.0.0.1';
+  const distDir = options.distDir ?? DIST_DIR;
+  const { world, close } = createWorld(options);
+  const ebs = new EbsSession(world);
+  const main = createServer(createApp(world, ebs, distDir));
+  const extension = createServer(createExtensionHost(world, distDir));
+  try {
+    const port = await listen(main, options.port, host);
+    const extensionPort = await listen(extension, options.extensionPort, host);
+    world.urls.main = `http://localhost:${port}`;
+    world.urls.extension = `http://localhost:${extensionPort}`;
+    return {
+      url: world.urls.main,
+      port,
+      extensionUrl: world.urls.extension,
+      extensionPort,
+      world,
+      setEbsUrl(url) {
+        world.urls.ebs = url.replace(/\/$/, '');
+        ebs.forget();
+      },
+      async close() {
+        await Promise.all([closeServer(main), closeServer(extension)]);
+        close();
+      },
+    };
+  } catch (error) {
+    await Promise.all([closeServer(main), closeServer(extension)]);
+    close();
+    throw error;
+  }
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+
+/** The four things a view can be; slots exist for three of them. */
+export const viewTypeSchema = z.enum(['component', 'mobile', 'overlay', 'panel']);
+
+/** An account. `bits` is its balance; `identityShared` is the consent given to our extension. Times are RFC 3339. */
+export const userSchema = z.object({
+  id: z.string(),
+  login: z.string(),
+  displayName: z.string(),
+  broadcasterType: z.enum(['', 'affiliate', 'partner']),
+  description: z.string(),
+  createdAt: z.string(),
+  bits: z.number(),
+  identityShared: z.boolean(),
+});
+
+/** An extension installed on a channel. */
+export const installSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  name: z.string(),
+  type: z.array(viewTypeSchema),
+  canActivate: z.boolean(),
+});
+
+/** What is in one slot; null = nothing. x and y only in component slots. */
+export const slotSchema = z
+  .object({ id: z.string(), version: z.string(), x: z.number().optional(), y: z.number().optional() })
+  .nullable();
+
+/** A channel-points reward in Helix's own shape, with the client that made it (null = made in Twitch's dashboard). */
+export const rewardSchema = z.object({
+  id: z.string(),
+  clientId: z.string().nullable(),
+  title: z.string(),
+  prompt: z.string(),
+  cost: z.number(),
+  backgroundColor: z.string(),
+  isEnabled: z.boolean(),
+  isPaused: z.boolean(),
+  isUserInputRequired: z.boolean(),
+  skipQueue: z.boolean(),
+  maxPerStream: z.number().nullable(),
+  maxPerUserPerStream: z.number().nullable(),
+  globalCooldownSeconds: z.number().nullable(),
+});
+
+/** A redemption; status as in Helix (upper case). */
+export const redemptionSchema = z.object({
+  id: z.string(),
+  rewardId: z.string(),
+  rewardTitle: z.string(),
+  rewardPrompt: z.string(),
+  rewardCost: z.number(),
+  userId: z.string(),
+  userInput: z.string(),
+  status: z.enum(['UNFULFILLED', 'FULFILLED', 'CANCELED']),
+  redeemedAt: z.string(),
+});
+
+/** A ban (`expiresAt` null) or a timeout. */
+export const banSchema = z.object({
+  userId: z.string(),
+  moderatorId: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+});
+
+/** A poll. */
+export const pollSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  choices: z.array(z.object({ id: z.string(), title: z.string() })),
+  pointsPerVote: z.number().nullable(),
+  status: z.enum(['ACTIVE', 'COMPLETED', 'TERMINATED', 'ARCHIVED']),
+  durationSeconds: z.number(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+});
+
+/** A prediction. */
+export const predictionSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  outcomes: z.array(z.object({ id: z.string(), title: z.string() })),
+  windowSeconds: z.number(),
+  status: z.enum(['ACTIVE', 'LOCKED', 'RESOLVED', 'CANCELED']),
+  winningOutcomeId: z.string().nullable(),
+  createdAt: z.string(),
+  lockedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+
+/** Chat settings; a number is null when its mode is off. Units as in Helix: slow mode seconds, follower mode minutes. */
+export const chatSettingsSchema = z.object({
+  emoteMode: z.boolean(),
+  subscriberMode: z.boolean(),
+  uniqueChatMode: z.boolean(),
+  slowModeWaitSeconds: z.number().nullable(),
+  followerModeMinutes: z.number().nullable(),
+  nonModeratorDelaySeconds: z.number().nullable(),
+});
+
+/** The channel of an account. */
+export const channelSchema = z.object({
+  live: z.object({ streamId: z.string(), startedAt: z.string() }).nullable(),
+  title: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  language: z.string(),
+  tags: z.array(z.string()),
+  chat: chatSettingsSchema,
+  moderators: z.array(z.string()),
+  vips: z.array(z.string()),
+  chatters: z.array(z.string()),
+  followers: z.array(z.object({ userId: z.string(), followedAt: z.string() })),
+  bans: z.array(banSchema),
+  installs: z.array(installSchema),
+  slots: z.object({
+    panel: z.record(z.string(), slotSchema),
+    overlay: z.record(z.string(), slotSchema),
+    component: z.record(z.string(), slotSchema),
+  }),
+  rewards: z.array(rewardSchema),
+  redemptions: z.array(redemptionSchema),
+  polls: z.array(pollSchema),
+  predictions: z.array(predictionSchema),
+  lastCommercialAtMs: z.number().nullable(),
+});
+
+/** A Bits product of the extension. `expiration` null = never. */
+export const productSchema = z.object({
+  sku: z.string(),
+  amount: z.number(),
+  displayName: z.string(),
+  inDevelopment: z.boolean(),
+  expiration: z.string().nullable(),
+  isBroadcast: z.boolean(),
+});
+
+/** A settled purchase; `time` has nanoseconds and a Z. */
+export const transactionSchema = z.object({
+  id: z.string(),
+  time: z.string(),
+  channelId: z.string(),
+  userId: z.string(),
+  product: productSchema,
+});
+
+/** An access token: of a user, or of the client itself (`userId` null). */
+export const accessTokenSchema = z.object({
+  clientId: z.string(),
+  userId: z.string().nullable(),
+  scopes: z.array(z.string()),
+  expiresAtMs: z.number(),
+  refreshToken: z.string().nullable(),
+});
+
+/** A refresh token; `disconnected` once the user took the grant back. */
+export const refreshTokenSchema = z.object({
+  clientId: z.string(),
+  userId: z.string(),
+  scopes: z.array(z.string()),
+  disconnected: z.boolean(),
+});
+
+/** An authorization code, good for one exchange. */
+export const codeSchema = z.object({
+  clientId: z.string(),
+  userId: z.string(),
+  scopes: z.array(z.string()),
+  redirectUri: z.string(),
+  expiresAtMs: z.number(),
+});
+
+/** An EventSub subscription by webhook. `failures` counts notifications given up one after another. */
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  status: z.string(),
+  type: z.string(),
+  version: z.string(),
+  condition: z.record(z.string(), z.string()),
+  callback: z.string(),
+  secret: z.string(),
+  createdAt: z.string(),
+  cost: z.number(),
+  failures: z.number(),
+});
+
+/** Everything this Twitch remembers. */
+export const stateSchema = z.object({
+  version: z.literal(1),
+  users: z.record(z.string(), userSchema),
+  channels: z.record(z.string(), channelSchema),
+  products: z.record(z.string(), productSchema),
+  transactions: z.array(transactionSchema),
+  accessTokens: z.record(z.string(), accessTokenSchema),
+  refreshTokens: z.record(z.string(), refreshTokenSchema),
+  codes: z.record(z.string(), codeSchema),
+  subscriptions: z.record(z.string(), subscriptionSchema),
+  /** Configuration segments, by `<segment>` or `broadcaster:<channel id>`. */
+  segments: z.record(z.string(), z.object({ version: z.string(), content: z.string() })),
+  theme: z.enum(['light', 'dark']),
+  nextUserId: z.number(),
+});
+
+export type User = z.infer<typeof userSchema>;
+export type Channel = z.infer<typeof channelSchema>;
+export type Reward = z.infer<typeof rewardSchema>;
+export type Redemption = z.infer<typeof redemptionSchema>;
+export type Poll = z.infer<typeof pollSchema>;
+export type Prediction = z.infer<typeof predictionSchema>;
+export type Product = z.infer<typeof productSchema>;
+export type Transaction = z.infer<typeof transactionSchema>;
+export type Subscription = z.infer<typeof subscriptionSchema>;
+export type AccessToken = z.infer<typeof accessTokenSchema>;
+export type State = z.infer<typeof stateSchema>;

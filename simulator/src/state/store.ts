@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type State, stateSchema } from './model.ts';
+
+const SAVE_AFTER_MS = 200;
+
+/** Keeps a snapshot of the state in a folder; with null it keeps nothing. The file holds tokens, so only its owner may read it. */
+export class SnapshotStore {
+  readonly #file: string | null;
+  #timer: NodeJS.Timeout | null = null;
+  #read: (() => State) | null = null;
+
+  constructor(folder: string | null) {
+    if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#file = folder === null ? null : join(folder, 'state.json');
+  }
+
+  /** The saved state, or null when there is none. Throws when the file is not one of ours. */
+  load(): State | null {
+    if (this.#file === null) return null;
+    let text: string;
+    try {
+      text = readFileSync(this.#file, 'utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
+    return stateSchema.parse(JSON.parse(text));
+  }
+
+  /** Saves soon; many changes in a row make one write. */
+  schedule(read: () => State): void {
+    if (this.#file === null) return;
+    this.#read = read;
+    this.#timer ??= setTimeout(() => this.flush(), SAVE_AFTER_MS);
+  }
+
+  /** Saves now if something changed: a whole new file takes the old one's place. */
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#file === null || this.#read === null) return;
+    const next = `${this.#file}.next`;
+    writeFileSync(next, JSON.stringify(this.#read()), { mode: 0o600 });
+    renameSync(next, this.#file);
+    this.#read = null;
+  }
+}

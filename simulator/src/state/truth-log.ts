@@ -1,0 +1,83 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TruthEntry, truthEntrySchema } from '../stage-api.ts';
+
+const PAGE_SIZE = 500;
+
+/** What the caller says about a new entry; sequence and time are added here. */
+export type NewTruth = Pick<TruthEntry, 'kind' | 'channelId' | 'action'> & Partial<TruthEntry>;
+
+/** What really happened on this Twitch, one line per fact, in memory and in `truth.jsonl`. Nothing in it is ever changed. */
+export class TruthLog {
+  readonly #file: string | null;
+  readonly #listeners = new Set<(entry: TruthEntry) => void>();
+  #entries: TruthEntry[] = [];
+
+  constructor(folder: string | null) {
+    if (folder === null) {
+      this.#file = null;
+      return;
+    }
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#file = join(folder, 'truth.jsonl');
+    this.#entries = readEntries(this.#file);
+  }
+
+  /** Adds a fact; it is on disk before this returns. */
+  add(fact: NewTruth): TruthEntry {
+    const entry: TruthEntry = {
+      userId: null,
+      id: null,
+      amount: 0,
+      test: false,
+      detail: {},
+      ...fact,
+      seq: this.lastSeq + 1,
+      at: new Date().toISOString(),
+    };
+    this.#entries.push(entry);
+    if (this.#file !== null) appendFileSync(this.#file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    for (const listener of this.#listeners) listener(entry);
+    return entry;
+  }
+
+  get lastSeq(): number {
+    return this.#entries.at(-1)?.seq ?? 0;
+  }
+
+  /** Up to 500 entries after a sequence number, oldest first; `kind` narrows them. */
+  page(after: number, kind?: TruthEntry['kind']): { entries: TruthEntry[]; lastSeq: number } {
+    const entries = this.#entries.filter((entry) => entry.seq > after && (kind === undefined || entry.kind === kind));
+    const page = entries.slice(0, PAGE_SIZE);
+    return { entries: page, lastSeq: page.at(-1)?.seq ?? Math.max(after, 0) };
+  }
+
+  /** Calls back on each new entry until the returned function is called. */
+  listen(listener: (entry: TruthEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Forgets everything (a reset). */
+  clear(): void {
+    this.#entries = [];
+    if (this.#file !== null) writeFileSync(this.#file, '', { mode: 0o600 });
+  }
+}
+
+/** Reads the log; a last line cut short by a crash is left out. */
+function readEntries(file: string): TruthEntry[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) writeFileSync(file, whole, { mode: 0o600 });
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => truthEntrySchema.parse(JSON.parse(line)));
+}
