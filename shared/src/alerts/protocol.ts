@@ -45,6 +45,7 @@ export const pageMessage = z.discriminatedUnion('type', [
     client: z.enum(['obs', 'browser']),
     autoplay: z.enum(['allowed', 'refused']),
     journal: z.array(journalEntry).max(50),
+    playing: z.array(cueId).max(10).describe('Alerts that go on playing while the socket was away.'),
   }),
   z.object({ type: z.literal('started'), id: cueId, play: z.number().int().min(1).max(9) }),
   z.object({ type: z.literal('progress'), id: cueId, play: z.number().int().min(1).max(9), positionMs }),

@@ -1,0 +1,316 @@
+import { CUE_GRACE_MS } from '@bitcue/shared/alerts/cues.ts';
+import { type JournalEntry, LANES, type Lane } from '@bitcue/shared/alerts/protocol.ts';
+import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
+import { cueIdOf, currentStep, type Interaction, type Step } from '../ledger/interaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { Runner } from '../ledger/runner.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Page } from './page.ts';
+
+/** Milliseconds for which the alerts of a leader that dropped off wait for it before another page takes over. */
+const TAKEOVER_MS = 3_000;
+/** Milliseconds within which a page must have begun what it was told to play (loading included). */
+const START_WITHIN_MS = 15_000;
+
+/** What a stage is built from. */
+export interface StageDeps {
+  ledger: Ledger;
+  runner: Runner;
+  clock: Clock;
+  log: Log;
+}
+
+/** What a page says of an alert it plays. */
+export type PlayEvent =
+  | { kind: 'started' }
+  | { kind: 'finished' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'progress'; positionMs: number };
+
+/** What a page knew of its alerts when it came. */
+interface Memory {
+  journal: readonly JournalEntry[];
+  playing: readonly string[];
+}
+
+/** An alert that a page was told to play. */
+interface Playing {
+  recordId: string;
+  featureId: string;
+  cueId: string;
+  play: number;
+  started: boolean;
+  /** Stops the watch on it. */
+  cancel: () => void;
+}
+
+/**
+ * The alerts of one channel: what waits, what plays in each lane, and which page leads. The ledger is the truth; this
+ * is the view of it that decides what to send.
+ */
+export class ChannelStage {
+  readonly #deps: StageDeps;
+  readonly #pages = new Map<Page, Memory>();
+  readonly #waiting = new Map<string, Interaction>();
+  readonly #playing = new Map<Lane, Playing>();
+  #leader: Page | null = null;
+  #lastLeaderId = '';
+  /** Set while the alerts wait for a leader that dropped off. */
+  #grace: (() => void) | null = null;
+
+  constructor(deps: StageDeps) {
+    this.#deps = deps;
+  }
+
+  /** Pages connected, the standing-by ones included. */
+  get pageCount(): number {
+    return this.#pages.size;
+  }
+
+  /** True when a page plays alerts now. */
+  get hasLeader(): boolean {
+    return this.#leader !== null;
+  }
+
+  /** True when there is neither a page nor an alert here. */
+  get isIdle(): boolean {
+    return this.#pages.size === 0 && this.#waiting.size === 0 && this.#grace === null;
+  }
+
+  /** The pages, for a word to all of them. */
+  get pages(): Iterable<Page> {
+    return this.#pages.keys();
+  }
+
+  /** How many alerts are before this one in its lane. */
+  countAhead(record: Interaction): number {
+    return [...this.#waiting.values()].filter((other) => other.seq < record.seq).length;
+  }
+
+  /** Takes a record in, or out when it has no cue to play any more. */
+  offer(record: Interaction): void {
+    const step = currentStep(record);
+    const plays = (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
+    if (plays) this.#waiting.set(record.id, record);
+    else this.#waiting.delete(record.id);
+    for (const [lane, playing] of this.#playing) {
+      const over = playing.recordId === record.id && (!plays || step?.featureId !== playing.featureId);
+      if (over) this.#release(lane, playing);
+    }
+    this.#playNext();
+  }
+
+  /** A page came. `memory` tells what it knows of its alerts. */
+  join(page: Page, memory: Memory): void {
+    this.#pages.set(page, memory);
+    const leads = this.#elect() === page || this.#leader === page;
+    page.send({
+      type: 'welcome',
+      role: leads ? 'leader' : 'standby',
+      channel: page.channelName,
+      look: page.look,
+      settled: memory.journal.filter((entry) => !this.#knows(entry.id)).map((entry) => entry.id),
+    });
+    if (leads) this.#resume(page);
+  }
+
+  /** A page went. Its alerts wait a moment for it, then another page takes over. */
+  leave(page: Page): void {
+    this.#pages.delete(page);
+    if (this.#leader !== page) return;
+    this.#leader = null;
+    this.#grace = this.#deps.clock.after(TAKEOVER_MS, () => {
+      this.#grace = null;
+      this.reconsider();
+    });
+  }
+
+  /** Chooses the leader anew: after a page may play sound, or may not any more, or a leader stayed away. */
+  reconsider(): void {
+    const before = this.#leader;
+    const leader = this.#elect();
+    if (!leader) return;
+    before?.send({ type: 'role', role: 'standby' });
+    leader.send({ type: 'role', role: 'leader' });
+    this.#resume(leader);
+  }
+
+  /** The page says what became of an alert. What it says of alerts it was not told to play is ignored. */
+  async report(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
+    const found = [...this.#playing].find(([, one]) => one.cueId === cueId && one.play === play);
+    if (!found || page !== this.#leader) {
+      if (event.kind === 'finished' && !this.#knows(cueId)) page.send({ type: 'settled', id: cueId });
+      return;
+    }
+    const [lane, playing] = found;
+    const { ledger, runner } = this.#deps;
+    if (event.kind === 'progress') {
+      ledger.notePosition(playing.recordId, playing.featureId, event.positionMs);
+      return;
+    }
+    if (event.kind === 'started') {
+      playing.started = true;
+      this.#watch(lane, playing);
+      await runner.startPlay(playing.recordId, playing.featureId, play);
+      return;
+    }
+    // The lane is free at once; the end is written before the page may forget it.
+    this.#release(lane, playing);
+    this.#waiting.delete(playing.recordId);
+    this.#playNext();
+    if (event.kind === 'failed') {
+      const why = `The page could not play it: ${event.reason}.`;
+      await runner.endPlay(playing.recordId, playing.featureId, play, why, false);
+    } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
+    page.send({ type: 'settled', id: cueId });
+  }
+
+  /**
+   * Chooses who leads and returns the page that newly does, or null when nothing changed. OBS before browsers, earlier
+   * before later; a page that may not play sound never leads; for a moment only the last leader may come back.
+   */
+  #elect(): Page | null {
+    const able = [...this.#pages.keys()].filter((page) => page.maySound);
+    const obs = able.find((page) => page.client === 'obs');
+    const leader = this.#leader;
+    if (leader && able.includes(leader)) {
+      if (leader.client === 'obs' || !obs || this.#playing.size > 0) return null;
+    }
+    const returned = able.find((page) => page.pageId === this.#lastLeaderId);
+    if (this.#grace && !returned) return null;
+    const next = (this.#grace ? returned : (obs ?? able[0])) ?? null;
+    this.#grace?.();
+    this.#grace = null;
+    this.#leader = next;
+    if (next) this.#lastLeaderId = next.pageId;
+    return next;
+  }
+
+  /** Sorts out what was playing before this page led, then goes on. */
+  #resume(page: Page): void {
+    const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
+    for (const [lane, one] of this.#playing) this.#release(lane, one);
+    for (const record of this.#waiting.values()) {
+      const step = currentStep(record);
+      if (!step) continue;
+      const cueId = cueIdOf(record, step);
+      const entry = journal.find((one) => one.id === cueId);
+      const play = entry?.play ?? step.play;
+      if (playing.includes(cueId) && entry) {
+        this.#set(record, step, cueId, entry.play, true);
+        if (record.state !== 'started' || step.play < entry.play || step.state !== 'running')
+          this.#settle(page, record, step, { kind: 'started', play });
+      } else if (entry?.phase === 'finished') this.#settle(page, record, step, { kind: 'finished', play });
+      else if (entry || step.state === 'running') {
+        const positionMs = Math.max(entry?.positionMs ?? 0, step.positionMs);
+        const enough = Runner.countsAsPlayed(step, positionMs);
+        this.#settle(page, record, step, enough ? { kind: 'finished', play } : { kind: 'interrupted', play });
+      }
+    }
+    this.#playNext();
+  }
+
+  /** Writes down what a page's journal told of an alert. */
+  #settle(
+    page: Page,
+    record: Interaction,
+    step: Step,
+    what: { kind: 'started' | 'finished' | 'interrupted'; play: number },
+  ): void {
+    const { runner, log } = this.#deps;
+    const cueId = cueIdOf(record, step);
+    if (what.kind !== 'started') this.#waiting.delete(record.id);
+    const write =
+      what.kind === 'started'
+        ? runner.startPlay(record.id, step.featureId, what.play)
+        : what.kind === 'finished'
+          ? runner.endStep(record.id, step.featureId, 'done', null)
+          : runner.endPlay(record.id, step.featureId, what.play, 'The alert page went away while it played.', true);
+    write
+      .then(() => {
+        if (what.kind === 'finished') page.send({ type: 'settled', id: cueId });
+      })
+      .catch((error) => {
+        log.error('alerts.settle_failed', { id: record.id, error: String(error) });
+        this.offer(record);
+      });
+  }
+
+  #knows(cueId: string): boolean {
+    return [...this.#waiting.values()].some((record) => {
+      const step = currentStep(record);
+      return step !== null && cueIdOf(record, step) === cueId;
+    });
+  }
+
+  #playNext(): void {
+    if (!this.#leader) return;
+    for (const lane of LANES) {
+      if (this.#playing.has(lane)) continue;
+      const next = this.#oldest(lane);
+      const step = next && currentStep(next);
+      if (!next || !step?.cue) continue;
+      if (step.state === 'running') {
+        // Begun by a page that is gone, and not sorted out yet.
+        this.#settle(this.#leader, next, step, { kind: 'interrupted', play: step.play });
+        continue;
+      }
+      const play = step.play + 1;
+      const id = cueIdOf(next, step);
+      this.#set(next, step, id, play, false);
+      this.#leader.send({ type: 'play', id, play, lane, cue: step.cue, fromMs: 0 });
+    }
+  }
+
+  /** The oldest alert of a lane; it holds the later ones up even while its cue is still being made. */
+  #oldest(lane: Lane): Interaction | null {
+    let oldest: Interaction | null = null;
+    for (const record of this.#waiting.values()) {
+      if (currentStep(record)?.lane === lane && (oldest === null || record.seq < oldest.seq)) oldest = record;
+    }
+    return oldest;
+  }
+
+  #set(record: Interaction, step: Step, cueId: string, play: number, started: boolean): void {
+    const playing: Playing = {
+      recordId: record.id,
+      featureId: step.featureId,
+      cueId,
+      play: Math.min(play, MAX_PLAYS),
+      started,
+      cancel: () => {},
+    };
+    this.#playing.set(step.lane, playing);
+    this.#watch(step.lane, playing);
+  }
+
+  /** Ends an alert by force when the page does not begin or end it in time, so that none can block its lane. */
+  #watch(lane: Lane, playing: Playing): void {
+    playing.cancel();
+    const record = this.#waiting.get(playing.recordId);
+    const durationMs = (record && currentStep(record)?.cue?.durationMs) ?? 0;
+    const withinMs = playing.started ? durationMs + 2 * CUE_GRACE_MS : START_WITHIN_MS;
+    playing.cancel = this.#deps.clock.after(withinMs, () => {
+      if (this.#playing.get(lane) !== playing) return;
+      this.#leader?.send({ type: 'stop', id: playing.cueId });
+      this.#release(lane, playing);
+      this.#waiting.delete(playing.recordId);
+      this.#deps.runner
+        .endPlay(
+          playing.recordId,
+          playing.featureId,
+          playing.play,
+          'The alert page did not play it in time.',
+          playing.started,
+        )
+        .catch((error) => this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) }));
+      this.#playNext();
+    });
+  }
+
+  #release(lane: Lane, playing: Playing): void {
+    playing.cancel();
+    if (this.#playing.get(lane) === playing) this.#playing.delete(lane);
+  }
+}

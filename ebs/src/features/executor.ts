@@ -1,0 +1,57 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
+import type { Buyer, StepPlan } from '../ledger/interaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Objects } from '../ports/objects.ts';
+import type { Random } from '../ports/random.ts';
+import type { SpeechPort } from '../ports/speech.ts';
+import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
+import type { VoiceStore } from '../ports/voices.ts';
+
+/** What executors may use. */
+export interface FeaturePorts {
+  clock: Clock;
+  random: Random;
+  log: Log;
+  media: MediaStore;
+  objects: Objects;
+  speech: SpeechPort;
+  voices: VoiceStore;
+  moderation: Moderation;
+}
+
+/** A purchase at the moment of sale. */
+export interface Sale {
+  channelId: string;
+  buyer: Buyer;
+  itemTitle: string;
+  input: ViewerInput;
+}
+
+/** A planned step about to be done, with all that is known of the purchase. */
+export interface StepContext {
+  data: Record<string, unknown>;
+  channelId: string;
+  buyerName: string;
+  itemTitle: string;
+  amount: number;
+}
+
+/** What a feature planned, without what the plan takes from the feature itself. */
+export type PlannedStep = Omit<StepPlan, 'featureId' | 'type'>;
+
+/**
+ * The backend half of a feature type. `plan` runs before Bits are used and freezes all that is needed later; what it
+ * refuses costs nobody anything. `prepare` makes a cue; `act` does something at Twitch and may be repeated as the
+ * catalogue's repeat class says.
+ */
+export interface FeatureExecutor<T extends FeatureType> {
+  /** Throws `AppError` when this purchase could not be served. */
+  plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep[]>;
+  prepare(context: StepContext): Promise<AlertCue>;
+  /** Only for types that plan an `action`. `save` keeps facts of the step durably before they are acted on. */
+  act?(context: StepContext, save: (data: Record<string, unknown>) => Promise<void>): Promise<TwitchOutcome>;
+}

@@ -1,0 +1,74 @@
+import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { PUNISHMENT_INPUT, type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment.ts';
+import { formatDuration } from '@bitcue/shared/text/duration.ts';
+import { normalizeLogin } from '@bitcue/shared/text/login.ts';
+import { z } from 'zod';
+import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
+
+const frozen = z.object({
+  mode: punishmentMode,
+  durationS: z.number().int(),
+  target: z.object({ id: z.string(), name: z.string() }),
+  /** End of a timeout, milliseconds since 1970: fixed before the first try, so that a repeat never lengthens it. */
+  untilMs: z.number().optional(),
+});
+
+const DONE_TEXT = {
+  timeout: (name: string, durationS: number) => `${name} is timed out for ${formatDuration(durationS)}`,
+  untimeout: (name: string) => `${name} may chat again`,
+  unban: (name: string) => `${name} may chat again`,
+  ban: (name: string) => `${name} is banned`,
+} as const;
+
+/** Punishment: finds the target before Bits are used, acts at Twitch, then shows a notice if a page is there. */
+export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'punishment'> {
+  return {
+    async plan(settings, sale) {
+      const target = await findTarget(ports, settings, sale.channelId, sale.input[PUNISHMENT_INPUT.target] ?? '');
+      const data: z.output<typeof frozen> = { mode: settings.mode, durationS: settings.duration, target };
+      return [
+        { kind: 'action', optional: false, lane: 'main', data },
+        { kind: 'cue', optional: true, lane: 'main', data },
+      ];
+    },
+    async prepare({ data, buyerName, itemTitle, amount }) {
+      const { mode, target, durationS } = frozen.parse(data);
+      return {
+        kind: 'notice',
+        viewer: buyerName,
+        action: `used ${itemTitle}`,
+        amount,
+        durationMs: NOTICE_MS,
+        text: DONE_TEXT[mode](target.name, durationS),
+      };
+    },
+    async act({ data, channelId, buyerName }, save) {
+      const { mode, target, durationS, untilMs } = frozen.parse(data);
+      const reason = `Bits used by ${buyerName}`;
+      switch (mode) {
+        case 'timeout': {
+          const until = untilMs ?? ports.clock.now() + durationS * 1_000;
+          if (untilMs === undefined) await save({ ...data, untilMs: until });
+          // The time was over before Twitch could be asked: there is nothing left to do.
+          if (until <= ports.clock.now()) return { kind: 'done' };
+          return ports.moderation.timeout(channelId, target.id, new Date(until), reason);
+        }
+        case 'ban':
+          return ports.moderation.ban(channelId, target.id, reason);
+        case 'untimeout':
+        case 'unban':
+          return ports.moderation.unban(channelId, target.id);
+      }
+    },
+  };
+}
+
+async function findTarget(ports: FeaturePorts, settings: PunishmentSettings, channelId: string, typed: string) {
+  const login = normalizeLogin(settings.target === 'username' ? settings.target_username : typed);
+  if (login === '') throw new AppError('item.unavailable', { detail: { why: 'no target' } });
+  const user = await ports.moderation.findUser(channelId, login);
+  if (!user) throw new AppError('target.unknown', { fields: { [PUNISHMENT_INPUT.target]: login } });
+  if (user.id === channelId) throw new AppError('target.protected');
+  return { id: user.id, name: user.displayName };
+}

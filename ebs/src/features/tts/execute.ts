@@ -1,0 +1,46 @@
+import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts.ts';
+import { z } from 'zod';
+import type { Speech } from '../../ports/speech.ts';
+import { composeSpeech } from '../../text/compose-speech.ts';
+import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
+
+const frozen = z.object({ settings: ttsSettings, voice: z.string(), input: z.string() });
+
+/** Text to speech: checks voice and text before Bits are used, renders the file after. */
+export function createTtsExecutor(ports: FeaturePorts): FeatureExecutor<'tts'> {
+  /** Tries the chosen voice, then any other: a purchase is not lost to one voice. Null when none speaks. */
+  async function speakSomehow(voice: string, text: string): Promise<Speech | null> {
+    const others = (await ports.voices.list()).map((one) => one.name).filter((name) => name !== voice);
+    for (const name of [voice, voice, ...others.slice(0, 1)]) {
+      try {
+        return await ports.speech.speak(name, text);
+      } catch (error) {
+        ports.log.warn('speech.failed', { voice: name, error: String(error) });
+      }
+    }
+    return null;
+  }
+
+  return {
+    async plan(settings, sale) {
+      const voices = await ports.voices.list();
+      const voice = sale.input[TTS_INPUT.voice] || settings.voice || voices[0]?.name || '';
+      if (!voices.some((one) => one.name === voice)) throw new AppError('voice.unknown', { detail: { voice } });
+      const input = sale.input[TTS_INPUT.text] ?? '';
+      const words = composeSpeech(settings, { user: sale.buyer.name ?? '', itemTitle: sale.itemTitle, input });
+      if (words.empty) throw new AppError('input.blocked');
+      return [{ kind: 'cue', optional: false, lane: 'main', data: { settings, voice, input } }];
+    },
+    async prepare({ data, buyerName, itemTitle, amount }) {
+      const { settings, voice, input } = frozen.parse(data);
+      const words = composeSpeech(settings, { user: buyerName, itemTitle, input });
+      const seen = { viewer: buyerName, action: words.action, amount, text: words.shown };
+      const speech = await speakSomehow(voice, words.spoken);
+      // No voice speaks: the words are shown all the same.
+      if (!speech) return { kind: 'notice', ...seen, durationMs: NOTICE_MS };
+      return { kind: 'tts', ...seen, durationMs: speech.durationMs, audio: speech.url, volume: settings.volume };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { pixelsOf, VIDEO_INPUT } from '@bitcue/shared/features/video.ts';
+import { z } from 'zod';
+import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
+import { frozenClip, pickMedia } from '../pick-media.ts';
+
+const frozen = z.object({
+  clip: frozenClip,
+  position: z.object({ x: z.number(), y: z.number() }),
+  size: z.object({ w: z.number(), h: z.number() }),
+});
+
+/** Video alert: freezes clip, place and size at the sale, plays it later. */
+export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video'> {
+  return {
+    async plan(settings, sale) {
+      const data: z.output<typeof frozen> = {
+        clip: await pickMedia(ports, settings, 'video', sale, sale.input[VIDEO_INPUT.alias] ?? ''),
+        position: { x: pixelsOf(settings.position.x), y: pixelsOf(settings.position.y) },
+        size: { w: pixelsOf(settings.size.w), h: pixelsOf(settings.size.h) },
+      };
+      return [{ kind: 'cue', optional: false, lane: 'main', data }];
+    },
+    async prepare({ data, buyerName, itemTitle, amount }) {
+      const { clip, position, size } = frozen.parse(data);
+      return {
+        kind: 'video',
+        viewer: buyerName,
+        action: `used ${itemTitle}`,
+        amount,
+        durationMs: clip.durationMs,
+        video: clip.url,
+        volume: clip.volume,
+        title: clip.title,
+        position,
+        size,
+      };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Collects what is asked for within one turn of the event loop and hands it over together, so that the writes of one
+ * turn travel as one command. `flush` answers for each entry, in order; when it throws, every entry fails alike.
+ */
+export function createBatch<In, Out>(
+  flush: (entries: In[]) => Promise<Out[]>,
+  maxEntries = 500,
+): (entry: In) => Promise<Out> {
+  interface Waiting {
+    entry: In;
+    resolve: (out: Out) => void;
+    reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+
+  async function send(batch: Waiting[]): Promise<void> {
+    try {
+      const outs = await flush(batch.map((one) => one.entry));
+      if (outs.length !== batch.length) throw new Error('batch: one answer for each entry is needed');
+      batch.forEach((one, index) => {
+        one.resolve(outs[index] as Out);
+      });
+    } catch (error) {
+      for (const one of batch) one.reject(error);
+    }
+  }
+
+  function sendAll(): void {
+    const all = waiting;
+    waiting = [];
+    for (let start = 0; start < all.length; start += maxEntries) void send(all.slice(start, start + maxEntries));
+  }
+
+  return (entry) =>
+    new Promise<Out>((resolve, reject) => {
+      waiting.push({ entry, resolve, reject });
+      if (waiting.length === 1) setImmediate(sendAll);
+    });
+}

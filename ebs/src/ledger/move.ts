@@ -1,0 +1,47 @@
+import { isTerminal, type Transition } from '@bitcue/shared/ledger/states.ts';
+import { nextState } from '@bitcue/shared/ledger/transitions.ts';
+import type { Interaction } from './interaction.ts';
+
+/** Lines kept of a history; what happens over and over (repeats of a door) is not written there. */
+const TIMELINE_MAX = 60;
+
+/** A transition that the state machine does not have: a defect, not an input. */
+export class TransitionError extends Error {
+  constructor(record: Interaction, transition: Transition) {
+    super(`${record.state} has no transition ${transition}`);
+    this.name = 'TransitionError';
+  }
+}
+
+/**
+ * The record after a transition, with a line in its history; the record given is not changed. Ends clear the lease and
+ * the due time. Throws `TransitionError`.
+ */
+export function move(record: Interaction, transition: Transition, now: number, why: string | null = null): Interaction {
+  const state = nextState(record.state, transition);
+  if (state === null) throw new TransitionError(record, transition);
+  const ended = isTerminal(state) || state === 'owed' || state === 'held';
+  return note(
+    {
+      ...record,
+      state,
+      reason: why,
+      lease: ended || state === 'queued' ? null : record.lease,
+      dueAt: ended ? null : record.dueAt,
+    },
+    now,
+    state,
+    why,
+  );
+}
+
+/** True when the state machine has this transition here. */
+export function canMove(record: Interaction, transition: Transition): boolean {
+  return nextState(record.state, transition) !== null;
+}
+
+/** The record with one more line in its history. */
+export function note(record: Interaction, now: number, what: string, why: string | null = null): Interaction {
+  const line = why === null ? { at: now, what } : { at: now, what, why };
+  return { ...record, timeline: [...record.timeline.slice(-(TIMELINE_MAX - 1)), line], updatedAt: now };
+}

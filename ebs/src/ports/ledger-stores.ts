@@ -1,0 +1,51 @@
+import type { Intent } from '../ledger/intent.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+
+/** The ledger's records. Every write is durable when its promise resolves; writes of one turn travel together. */
+export interface InteractionStore {
+  /** `duplicate`: the id is known; `intent-taken`: another purchase has this intent. Nothing is written then. */
+  insert(record: Interaction): Promise<'inserted' | 'duplicate' | 'intent-taken'>;
+  /** Replaces the record while the stored `rev` is `record.rev - 1`. `intent-taken` as for `insert`. */
+  replace(record: Interaction): Promise<'replaced' | 'conflict' | 'intent-taken'>;
+  find(id: string): Promise<Interaction | null>;
+  /** Which of these ids are known. */
+  known(ids: readonly string[]): Promise<Set<string>>;
+  /** All that are not ended, in order of acceptance. */
+  findOpen(): Promise<Interaction[]>;
+  /** Those of one channel that are not ended. */
+  findOpenOf(channelId: string): Promise<Interaction[]>;
+  /** Open ones whose time has come. */
+  findDue(now: number, limit: number): Promise<Interaction[]>;
+  /** The newest of a channel. */
+  findNewest(channelId: string, limit: number): Promise<Interaction[]>;
+  /** How many of a channel ended `done`, tests left out. */
+  countDone(channelId: string): Promise<number>;
+}
+
+/** Intents: what viewers are about to use Bits on. */
+export interface IntentStore {
+  insert(intent: Intent): Promise<void>;
+  find(nonce: string): Promise<Intent | null>;
+  /** Of one buyer, channel and SKU, made in a span of time, newest first; cancelled ones left out. */
+  findCandidates(query: {
+    channelId: string;
+    userId: string;
+    sku: string;
+    from: number;
+    to: number;
+  }): Promise<Intent[]>;
+  /** Marks as cancelled; null when it is not this viewer's. */
+  cancel(nonce: string, channelId: string, opaqueId: string, now: number): Promise<Intent | null>;
+}
+
+/** Which processes are alive, and how far the sweep of Twitch's list has come. */
+export interface LeaseStore {
+  /** Says that this process is alive until then. */
+  beat(owner: string, until: number): Promise<void>;
+  /** Owners that are alive at this moment. */
+  findAlive(now: number): Promise<Set<string>>;
+  leave(owner: string): Promise<void>;
+  /** Start of the last complete sweep, milliseconds since 1970; null when there was none. */
+  readSweep(): Promise<number | null>;
+  writeSweep(startedAt: number): Promise<void>;
+}

@@ -1,0 +1,27 @@
+/** Tokens of a fresh sign-in, in clear: to be sealed before they are stored. */
+export interface FreshGrant {
+  accessToken: string;
+  refreshToken: string;
+  scopes: string[];
+  /** Seconds the access token lives from `obtainedAt`; null when unknown. */
+  expiresInS: number | null;
+  obtainedAt: Date;
+}
+
+/** Who signed in, as Twitch tells it, and what they granted. */
+export interface SignedIn {
+  id: string;
+  login: string;
+  displayName: string;
+  picture: string;
+  broadcasterType: '' | 'affiliate' | 'partner';
+  grant: FreshGrant;
+}
+
+/** Sign-in at Twitch (OAuth authorization code). */
+export interface SignInProvider {
+  /** Address to send the browser to. */
+  authorizeUrl(state: string): string;
+  /** Trades the code in. Throws `AppError` `auth.state` for a bad code and `twitch.unavailable`. */
+  complete(code: string): Promise<SignedIn>;
+}

@@ -1,0 +1,120 @@
+import { isTerminal } from '@bitcue/shared/ledger/states.ts';
+import { type Db, MongoBulkWriteError } from 'mongodb';
+import { createBatch } from '../ledger/batch.ts';
+import { type Interaction, interaction } from '../ledger/interaction.ts';
+import type { InteractionStore } from '../ports/ledger-stores.ts';
+import type { CollectionIndexes } from './collection-indexes.ts';
+import { isDuplicateKey } from './errors.ts';
+
+const COLLECTION = 'interactions';
+
+/** Indexes of the ledger. `openIn` and `dueAt` are there only while a record is open, so those two stay small. */
+export const interactionIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [
+    { key: { intent: 1 }, unique: true, sparse: true },
+    { key: { channelId: 1, seq: 1 } },
+    { key: { openIn: 1 }, sparse: true },
+    { key: { dueAt: 1 }, sparse: true },
+  ],
+};
+
+/** A record as stored: keys that are looked for only at times are left out at others. */
+type Row = Omit<Interaction, 'id' | 'intent' | 'dueAt'> & {
+  _id: string;
+  intent?: string;
+  openIn?: string;
+  dueAt?: number;
+};
+
+/** The ledger's records in the store. */
+export function createInteractionStore(db: Db): InteractionStore {
+  const rows = db.collection<Row>(COLLECTION);
+
+  const insert = createBatch<Row, 'inserted' | 'duplicate' | 'intent-taken'>(async (batch) => {
+    const outcomes = batch.map((): 'inserted' | 'duplicate' | 'intent-taken' => 'inserted');
+    try {
+      await rows.insertMany(batch, { ordered: false });
+    } catch (error) {
+      if (!(error instanceof MongoBulkWriteError)) throw error;
+      const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+      const refused = failures.map((failure) => ({ index: failure.index, code: failure.code }));
+      if (refused.some((one) => one.code !== 11_000)) throw error;
+      const ids = refused.map((one) => batch[one.index]?._id ?? '');
+      const present = await findKnown(ids);
+      for (const { index } of refused)
+        outcomes[index] = present.has(batch[index]?._id ?? '') ? 'duplicate' : 'intent-taken';
+    }
+    return outcomes;
+  });
+
+  const replace = createBatch<Row, 'replaced' | 'conflict' | 'intent-taken'>(async (batch) => {
+    const [only] = batch;
+    if (only && batch.length === 1) return [await replaceOne(only)];
+    const operations = batch.map((row) => ({
+      replaceOne: { filter: { _id: row._id, rev: row.rev - 1 }, replacement: row },
+    }));
+    try {
+      const result = await rows.bulkWrite(operations, { ordered: false });
+      if (result.matchedCount === batch.length) return batch.map(() => 'replaced' as const);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    // Some were refused. Which ones went through is seen by their `rev` and time; the rest are told one by one.
+    const stored = await rows.find({ _id: { $in: batch.map((row) => row._id) } }).toArray();
+    const outcomes: ('replaced' | 'conflict' | 'intent-taken')[] = [];
+    for (const row of batch) {
+      const now = stored.find((one) => one._id === row._id);
+      const through = now?.rev === row.rev && JSON.stringify(now) === JSON.stringify(row);
+      outcomes.push(through ? 'replaced' : await replaceOne(row));
+    }
+    return outcomes;
+  });
+
+  async function replaceOne(row: Row): Promise<'replaced' | 'conflict' | 'intent-taken'> {
+    try {
+      const result = await rows.replaceOne({ _id: row._id, rev: row.rev - 1 }, row);
+      return result.matchedCount === 1 ? 'replaced' : 'conflict';
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'intent-taken';
+      throw error;
+    }
+  }
+
+  async function findKnown(ids: readonly string[]): Promise<Set<string>> {
+    const found = await rows.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map((row) => row._id));
+  }
+
+  const findMany = async (filter: object, sort: Record<string, 1 | -1>, limit: number): Promise<Interaction[]> =>
+    (await rows.find(filter).sort(sort).limit(limit).toArray()).map(recordOf);
+
+  return {
+    insert: (record) => insert(rowOf(record)),
+    replace: (record) => replace(rowOf(record)),
+    known: findKnown,
+    async find(id) {
+      const row = await rows.findOne({ _id: id });
+      return row && recordOf(row);
+    },
+    findOpen: () => findMany({ openIn: { $exists: true } }, { seq: 1 }, 0),
+    findOpenOf: (channelId) => findMany({ openIn: channelId }, { seq: 1 }, 0),
+    findDue: (now, limit) => findMany({ dueAt: { $lte: now } }, { dueAt: 1 }, limit),
+    findNewest: (channelId, limit) => findMany({ channelId }, { seq: -1 }, limit),
+    countDone: (channelId) => rows.countDocuments({ channelId, state: 'done', test: false }),
+  };
+}
+
+function rowOf(record: Interaction): Row {
+  const { id, intent, dueAt, ...rest } = record;
+  const row: Row = { _id: id, ...rest };
+  if (intent !== null) row.intent = intent;
+  if (dueAt !== null) row.dueAt = dueAt;
+  if (!isTerminal(record.state)) row.openIn = record.channelId;
+  return row;
+}
+
+function recordOf(row: Row): Interaction {
+  const { _id, openIn: _, intent, dueAt, ...rest } = row;
+  return interaction.parse({ id: _id, intent: intent ?? null, dueAt: dueAt ?? null, ...rest });
+}
