@@ -1,0 +1,92 @@
+import { useCallback, useMemo, useState } from 'react';
+import { StageError } from './api/call.ts';
+import { type Stage, StageContext } from './api/stage-context.ts';
+import { useLedger } from './api/use-ledger.ts';
+import { useStageState } from './api/use-stage-state.ts';
+import { BreakMenu } from './break/BreakMenu.tsx';
+import { Try } from './break/Try.tsx';
+import { useBreakage } from './break/use-breakage.ts';
+import { useServer } from './break/use-server.ts';
+import { Ledger } from './ledger/Ledger.tsx';
+import { Header } from './parts/Header.tsx';
+import { Notice } from './parts/Notice.tsx';
+import { Picture } from './picture/Picture.tsx';
+import { ChannelSide } from './side/ChannelSide.tsx';
+
+/** The stage page: the stream and its ledger on the left, the viewer's panel and the stories on the right. */
+export function App() {
+  const { state, lost, refresh } = useStageState();
+  const ledger = useLedger();
+  const [notice, setNotice] = useState<string | null>(null);
+  const [login, setLogin] = useState<string | null>(null);
+  const [twoTabs, setTwoTabs] = useState(false);
+
+  const run = useCallback(
+    async (action: () => Promise<unknown>) => {
+      try {
+        await action();
+        refresh();
+        return true;
+      } catch (error) {
+        setNotice(error instanceof StageError ? error.message : 'That did not work.');
+        return false;
+      }
+    },
+    [refresh],
+  );
+  const stage = useMemo<Stage | null>(() => (state === null ? null : { state, run }), [state, run]);
+  const viewer = state?.viewers.find((one) => one.login === login) ?? state?.viewers[0] ?? null;
+  const server = useServer(ledger, run);
+  const breakage = useBreakage(state, viewer, server, run);
+
+  if (stage === null) return <Opening lost={lost} />;
+  return (
+    <StageContext value={stage}>
+      <Header>
+        <BreakMenu breakage={breakage} />
+      </Header>
+      {lost && (
+        <p className="lost" role="alert">
+          The local Twitch does not answer. Is <code>npm start</code> still running?
+        </p>
+      )}
+      <main className="page" data-tabs={twoTabs ? 'two' : 'one'}>
+        <div className="page-left">
+          <Picture
+            alertOpen={breakage.alertOpen}
+            alertPages={ledger.status === 'ready' ? (ledger.page?.alertPages ?? null) : null}
+            onAlertOpen={breakage.setAlertOpen}
+          />
+          <Ledger view={ledger} server={server} />
+        </div>
+        <div className="page-right">
+          {viewer !== null && (
+            <ChannelSide viewer={viewer} twoTabs={twoTabs} onPick={setLogin} onTwoTabs={setTwoTabs} />
+          )}
+          <Try breakage={breakage} />
+        </div>
+      </main>
+      <Notice text={notice} onClose={() => setNotice(null)} />
+    </StageContext>
+  );
+}
+
+function Opening({ lost }: { lost: boolean }) {
+  return (
+    <>
+      <Header />
+      <main className="opening" role="status">
+        {lost ? (
+          <p>
+            <b>The local Twitch does not answer.</b>
+            <span className="muted">
+              Start it with <code>npm start</code>; this page goes on by itself.
+            </span>
+          </p>
+        ) : (
+          <p className="muted">Opening the stage</p>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { ChevronDown, Wrench, Zap } from 'lucide-react';
+import { useCallback, useId, useRef, useState } from 'react';
+import type { StageFaultName } from '../../src/stage-api.ts';
+import { useStage } from '../api/stage-context.ts';
+import { Switch } from '../parts/Switch.tsx';
+import { useDismiss } from '../parts/use-dismiss.ts';
+import { FAULT_TEXTS } from './faults.ts';
+import type { Breakage } from './use-breakage.ts';
+
+/** The header's menu of everything that can go wrong, with what is broken now. */
+export function BreakMenu({ breakage }: { breakage: Breakage }) {
+  const [open, setOpen] = useState(false);
+  const menuId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useDismiss(
+    root,
+    open,
+    useCallback(() => setOpen(false), []),
+  );
+  return (
+    <div className="break" ref={root}>
+      <button
+        type="button"
+        className="btn"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Zap size={16} aria-hidden="true" />
+        Break something
+        {breakage.count > 0 && (
+          <span className="badge">
+            {breakage.count}
+            <span className="sr-only"> broken now</span>
+          </span>
+        )}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      {open && <BreakList id={menuId} breakage={breakage} />}
+    </div>
+  );
+}
+
+function BreakList({ id, breakage }: { id: string; breakage: Breakage }) {
+  const { state } = useStage();
+  const { server } = breakage;
+  const isDown = state.ebs.state === 'away' || server.phase === 'down';
+  const names = Object.keys(FAULT_TEXTS) as StageFaultName[];
+  return (
+    <section className="break-list" id={id} aria-label="Break something">
+      <p className="muted small">Nothing paid is lost, doubled or forged. Try.</p>
+      <ul>
+        <li>
+          <Switch
+            label={state.ebs.supervised ? 'Server stopped' : 'Server stopped (start with npm start to use this)'}
+            checked={isDown}
+            disabled={!state.ebs.supervised || server.phase === 'returning'}
+            onChange={(down) => (down ? server.kill() : server.start())}
+          />
+        </li>
+        <li>
+          <Switch
+            label="Alert page closed"
+            checked={!breakage.alertOpen}
+            onChange={(closed) => breakage.setAlertOpen(!closed)}
+          />
+        </li>
+        {names.map((name) => (
+          <li key={name}>
+            <Switch
+              label={FAULT_TEXTS[name].title}
+              checked={breakage.faults.includes(name)}
+              onChange={(on) => breakage.setFault(name, on)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn" disabled={breakage.count === 0} onClick={breakage.mendAll}>
+        <Wrench size={16} aria-hidden="true" />
+        Mend everything
+      </button>
+    </section>
+  );
+}

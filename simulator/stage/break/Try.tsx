@@ -1,0 +1,145 @@
+import {
+  BellOff,
+  CloudOff,
+  CopyPlus,
+  type LucideIcon,
+  MonitorOff,
+  ReceiptText,
+  ServerCrash,
+  Stamp,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { StageFaultName } from '../../src/stage-api.ts';
+import { useStage } from '../api/stage-context.ts';
+import { FAULT_TEXTS } from './faults.ts';
+import type { Breakage } from './use-breakage.ts';
+import type { ServerPhase } from './use-server.ts';
+
+/** Milliseconds for which the note below a forged purchase stays. */
+const FORGED_NOTE_MS = 12_000;
+
+const FAULT_STORIES: readonly [StageFaultName, LucideIcon][] = [
+  ['receipts_twice', CopyPlus],
+  ['receipts_lost', ReceiptText],
+  ['webhooks_lost', BellOff],
+];
+
+const SERVER_WATCH: Readonly<Record<ServerPhase, string | null>> = {
+  idle: null,
+  armed: 'Use Bits: the server dies as soon as it plays.',
+  down: 'Dead. It comes back in a few seconds.',
+  returning: 'Coming back. Watch the line: it goes on, and ends once.',
+};
+
+/** Stories that break one thing by one press, each with what to look for. */
+export function Try({ breakage }: { breakage: Breakage }) {
+  const { state } = useStage();
+  const { server } = breakage;
+  const [forged, setForged] = useState(false);
+
+  useEffect(() => {
+    if (!forged) return;
+    const timer = setTimeout(() => setForged(false), FORGED_NOTE_MS);
+    return () => clearTimeout(timer);
+  }, [forged]);
+
+  async function forge(): Promise<void> {
+    setForged(await breakage.forge());
+  }
+
+  return (
+    <section className="card try" aria-labelledby="try-title">
+      <header>
+        <h2 id="try-title">Try</h2>
+        <p className="muted small">Break it, then use Bits. Nothing paid is lost, doubled or forged.</p>
+      </header>
+      <ul>
+        <Story
+          icon={ServerCrash}
+          title="Stop the server while it plays"
+          line={
+            state.ebs.supervised
+              ? 'It dies in mid-alert and is started again.'
+              : 'Start everything with npm start to try this.'
+          }
+          watch={SERVER_WATCH[server.phase]}
+          on={server.phase === 'armed'}
+          disabled={!state.ebs.supervised || server.phase === 'down' || server.phase === 'returning'}
+          onPress={() => (server.phase === 'armed' ? server.disarm() : server.armKill())}
+        />
+        {FAULT_STORIES.map(([name, icon]) => (
+          <FaultStory key={name} name={name} icon={icon} breakage={breakage} />
+        ))}
+        <Story
+          icon={MonitorOff}
+          title="Close the alert page"
+          line="Nobody is there to play what is paid."
+          watch={breakage.alertOpen ? null : 'Use Bits: lines wait. Open it again and they play.'}
+          on={!breakage.alertOpen}
+          offLabel="Reopen"
+          onPress={() => breakage.setAlertOpen(!breakage.alertOpen)}
+        />
+        <Story
+          icon={Stamp}
+          title="Forge a purchase"
+          line="The panel gets a receipt that Twitch never signed."
+          watch={forged ? 'Sent. The server refuses it: no line appears.' : null}
+          onPress={forge}
+        />
+        <FaultStory name="helix_500" icon={CloudOff} breakage={breakage} />
+      </ul>
+    </section>
+  );
+}
+
+function FaultStory({ name, icon, breakage }: { name: StageFaultName; icon: LucideIcon; breakage: Breakage }) {
+  const on = breakage.faults.includes(name);
+  const { title, line, watch } = FAULT_TEXTS[name];
+  return (
+    <Story
+      icon={icon}
+      title={title}
+      line={line}
+      watch={on ? watch : null}
+      on={on}
+      onPress={() => breakage.setFault(name, !on)}
+    />
+  );
+}
+
+/** One story; `watch` takes the place of `line` while there is something to look for. */
+function Story({
+  icon: Icon,
+  title,
+  line,
+  watch,
+  on = false,
+  offLabel = 'Mend',
+  disabled = false,
+  onPress,
+}: {
+  icon: LucideIcon;
+  title: string;
+  line: string;
+  watch: string | null;
+  on?: boolean;
+  offLabel?: string;
+  disabled?: boolean;
+  onPress(): void;
+}) {
+  return (
+    <li className="story" data-on={on ? '' : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <div>
+        <b>{title}</b>
+        <p className={watch === null ? 'muted' : 'watch'} aria-live="polite">
+          {watch ?? line}
+        </p>
+      </div>
+      <button type="button" className="btn small" disabled={disabled} onClick={onPress}>
+        {on ? offLabel : 'Try'}
+        <span className="sr-only">: {title}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { request } from '../api/call.ts';
+import type { LedgerView } from '../api/use-ledger.ts';
+
+/** Milliseconds for which the story leaves the server down. */
+const DOWN_MS = 4_000;
+
+/** `armed`: ends as soon as something plays. `down`: ended by us. `returning`: started, does not answer yet. */
+export type ServerPhase = 'idle' | 'armed' | 'down' | 'returning';
+
+/** The server's switch, as far as the launcher above the simulator allows. */
+export interface ServerControl {
+  phase: ServerPhase;
+  /** Ends it hard when the next alert plays (at once when one does), and starts it again some seconds later. */
+  armKill(): void;
+  disarm(): void;
+  /** Ends it hard and leaves it down. */
+  kill(): void;
+  start(): void;
+}
+
+/** Ends and starts the server through the simulator; `run` shows refusals. */
+export function useServer(
+  ledger: LedgerView,
+  run: (action: () => Promise<unknown>) => Promise<boolean>,
+): ServerControl {
+  const [phase, setPhase] = useState<ServerPhase>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isPlaying =
+    ledger.status === 'ready' && ledger.page?.interactions.some((row) => row.state === 'started') === true;
+  const isAway = ledger.status === 'away';
+
+  const start = useCallback(async () => {
+    clearTimeout(timer.current);
+    setPhase('returning');
+    if (!(await run(() => request('POST', '/stage/ebs', { action: 'start' })))) setPhase('idle');
+  }, [run]);
+
+  const kill = useCallback(
+    async (backAfterMs: number | null) => {
+      setPhase('down');
+      if (!(await run(() => request('POST', '/stage/ebs', { action: 'kill' })))) return setPhase('idle');
+      if (backAfterMs !== null) timer.current = setTimeout(start, backAfterMs);
+    },
+    [run, start],
+  );
+
+  useEffect(() => {
+    if (phase === 'armed' && isPlaying) void kill(DOWN_MS);
+  }, [phase, isPlaying, kill]);
+
+  // It was seen away after it was told to start, and answers again: done.
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (isAway) wasAway.current = true;
+    else if (wasAway.current) {
+      wasAway.current = false;
+      setPhase((now) => (now === 'armed' ? now : 'idle'));
+    }
+  }, [isAway]);
+
+  return {
+    phase,
+    armKill: useCallback(() => setPhase('armed'), []),
+    disarm: useCallback(() => setPhase('idle'), []),
+    kill: useCallback(() => void kill(null), [kill]),
+    start: useCallback(() => void start(), [start]),
+  };
+}

@@ -1,0 +1,87 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { ChevronRight, Clapperboard, Gavel, type LucideIcon, MessageSquareQuote, Music } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Bits, formatAmount } from '../parts/Gem.tsx';
+import { describeProgress } from './describe-progress.ts';
+import { Timeline } from './Timeline.tsx';
+
+const KIND_ICONS: Readonly<Record<FeatureType, LucideIcon>> = {
+  tts: MessageSquareQuote,
+  sound: Music,
+  video: Clapperboard,
+  punishment: Gavel,
+};
+
+/** Time of day with seconds, as the viewer's clock shows it. */
+function formatClock(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}
+
+/** One paid event; a press opens its whole history. */
+export function LedgerRow({ row }: { row: StreamerInteraction }) {
+  const [open, setOpen] = useState(false);
+  const historyId = useId();
+  const progress = describeProgress(row);
+  const kind = row.kinds[0];
+  const Icon = kind === undefined ? null : KIND_ICONS[kind];
+  return (
+    <li className="ledger-row" data-state={row.state} data-id={row.id}>
+      <button
+        type="button"
+        className="ledger-line"
+        aria-expanded={open}
+        aria-controls={open ? historyId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="mono dim ledger-time">{formatClock(row.createdAt)}</span>
+        <b className="ledger-viewer">{row.viewer}</b>
+        <span className="ledger-item">
+          {Icon !== null && <Icon size={16} aria-hidden="true" data-kind={kind} />}
+          <span className="ledger-title">
+            {row.title}
+            {row.text !== null && row.text !== '' && <span className="dim"> “{row.text}”</span>}
+          </span>
+          <Marks row={row} />
+        </span>
+        <span className="ledger-amount">
+          {row.source === 'points' ? (
+            <span className="bits">{formatAmount(row.amount)} points</span>
+          ) : (
+            <Bits amount={row.amount} />
+          )}
+        </span>
+        <span className="ledger-progress">
+          <span className="bars" aria-hidden="true">
+            {progress.bars.map((tone, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: five fixed places
+              <i key={index} data-tone={tone} />
+            ))}
+          </span>
+          <span className="words">
+            {progress.words.map((word, index) => (
+              <span key={word.text} data-tone={word.tone}>
+                {index > 0 && <span className="dim"> · </span>}
+                {word.text}
+              </span>
+            ))}
+          </span>
+        </span>
+        <ChevronRight className="ledger-chevron" size={16} aria-hidden="true" />
+      </button>
+      {open && <Timeline id={historyId} row={row} />}
+    </li>
+  );
+}
+
+function Marks({ row }: { row: StreamerInteraction }) {
+  return (
+    <>
+      {row.source === 'demo' && <span className="mark">demo</span>}
+      {row.source === 'drill' && <span className="mark">drill</span>}
+      {row.test && <span className="mark">test</span>}
+      {row.replayed && <span className="mark">played again</span>}
+      {!row.confirmed && row.source === 'bits' && row.state === 'done' && <span className="mark">unconfirmed</span>}
+    </>
+  );
+}

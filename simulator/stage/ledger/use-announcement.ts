@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LedgerPage } from '../api/use-ledger.ts';
+import { describeNews, indexStates } from './announce.ts';
+
+/** The sentence for the page's live region. What was there when the page opened is not news. */
+export function useAnnouncement(page: LedgerPage | null): string {
+  const known = useRef<ReturnType<typeof indexStates> | null>(null);
+  const [sentence, setSentence] = useState('');
+  useEffect(() => {
+    if (page === null) return;
+    const news = known.current === null ? '' : describeNews(known.current, page.interactions);
+    known.current = indexStates(page.interactions);
+    if (news !== '') setSentence(news);
+  }, [page]);
+  return sentence;
+}

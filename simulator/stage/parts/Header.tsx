@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Chip } from './Chip.tsx';
+import { Logo } from './Logo.tsx';
+
+/** The page's top line; `children` are its actions. */
+export function Header({ children }: { children?: ReactNode }) {
+  return (
+    <header className="top">
+      <Logo />
+      <Chip tone="cue">Local Twitch</Chip>
+      <p className="muted small top-hint">
+        Everything here runs on this computer. Use Bits in the panel and watch the stream.
+      </p>
+      <div className="top-actions">{children}</div>
+    </header>
+  );
+}

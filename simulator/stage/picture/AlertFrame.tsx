@@ -1,0 +1,30 @@
+import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { useEffect, useRef, useState } from 'react';
+
+/** The real alert page over the picture, 1280x720 scaled to it. */
+export function AlertFrame({ url }: { url: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+
+  useEffect(() => {
+    if (box.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setScale(entry.contentRect.width / STAGE.w);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div className="alert-box" ref={box}>
+      <iframe
+        className="alert-page"
+        src={url}
+        title="Alert page"
+        allow="autoplay"
+        tabIndex={-1}
+        style={{ width: STAGE.w, height: STAGE.h, transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Pause, Play, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStage } from '../api/stage-context.ts';
+import { Chip } from '../parts/Chip.tsx';
+import { AlertFrame } from './AlertFrame.tsx';
+import { Scene } from './Scene.tsx';
+import { useFirstGesture } from './use-first-gesture.ts';
+
+/** The stream: a game, the alert page over it as OBS would lay it, and the channel's line below. */
+export function Picture({
+  alertOpen,
+  alertPages,
+  onAlertOpen,
+}: {
+  alertOpen: boolean;
+  /** How many alert pages the server sees; null while it does not answer. */
+  alertPages: number | null;
+  onAlertOpen(open: boolean): void;
+}) {
+  const { state } = useStage();
+  const hasGesture = useFirstGesture();
+  const [moving, setMoving] = useState(true);
+  const url = useAlertUrl(state.ebs.alertUrl, state.ebs.state === 'up', alertOpen);
+  const { channel } = state;
+  return (
+    <section className="stream" aria-label="Stream">
+      <div className="screen" data-still={moving ? undefined : ''}>
+        <Scene />
+        {/* A page that was refused to sound never plays; loaded anew after the first gesture it may. */}
+        {url !== null && <AlertFrame key={hasGesture ? 'sound' : 'mute'} url={url} />}
+        {!hasGesture && url !== null && (
+          <p className="sound-hint">
+            <VolumeX size={18} aria-hidden="true" />
+            Click anywhere to turn sound on
+          </p>
+        )}
+        <button
+          type="button"
+          className="screen-button"
+          aria-label={moving ? 'Hold the picture still' : 'Let the picture move'}
+          onClick={() => setMoving(!moving)}
+        >
+          {moving ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+        </button>
+      </div>
+      <div className="channel">
+        <span className="avatar channel-avatar" aria-hidden="true">
+          {channel.displayName.slice(0, 1).toUpperCase()}
+        </span>
+        <b className="channel-name">{channel.displayName}</b>
+        <Chip tone={channel.live ? 'live' : 'plain'}>{channel.live ? 'Live' : 'Offline'}</Chip>
+        <span className="muted small channel-title">
+          {[channel.title, channel.categoryName].filter((text) => text !== '').join(' · ')}
+        </span>
+        <AlertStatus alertOpen={alertOpen} alertPages={alertPages} />
+        <button type="button" className="btn small" onClick={() => onAlertOpen(!alertOpen)}>
+          {alertOpen ? 'Close alert page' : 'Reopen alert page'}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function AlertStatus({ alertOpen, alertPages }: { alertOpen: boolean; alertPages: number | null }) {
+  if (!alertOpen) return <Chip tone="warn">Alert page closed</Chip>;
+  if (alertPages === null) return <Chip>Alert page waits for the server</Chip>;
+  if (alertPages === 0) return <Chip tone="warn">Alert page not connected</Chip>;
+  return <Chip tone="ok">Alert page connected</Chip>;
+}
+
+/** The address to show, or null: the page is opened only while the server answers, and then stays through its absences. */
+function useAlertUrl(alertUrl: string | null, isUp: boolean, open: boolean): string | null {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    if (!open) setShown(null);
+    else if (isUp && alertUrl !== null) setShown(alertUrl);
+  }, [alertUrl, isUp, open]);
+  return shown;
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { HelperRequest } from '../../helper/messages.ts';
+import type { StageViewer, TabSession } from '../../src/stage-api.ts';
+import { useStage } from '../api/stage-context.ts';
+import { type Bridge, createBridge, greetingOf, messageOf } from './bridge.ts';
+import { useTab } from './use-tab.ts';
+
+/** A dialog of Twitch's that lies over the view. */
+export type FrameDialog =
+  | { kind: 'bits'; sku: string }
+  | { kind: 'identity' }
+  | { kind: 'follow'; channelName: string }
+  | { kind: 'balance' }
+  | { kind: 'login' };
+
+/** One extension iframe, wired to the simulator. */
+export interface Extension {
+  session: TabSession | null;
+  dialog: FrameDialog | null;
+  closeDialog(): void;
+  post: Bridge['post'];
+}
+
+/** Opens a view for the viewer and answers what its helper asks, as Twitch's page would. */
+export function useExtension(viewer: StageViewer, frame: RefObject<HTMLIFrameElement | null>): Extension {
+  const { state } = useStage();
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  const bridge = useRef<Bridge | null>(null);
+  const tab = useTab(viewer.login, (event, session) => bridge.current?.post(messageOf(event, session)));
+  const origin = tab.session?.origin ?? null;
+  const tabId = tab.session?.tabId ?? null;
+
+  const answer = useRef<(request: HelperRequest) => void>(() => {});
+  answer.current = (request) => {
+    const session = tab.latest();
+    if (session === null) return;
+    const post = (message: Parameters<Bridge['post']>[0]) => bridge.current?.post(message);
+    const showIfLoggedIn = (next: FrameDialog) => setDialog(viewer.loggedIn ? next : { kind: 'login' });
+    switch (request.type) {
+      case 'ready':
+        return bridge.current?.greet(greetingOf(session));
+      case 'getProducts':
+        return post({ type: 'products', requestId: request.requestId, products: state.products });
+      case 'useBits':
+        // On a channel without Bits, Twitch's helper does nothing and says nothing (twitchdev/issues 6).
+        if (!session.features.isBitsEnabled) return;
+        if (!state.products.some((product) => product.sku === request.sku)) {
+          return post({ type: 'error', message: `Unknown product ${request.sku}` });
+        }
+        return showIfLoggedIn({ kind: 'bits', sku: request.sku });
+      case 'showBitsBalance':
+        return setDialog(viewer.loggedIn ? { kind: 'balance' } : null);
+      case 'requestIdShare':
+        return showIfLoggedIn({ kind: 'identity' });
+      case 'followChannel':
+        return showIfLoggedIn({ kind: 'follow', channelName: request.channelName });
+      case 'minimize':
+        // Only components can be minimised; a panel stays.
+        return;
+      case 'setConfiguration':
+      case 'send':
+        return post({ type: 'error', message: 'Viewers may not send messages or set the configuration.' });
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another view, also at the same origin
+  useEffect(() => {
+    setDialog(null);
+    if (origin === null) return;
+    bridge.current = createBridge(origin, () => frame.current?.contentWindow ?? null);
+    const listen = (event: MessageEvent) => {
+      const request = bridge.current?.read(event) ?? null;
+      if (request !== null) answer.current(request);
+    };
+    window.addEventListener('message', listen);
+    return () => {
+      window.removeEventListener('message', listen);
+      bridge.current = null;
+    };
+  }, [origin, tabId, frame]);
+
+  return {
+    session: tab.session,
+    dialog,
+    closeDialog: useCallback(() => setDialog(null), []),
+    post: useCallback((message) => bridge.current?.post(message), []),
+  };
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The page that the simulator serves at `/`. */
+const stage: UserConfig = {
+  root: path('stage'),
+  base: './',
+  plugins: [react()],
+  build: { outDir: path('dist/stage'), emptyOutDir: true },
+};
+
+/** The stand-in for Twitch's helper: one classic script, left readable. */
+const helper: UserConfig = {
+  root: path('helper'),
+  build: {
+    outDir: path('dist/helper'),
+    emptyOutDir: true,
+    minify: false,
+    lib: {
+      entry: path('helper/twitch-ext.ts'),
+      formats: ['iife'],
+      name: 'localTwitchExt',
+      fileName: () => 'twitch-ext.js',
+    },
+  },
+};
+
+/** `vite build` makes the stage page, `vite build --mode helper` the helper. */
+export default defineConfig(({ mode }) => (mode === 'helper' ? helper : stage));
