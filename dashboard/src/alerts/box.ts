@@ -1,12 +1,17 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { createCaption } from './caption.ts';
 
 /** What a notification box says. */
 export interface BoxContent {
   id: string;
   cue: AlertCue;
   icon: Element;
-  /** The second line: plain words, or an element of its own. */
-  text: string | HTMLElement;
+}
+
+/** A notification box, and how to move its words on (share of the alert, 0 to 1; once it is on the page). */
+export interface Box {
+  element: HTMLElement;
+  showAt(share: number): void;
 }
 
 /** Least amount of each gem, largest first (Twitch's tiers of Bits). */
@@ -19,9 +24,12 @@ function createPart(tag: string, className: string, ...children: (Node | string)
   return part;
 }
 
-/** 'used Air horn' is said as 'used' where 'Air horn' stands below it. */
-function cutTitle(action: string, title: string): string {
-  return title !== '' && action.endsWith(title) ? action.slice(0, -title.length).trimEnd() : action;
+/** The two lines: what was done, and the words or the title; 'used Air horn' over 'Air horn' is said as 'used'. */
+function readLines(cue: AlertCue): { action: string; text: string } {
+  if ('text' in cue) return { action: cue.action, text: cue.text };
+  const { action, title } = cue;
+  const isTwice = title !== '' && action.endsWith(title);
+  return { action: isTwice ? action.slice(0, -title.length).trimEnd() : action, text: title };
 }
 
 function createBits(amount: number): HTMLElement {
@@ -33,22 +41,16 @@ function createBits(amount: number): HTMLElement {
 }
 
 /** Builds the box. Whatever a viewer wrote goes in as text, never as markup. */
-export function createBox({ id, cue, icon, text }: BoxContent): HTMLElement {
-  const action = typeof text === 'string' ? cutTitle(cue.action, text) : cue.action;
+export function createBox({ id, cue, icon }: BoxContent): Box {
+  const { action, text } = readLines(cue);
   const name = createPart('b', 'name', cue.viewer);
   name.dir = 'auto';
-  const who = createPart('p', 'who', name, ' ', createPart('span', 'action', action));
-  const words = createPart('div', 'words', who);
-  if (typeof text !== 'string') words.append(text);
-  else if (text !== '') {
-    const line = createPart('p', 'text', text);
-    line.dir = 'auto';
-    words.append(line);
-  }
-  const box = createPart('article', 'box', createPart('span', 'tile', icon), words);
-  if (cue.amount >= 1) box.append(createBits(cue.amount));
-  box.append(createPart('i', 'progress'));
-  box.dataset.kind = cue.kind;
-  box.dataset.id = id;
-  return box;
+  const who = createPart('div', 'who', createPart('p', 'line', name, ' ', createPart('span', 'action', action)));
+  if (cue.amount >= 1) who.append(createBits(cue.amount));
+  const caption = text === '' ? undefined : createCaption(text);
+  const words = createPart('div', 'words', who, ...(caption ? [caption.element] : []));
+  const element = createPart('article', 'box', createPart('span', 'tile', icon), words, createPart('i', 'progress'));
+  element.dataset.kind = cue.kind;
+  element.dataset.id = id;
+  return { element, showAt: (share) => caption?.showAt(share) };
 }

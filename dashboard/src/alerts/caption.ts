@@ -2,21 +2,23 @@
 const LINES_SHOWN = 2;
 /** Of a line: how far the last one is filled on average. */
 const LAST_LINE_FILLED = 0.5;
+/** Classes of the ever smaller forms of a text: one large line, one smaller line, two lines. */
+const FORMS = ['caption', 'caption small', 'caption long'] as const;
 
-/** The words of a speech, moving on line by line as they are spoken. */
+/** The words of an alert, moving on line by line as they are spoken. */
 export interface Caption {
   element: HTMLElement;
-  /** Shows what is spoken at this share of the speech, 0 to 1. Call it only while the element is on the page. */
+  /** Shows what is spoken at this share of the alert, 0 to 1. Call it only while the element is on the page. */
   showAt(share: number): void;
 }
 
 /**
- * Text of one line is shown large; longer text in two lines, the spoken one on top. The browser itself breaks the lines, so any
- * script works; lines are of about equal length, so the share of the time is the share of the lines.
+ * A text takes the largest form it fits; a long one runs through two lines, the spoken one on top. The browser itself breaks the
+ * lines, so any script works; lines are of about equal length, so the share of the time is the share of the lines.
  */
 export function createCaption(text: string): Caption {
   const element = document.createElement('div');
-  element.className = 'caption';
+  element.className = FORMS[0];
   const words = document.createElement('p');
   words.dir = 'auto';
   words.textContent = text;
@@ -25,9 +27,10 @@ export function createCaption(text: string): Caption {
   let lineHeight = 0;
 
   function measure(): number {
-    lineHeight = element.clientHeight;
-    if (words.scrollHeight < lineHeight * 1.5) return 1;
-    element.parentElement?.classList.add('long');
+    for (const form of FORMS) {
+      element.className = form;
+      if (words.scrollHeight < element.clientHeight * 1.5) break;
+    }
     lineHeight = element.clientHeight / LINES_SHOWN;
     return Math.round(words.scrollHeight / lineHeight);
   }

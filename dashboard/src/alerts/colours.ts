@@ -29,10 +29,10 @@ export function getBoxColours(theme: AlertTheme): BoxColours {
   const { accent, hover, text } = THEME_COLOURS[theme];
   return {
     accent,
-    near: mix(accent, INK, 0.42),
-    far: mix(hover, INK, 0.72),
+    near: mix(accent, INK, 0.3),
+    far: mix(hover, INK, 0.62),
     text,
-    name: mix(accent, WHITE, 0.72),
-    ring: mix(accent, WHITE, 0.24),
+    name: mix(accent, WHITE, 0.76),
+    ring: mix(accent, WHITE, 0.28),
   };
 }

@@ -11,6 +11,8 @@ export interface StageBox {
   enter(): void;
   /** Starts the line that shows how far the alert has come. */
   run(durationMs: number, fromMs: number): void;
+  /** Moves its words on to this share of the alert, 0 to 1. */
+  showAt(share: number): void;
   /** Leaves when it was there long enough to be read. */
   linger(): void;
   /** Leaves at once. */
@@ -83,7 +85,7 @@ export function createStage(root: HTMLElement): Stage {
   return {
     setLook,
     addBox({ lane, avoid, ...content }) {
-      const element = createBox(content);
+      const { element, showAt } = createBox(content);
       let enteredAt = 0;
       let leaveTimer: ReturnType<typeof setTimeout> | undefined;
       const box: StageBox = {
@@ -95,12 +97,14 @@ export function createStage(root: HTMLElement): Stage {
           place(entry);
           shown.set(lane, entry);
           root.append(element);
+          showAt(0);
         },
         run(durationMs, fromMs) {
           element.style.setProperty('--duration', `${durationMs}ms`);
           element.style.setProperty('--delay', `${-fromMs}ms`);
           element.dataset.phase = 'playing';
         },
+        showAt,
         linger() {
           clearTimeout(leaveTimer);
           leaveTimer = setTimeout(box.leave, Math.max(SHOWN_AFTER_MS, enteredAt + SHOWN_MIN_MS - Date.now()));

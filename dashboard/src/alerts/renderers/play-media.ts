@@ -1,4 +1,4 @@
-import { LEAVE_MS } from '../motion.ts';
+import { LEAVE_MS, TIME_MS } from '../motion.ts';
 import { toGain } from '../volume.ts';
 import type { FailReason } from '../wire.ts';
 import type { Outcome, RenderHandle } from './renderer.ts';
@@ -7,8 +7,6 @@ import type { Outcome, RenderHandle } from './renderer.ts';
 export const SHORT_CLIP_MS = 3_000;
 /** Milliseconds between the box and the sound of a short clip: a cut of its first part would lose most of it (obs-studio #12059). */
 export const LEAD_IN_MS = 250;
-/** Milliseconds between two calls of `onTime`. */
-const TIME_MS = 200;
 
 /** One media file to play, and what to do on its way. */
 export interface MediaPlay {

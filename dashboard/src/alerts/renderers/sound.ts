@@ -4,7 +4,7 @@ import type { Renderer } from './renderer.ts';
 
 /** A sound clip. */
 export const renderSound: Renderer<'sound'> = (cue, { id, lane, stage, fromMs, onStarted }) => {
-  const box = stage.addBox({ id, lane, cue, icon: createIcon('sound'), text: cue.title });
+  const box = stage.addBox({ id, lane, cue, icon: createIcon('sound') });
   const media = playMedia(new Audio(), {
     src: cue.audio,
     volume: cue.volume,

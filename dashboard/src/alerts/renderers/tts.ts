@@ -1,26 +1,21 @@
-import { createCaption } from '../caption.ts';
 import { createWave } from '../icons.ts';
 import { playMedia } from './play-media.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Speech: its file, and its words as captions that move on with it. */
 export const renderTts: Renderer<'tts'> = (cue, { id, lane, stage, fromMs, onStarted }) => {
-  const caption = createCaption(cue.text);
-  const box = stage.addBox({ id, lane, cue, icon: createWave(), text: caption.element });
+  const box = stage.addBox({ id, lane, cue, icon: createWave() });
   const media = playMedia(new Audio(), {
     src: cue.audio,
     volume: cue.volume,
     durationMs: cue.durationMs,
     fromMs,
-    onReady: () => {
-      box.enter();
-      caption.showAt(fromMs / cue.durationMs);
-    },
+    onReady: () => box.enter(),
     onStarted: () => {
       box.run(cue.durationMs, fromMs);
       onStarted();
     },
-    onTime: (positionMs) => caption.showAt(positionMs / cue.durationMs),
+    onTime: (positionMs) => box.showAt(positionMs / cue.durationMs),
     onEnd: () => box.linger(),
   });
   return {

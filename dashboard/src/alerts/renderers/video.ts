@@ -9,7 +9,7 @@ export const renderVideo: Renderer<'video'> = (cue, { id, lane, stage, fromMs, o
   const video = document.createElement('video');
   video.playsInline = true;
   const frame = stage.addFrame({ id, lane, media: video, area });
-  const box = stage.addBox({ id, lane, cue, icon: createIcon('video'), text: cue.title, avoid: area });
+  const box = stage.addBox({ id, lane, cue, icon: createIcon('video'), avoid: area });
   const media = playMedia(video, {
     src: cue.video,
     volume: cue.volume,
