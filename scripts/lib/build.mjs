@@ -5,7 +5,7 @@ import { findTool, root } from './paths.mjs';
 import { formatSeconds, runNode, runPooled } from './run.mjs';
 
 /** What browsers load: by package, the arguments of each of its runs of `vite build`. */
-const vitePasses = {
+export const vitePasses = {
   'extension-panel': [[]],
   dashboard: [[]],
   // The stage page, and the stand-in for Twitch's helper: one classic script.

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { runMain, runNode } from './lib/run.mjs';
+import { combineLocalSettings, isForRealTwitch, readEnvironment, readLocalSettings } from './lib/settings.mjs';
+
+/** `npm run cli -- ...`: the admin's commands, with the settings of `.env` or of the local set-up. */
+await runMain(async () => {
+  await ensureInstall();
+  const environment = readEnvironment();
+  const local = isForRealTwitch(environment) ? null : readLocalSettings(environment.DATA_DIR);
+  const env = local ? combineLocalSettings(environment, local) : environment;
+  const { code } = await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), ...process.argv.slice(2)], { env });
+  return code;
+});

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openLogFile, shortenLogLine } from './log-file.mjs';
+
+it('starts a new file when the log is full, and keeps the one before', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bitcue-log-'));
+  try {
+    const path = join(folder, 'logs', 'a.log');
+    const log = openLogFile(path, 10);
+    for (const text of ['one two three\n', 'four\n']) log.write(text);
+    log.close();
+    expect(readFileSync(`${path}.1`, 'utf8')).toBe('one two three\n');
+    expect(readFileSync(path, 'utf8')).toBe('four\n');
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('shows warnings, errors and the name of a crash, and nothing else', () => {
+  expect(shortenLogLine('{"level":"info","event":"http.listening"}')).toBeNull();
+  expect(shortenLogLine('{"level":"warn","event":"twitch.slow"}')).toBe('warning: twitch.slow');
+  expect(shortenLogLine('{"level":"error","event":"store.failed","message":"disk full"}')).toBe(
+    'error: store.failed (disk full)',
+  );
+  expect(shortenLogLine('TypeError: x is not a function')).toBe('error: TypeError: x is not a function');
+  expect(shortenLogLine('    at main (file.ts:1:1)')).toBeNull();
+  expect(shortenLogLine('{broken')).toBeNull();
+});

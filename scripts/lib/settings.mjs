@@ -1,0 +1,85 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { root } from './paths.mjs';
+
+/** The account that owns the extension at the local Twitch: its demo broadcaster. */
+const demoOwnerId = '100000001';
+
+/**
+ * The environment with what `.env` adds to it (the environment wins), and DATA_DIR as an absolute path.
+ * @returns {Record<string, string>}
+ */
+export function readEnvironment() {
+  const file = join(root, '.env');
+  const env = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+  return { ...env, DATA_DIR: resolve(root, env.DATA_DIR || 'data') };
+}
+
+/** Whether these settings name an app at Twitch itself, so that no local Twitch is wanted. */
+export function isForRealTwitch(env) {
+  return Boolean(env.TWITCH_CLIENT_ID) && !env.TWURPLE_MOCK_API_PORT;
+}
+
+/**
+ * Settings with which EBS, simulator and CLI meet on this machine.
+ * @param {Record<string, string>} env from `readEnvironment`
+ * @param {Record<string, string>} local from `readLocalSettings` or `makeLocalSettings`
+ */
+export function combineLocalSettings(env, local) {
+  const ports = {
+    PORT: env.PORT || '8080',
+    SIMULATOR_PORT: env.SIMULATOR_PORT || '8090',
+    EXTENSION_PORT: env.EXTENSION_PORT || '8091',
+  };
+  return {
+    ...local,
+    PUBLIC_URL: `http://localhost:${ports.PORT}`,
+    EBS_URL: `http://localhost:${ports.PORT}`,
+    TWURPLE_MOCK_API_PORT: ports.SIMULATOR_PORT,
+    STAGE_ORIGIN: `http://localhost:${ports.SIMULATOR_PORT}`,
+    EXTENSION_ORIGIN: `http://localhost:${ports.EXTENSION_PORT}`,
+    EXTENSION_DIR: join(root, 'extension-panel', 'dist'),
+    ...env,
+    ...ports,
+  };
+}
+
+/** The ids and secrets of the local Twitch, made once in DATA_DIR/local.json, which only this user can read. */
+export function makeLocalSettings(dataDir) {
+  const present = readLocalSettings(dataDir);
+  if (present) return present;
+  const settings = {
+    TWITCH_CLIENT_ID: makeClientId(),
+    TWITCH_CLIENT_SECRET: makeClientId(),
+    EXTENSION_CLIENT_ID: makeClientId(),
+    EXTENSION_CLIENT_SECRET: makeClientId(),
+    EXTENSION_SECRET: randomBytes(32).toString('base64'),
+    EXTENSION_OWNER_ID: demoOwnerId,
+    EXTENSION_VERSION: '0.0.1',
+  };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, 'local.json'), `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  return settings;
+}
+
+/**
+ * What `makeLocalSettings` made, or null before it did.
+ * @throws Error in one sentence when the file is damaged.
+ */
+export function readLocalSettings(dataDir) {
+  const file = join(dataDir, 'local.json');
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(`${file} cannot be read as JSON. Remove it to have it made again.`);
+  }
+}
+
+/** 30 lower-case letters and digits, the shape of Twitch's client ids and secrets. */
+function makeClientId() {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return Array.from({ length: 30 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

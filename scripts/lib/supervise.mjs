@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/**
+ * Keeps one child process: starts it, writes its log, says when it ended, ends it in order.
+ * @param {object} options
+ * @param {string} options.name for messages
+ * @param {string[]} options.args of `node`
+ * @param {string} options.cwd
+ * @param {Record<string, string>} options.env
+ * @param {{ write(text: string): void }} options.log
+ * @param {(line: string) => void} options.onLine each line the child writes
+ * @param {(message: unknown) => void} [options.onMessage] with it the child gets an IPC channel
+ * @param {(how: string) => void} options.onUnexpectedExit e.g. `exit code 1`, `SIGKILL`
+ */
+export function createSupervised({ name, args, cwd, env, log, onLine, onMessage, onUnexpectedExit }) {
+  let child = null;
+  let expected = false;
+  let ended = Promise.resolve();
+
+  const start = () => {
+    if (child) return;
+    expected = false;
+    const started = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc'] : [])],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        log.write(`${line}\n`);
+        onLine(line);
+      });
+    }
+    if (onMessage) started.on('message', onMessage);
+    ended = new Promise((resolve) => {
+      const end = (how) => {
+        if (child !== started) return;
+        child = null;
+        resolve();
+        if (!expected) onUnexpectedExit(how);
+      };
+      started.once('error', (error) => end(error.message));
+      started.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
+    });
+  };
+
+  return {
+    name,
+    start,
+    get running() {
+      return child !== null;
+    },
+    /** Ends it at once, as a power cut would; the exit counts as expected. */
+    kill() {
+      expected = true;
+      child?.kill('SIGKILL');
+      return ended;
+    },
+    /** Asks it to end; after `graceMs` it is killed. Resolves when it is gone. */
+    async stop(graceMs) {
+      expected = true;
+      const going = child;
+      if (!going) return;
+      going.kill('SIGTERM');
+      const timer = setTimeout(() => going.kill('SIGKILL'), graceMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

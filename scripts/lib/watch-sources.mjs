@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { vitePasses } from './build.mjs';
+import { findTool, root } from './paths.mjs';
+
+/** Editors write a file in several steps; one change is what happens within this time. */
+const settleMs = 200;
+
+/**
+ * For development: builds the pages on every change of theirs, and tells when the EBS's sources changed.
+ * @returns {() => void} ends it
+ */
+export function watchSources({ env, onServerChange }) {
+  let timer = null;
+  const watchers = ['ebs/src', 'ebs/embedded-db', 'shared/src'].map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (!file || /\.test\.|~$/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(onServerChange, settleMs);
+    }),
+  );
+  const builds = Object.entries(vitePasses).flatMap(([name, passes]) =>
+    passes.map((pass) =>
+      spawn(process.execPath, [findTool('vite', 'vite'), 'build', '--watch', '--logLevel', 'warn', ...pass], {
+        cwd: join(root, name),
+        env,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      }),
+    ),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+    for (const build of builds) build.kill();
+  };
+}
