@@ -1,0 +1,92 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { User } from '../../ports/users.ts';
+import { SESSION_MAX_MS, type Sessions } from '../../users/sessions.ts';
+import { SIGN_IN_MS, type SignIn } from '../../users/sign-in.ts';
+import { createCookie } from '../cookies.ts';
+import type { RawRoute } from '../route.ts';
+
+const start = z.object({ returnTo: z.string().optional() });
+const callback = z.object({
+  state: z.string().max(200).optional(),
+  code: z.string().max(200).optional(),
+  error: z.string().max(200).optional(),
+});
+
+/** Calls allowed for signing in, by address (reliability: B.8). */
+const SIGN_IN_LIMIT = { points: 10, perS: 60 };
+
+/** What the routes need. */
+export interface AuthRoutesOptions {
+  signIn: SignIn;
+  sessions: Sessions;
+  publicUrl: string;
+}
+
+/** Sign-in routes, and how the app learns who is signed in. */
+export interface AuthRoutes {
+  routes: RawRoute[];
+  /** The streamer that the session cookie names; null when there is none, or it is over. */
+  readSession(request: Request): Promise<User | null>;
+}
+
+/** `GET /auth/twitch`, `GET /auth/twitch/callback` and `POST /auth/logout`. */
+export function createAuthRoutes({ signIn, sessions, publicUrl }: AuthRoutesOptions): AuthRoutes {
+  const sessionCookie = createCookie('bitcue_session', publicUrl);
+  const signInCookie = createCookie('bitcue_sign_in', publicUrl);
+
+  const startRoute: RawRoute = {
+    method: 'GET',
+    path: '/auth/twitch',
+    principal: 'public',
+    limit: SIGN_IN_LIMIT,
+    async handle(request, response) {
+      const query = start.safeParse(request.query);
+      const started = await signIn.start(query.data?.returnTo, signInCookie.read(request));
+      response.setHeader('Set-Cookie', signInCookie.set(started.browserSecret, SIGN_IN_MS));
+      response.setHeader('Cache-Control', 'no-store');
+      response.redirect(303, started.redirectTo);
+    },
+  };
+
+  const callbackRoute: RawRoute = {
+    method: 'GET',
+    path: '/auth/twitch/callback',
+    principal: 'public',
+    limit: SIGN_IN_LIMIT,
+    async handle(request, response) {
+      response.setHeader('Cache-Control', 'no-store');
+      const query = callback.safeParse(request.query);
+      if (!query.success) throw new AppError('auth.state', { detail: { reason: 'query' } });
+      const finished = await signIn.finish(query.data, signInCookie.read(request));
+      // The session of before ends, so that an id planted in the browser gains nothing by the sign-in.
+      const before = sessionCookie.read(request);
+      if (before !== undefined) await sessions.end(before);
+      response.setHeader('Set-Cookie', [sessionCookie.set(finished.sessionId, SESSION_MAX_MS), signInCookie.clear()]);
+      response.redirect(303, finished.returnTo);
+    },
+  };
+
+  const logoutRoute: RawRoute = {
+    method: 'POST',
+    path: '/auth/logout',
+    principal: 'streamer',
+    limit: { points: 30, perS: 60 },
+    async handle(request, response) {
+      const id = sessionCookie.read(request);
+      if (id !== undefined) await sessions.end(id);
+      response.setHeader('Set-Cookie', sessionCookie.clear());
+      response.setHeader('Cache-Control', 'no-store');
+      response.status(204).end();
+    },
+  };
+
+  return {
+    routes: [startRoute, callbackRoute, logoutRoute],
+    async readSession(request) {
+      const id = sessionCookie.read(request);
+      return id === undefined ? null : sessions.read(id);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import type { Clock } from '../ports/clock.ts';
+import type { SessionStore } from '../ports/users.ts';
+import type { CollectionIndexes } from './collection-indexes.ts';
+
+const SESSIONS = 'sessions';
+const LOGINS = 'logins';
+
+/** Indexes of the sessions; ended ones are removed. */
+export const sessionIndexes: CollectionIndexes = {
+  collection: SESSIONS,
+  indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+};
+/** Indexes of the half-done sign-ins; old ones are removed. */
+export const loginIndexes: CollectionIndexes = {
+  collection: LOGINS,
+  indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+};
+
+const sessionRow = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  createdAt: z.date(),
+  seenAt: z.date(),
+  expiresAt: z.date(),
+});
+const loginRow = z.object({ _id: z.string(), returnTo: z.string(), expiresAt: z.date() });
+
+/** Sessions and half-done sign-ins in the store; `_id` is the hash of the secret that the browser holds. */
+export function createSessionStore(db: Db, clock: Clock): SessionStore {
+  const sessions = db.collection<z.output<typeof sessionRow>>(SESSIONS);
+  const logins = db.collection<z.output<typeof loginRow>>(LOGINS);
+  return {
+    async insert({ idHash, ...rest }) {
+      await sessions.insertOne({ _id: idHash, ...rest });
+    },
+    async find(idHash) {
+      const row = await sessions.findOne({ _id: idHash });
+      if (row === null) return null;
+      const { _id, ...rest } = sessionRow.parse(row);
+      return { idHash: _id, ...rest };
+    },
+    async touch(idHash, seenAt, expiresAt) {
+      await sessions.updateOne({ _id: idHash }, { $set: { seenAt, expiresAt } });
+    },
+    async delete(idHash) {
+      await sessions.deleteOne({ _id: idHash });
+    },
+    async deleteOfUser(userId) {
+      await sessions.deleteMany({ userId });
+    },
+    async insertLogin({ stateHash, returnTo, expiresAt }) {
+      await logins.insertOne({ _id: stateHash, returnTo, expiresAt });
+    },
+    async takeLogin(stateHash) {
+      // The removal of old ones lags behind by a minute, so the end is part of the condition.
+      const row = await logins.findOneAndDelete({ _id: stateHash, expiresAt: { $gt: new Date(clock.now()) } });
+      return row === null ? null : { returnTo: loginRow.parse(row).returnTo };
+    },
+  };
+}

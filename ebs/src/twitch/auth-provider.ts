@@ -1,0 +1,61 @@
+import type { AccessTokenWithUserId, AuthProvider } from '@twurple/auth';
+import { extractUserId, type UserIdResolvable } from '@twurple/common';
+import type { AppTokens } from './app-token.ts';
+import type { Grants, UserToken } from './grants.ts';
+import { GrantError } from './helix-error.ts';
+
+/** The library's contract for tokens, with what our own client asks beyond it. */
+export interface TokenProvider extends AuthProvider {
+  getAccessTokenForUser(user: UserIdResolvable, ...scopeSets: (string[] | undefined)[]): Promise<AccessTokenWithUserId>;
+  /** Another token than the one Twitch refused. */
+  renewForUser(userId: string, failed: string): Promise<AccessTokenWithUserId>;
+  readonly appTokens: AppTokens;
+}
+
+/**
+ * Makes the token provider of one client over the grants and the app token. The library's own refreshing provider
+ * switches a user off after any failed refresh and refreshes once per call that fails. `grants` null: app calls alone.
+ */
+export function createTokenProvider(appTokens: AppTokens, grants: Grants | null): TokenProvider {
+  const known = new Map<string, string[]>();
+  const need = (): Grants => {
+    if (grants === null) throw new GrantError('scope', 'This client has no user tokens');
+    return grants;
+  };
+  const toLibrary = (token: UserToken): AccessTokenWithUserId => {
+    known.set(token.userId, token.scopes);
+    return {
+      userId: token.userId,
+      accessToken: token.accessToken,
+      refreshToken: null,
+      scope: token.scopes,
+      expiresIn: token.expiresInS,
+      obtainmentTimestamp: token.obtainedAt.getTime(),
+    };
+  };
+  const getForUser = async (user: UserIdResolvable, scopeSets: (string[] | undefined)[]) => {
+    const token = await need().get(extractUserId(user));
+    for (const anyOf of scopeSets) {
+      if (anyOf === undefined || anyOf.length === 0 || anyOf.some((scope) => token.scopes.includes(scope))) continue;
+      throw new GrantError('scope', `The grant lacks ${anyOf.join(' or ')}`);
+    }
+    return toLibrary(token);
+  };
+  return {
+    clientId: appTokens.clientId,
+    appTokens,
+    getCurrentScopesForUser: (user) => known.get(extractUserId(user)) ?? [],
+    getAccessTokenForUser: (user, ...scopeSets) => getForUser(user, scopeSets),
+    getAnyAccessToken: async (user) => (user === undefined ? appTokens.get() : getForUser(user, [])),
+    getAppAccessToken: async (forceNew = false) => {
+      const token = await appTokens.get();
+      return forceNew ? appTokens.renew(token.accessToken) : token;
+    },
+    refreshAccessTokenForUser: async (user) => {
+      const userId = extractUserId(user);
+      const current = await need().get(userId);
+      return toLibrary(await need().renew(userId, current.accessToken));
+    },
+    renewForUser: async (userId, failed) => toLibrary(await need().renew(userId, failed)),
+  };
+}

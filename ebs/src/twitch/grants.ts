@@ -1,0 +1,192 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Sealer } from '../ports/seal.ts';
+import type { TwitchGrant, User, UserStore } from '../ports/users.ts';
+import { GrantError, HelixError } from './helix-error.ts';
+import type { OAuth } from './oauth.ts';
+import { type OpenGrant, openGrant, sealGrant } from './sealed-grant.ts';
+
+/** Milliseconds before its end at which an access token is renewed. */
+const RENEW_EARLY_MS = 60_000;
+/** Milliseconds to wait after a renewal that failed for no fault of the grant; doubled up to the second. */
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MAX_MS = 60_000;
+/** Grants kept open in memory. */
+const MAX_CACHED = 1_000;
+
+/** A usable user token, in clear. */
+export interface UserToken {
+  userId: string;
+  accessToken: string;
+  scopes: string[];
+  expiresInS: number | null;
+  obtainedAt: Date;
+}
+
+/** Streamers' grants, loaded when needed and renewed once however many calls ask. */
+export interface Grants {
+  /** A token that has not run out. Throws `GrantError` (`relink`, `later`). */
+  get(userId: string): Promise<UserToken>;
+  /** Another token than the one Twitch refused. Throws `GrantError` (`relink`, `later`). */
+  renew(userId: string, failed: string): Promise<UserToken>;
+  /** Asks Twitch whether the grant still stands, and ends it when it does not. Twitch asks for this hourly. */
+  validate(userId: string): Promise<void>;
+  /** `validate` for every grant. */
+  validateAll(): Promise<void>;
+  /** Forgets what is in memory, after a new sign-in or when another process changed the grant. */
+  forget(userId: string): void;
+}
+
+/** What `createGrants` needs. `onEnded` is called once a grant is found dead, after that was stored. */
+export interface GrantsOptions {
+  users: UserStore;
+  sealer: Sealer;
+  oauth: OAuth;
+  clock: Clock;
+  log: Log;
+  onEnded(userId: string): Promise<void>;
+}
+
+/** Makes the grants over the users' store. */
+export function createGrants({ users, sealer, oauth, clock, log, onEnded }: GrantsOptions): Grants {
+  const cache = new Map<string, OpenGrant>();
+  const renewing = new Map<string, Promise<OpenGrant>>();
+  const unsaved = new Map<string, { before: string; grant: TwitchGrant }>();
+  const failures = new Map<string, { count: number; until: number }>();
+
+  const remember = (userId: string, grant: OpenGrant): OpenGrant => {
+    cache.delete(userId);
+    cache.set(userId, grant);
+    const oldest = cache.size > MAX_CACHED ? cache.keys().next().value : undefined;
+    if (oldest !== undefined) cache.delete(oldest);
+    return grant;
+  };
+
+  const load = async (userId: string): Promise<{ user: User; grant: TwitchGrant; open: OpenGrant }> => {
+    const user = await users.findById(userId);
+    if (user?.grant == null || user.grant.state === 'relink') throw new GrantError('relink', 'No usable grant');
+    return { user, grant: user.grant, open: openGrant(user.grant, userId, sealer) };
+  };
+
+  const end = async (userId: string, grant: TwitchGrant, reason: string): Promise<void> => {
+    cache.delete(userId);
+    unsaved.delete(userId);
+    // A sign-in that came in between has replaced the grant; then nothing ended.
+    if (!(await users.replaceGrant(userId, grant.refreshToken, { ...grant, state: 'relink' }))) return;
+    log.warn('grant.end', { userId, reason });
+    await onEnded(userId);
+  };
+
+  /** A renewed grant that could not be stored lives on in memory; it is stored before anything else is done with it. */
+  const saveUnsaved = async (userId: string): Promise<void> => {
+    const pending = unsaved.get(userId);
+    if (pending === undefined) return;
+    await users.replaceGrant(userId, pending.before, pending.grant);
+    unsaved.delete(userId);
+  };
+
+  const refresh = async (userId: string, failed: string | null): Promise<OpenGrant> => {
+    await saveUnsaved(userId);
+    const { grant, open } = await load(userId);
+    // Another process may have renewed it already.
+    if (failed !== null ? open.accessToken !== failed : !isOver(open, clock)) return remember(userId, open);
+    const wait = failures.get(userId);
+    if (wait !== undefined && clock.now() < wait.until)
+      throw new GrantError('later', 'Twitch could not renew the grant');
+    let renewed: OpenGrant;
+    try {
+      const token = await oauth.refresh(open.refreshToken);
+      renewed = {
+        userId,
+        accessToken: token.accessToken,
+        refreshToken: token.refreshToken ?? open.refreshToken,
+        scopes: token.scope,
+        expiresInS: token.expiresIn,
+        obtainedAt: new Date(clock.now()),
+      };
+    } catch (error) {
+      if (error instanceof HelixError && (error.status === 400 || error.status === 401)) {
+        await end(userId, grant, `refresh ${error.status}`);
+        // Where the grant was replaced meanwhile, the new one serves.
+        return remember(userId, (await load(userId)).open);
+      }
+      noteFailure(userId);
+      throw new GrantError('later', error instanceof Error ? error.message : 'Twitch could not renew the grant');
+    }
+    failures.delete(userId);
+    return remember(userId, await store(userId, grant.refreshToken, renewed));
+  };
+
+  const store = async (userId: string, before: string, renewed: OpenGrant): Promise<OpenGrant> => {
+    const grant = sealGrant(renewed, userId, sealer);
+    try {
+      if (await users.replaceGrant(userId, before, grant)) return renewed;
+    } catch (error) {
+      unsaved.set(userId, { before, grant });
+      log.error('grant.save_failed', { userId, error: error instanceof Error ? error.message : 'unknown' });
+      return renewed;
+    }
+    return (await load(userId)).open;
+  };
+
+  const noteFailure = (userId: string): void => {
+    const count = (failures.get(userId)?.count ?? 0) + 1;
+    const waitMs = Math.min(RETRY_FIRST_MS * 2 ** (count - 1), RETRY_MAX_MS);
+    failures.set(userId, { count, until: clock.now() + waitMs });
+  };
+
+  const refreshOnce = (userId: string, failed: string | null): Promise<OpenGrant> => {
+    const underway = renewing.get(userId);
+    if (underway !== undefined) return underway;
+    const started = refresh(userId, failed).finally(() => renewing.delete(userId));
+    renewing.set(userId, started);
+    return started;
+  };
+
+  const get = async (userId: string): Promise<UserToken> => {
+    const open = cache.get(userId) ?? remember(userId, (await load(userId)).open);
+    return isOver(open, clock) ? refreshOnce(userId, null) : open;
+  };
+
+  const renew = async (userId: string, failed: string): Promise<UserToken> => {
+    const cached = cache.get(userId);
+    return cached !== undefined && cached.accessToken !== failed ? cached : refreshOnce(userId, failed);
+  };
+
+  const validate = async (userId: string): Promise<void> => {
+    try {
+      await saveUnsaved(userId);
+      const { grant, open } = await load(userId);
+      try {
+        const facts = await oauth.validate(open.accessToken);
+        if (facts.clientId === oauth.clientId && facts.userId === userId) return;
+        await end(userId, grant, 'another client or user');
+      } catch (error) {
+        if (!(error instanceof HelixError) || error.status !== 401) throw error;
+        await refreshOnce(userId, open.accessToken);
+      }
+    } catch (error) {
+      if (error instanceof GrantError && error.kind === 'relink') return;
+      log.warn('grant.validate_failed', { userId, error: error instanceof Error ? error.message : 'unknown' });
+    }
+  };
+
+  return {
+    get,
+    renew,
+    validate,
+    validateAll: async () => {
+      for (const userId of await users.listIdsWithGrant()) await validate(userId);
+    },
+    forget: (userId) => {
+      cache.delete(userId);
+      unsaved.delete(userId);
+      failures.delete(userId);
+    },
+  };
+}
+
+function isOver(grant: OpenGrant, clock: Clock): boolean {
+  if (grant.expiresInS === null) return false;
+  return clock.now() >= grant.obtainedAt.getTime() + grant.expiresInS * 1000 - RENEW_EARLY_MS;
+}

@@ -1,0 +1,116 @@
+import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/punishment.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Tasks } from '../ports/tasks.ts';
+import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
+import type { HelixClient } from './api-client.ts';
+import type { Clients } from './clients.ts';
+import { GrantError, HelixError } from './helix-error.ts';
+import { runSafely, toUnavailable } from './outcome.ts';
+
+/** Characters. Twitch cuts no reason, it refuses longer ones (twitch: POST /moderation/bans). */
+const MAX_REASON_LENGTH = 500;
+/** Milliseconds after the end of a timeout at which Twitch surely counts it as over. */
+const REMODERATE_DELAY_MS = 2_000;
+
+const REFUSED_MODERATOR: TwitchOutcome = {
+  kind: 'refused',
+  reason: 'A timeout takes the moderator role, and it could not be given back: reconnect Twitch to allow it',
+};
+
+/** What `createModeration` needs. */
+export interface ModerationOptions {
+  clients: Clients;
+  tasks: Tasks;
+  clock: Clock;
+}
+
+/** Makes moderation as the streamer over Helix. */
+export function createModeration({ clients, tasks, clock }: ModerationOptions): Moderation {
+  const punish = (client: HelixClient, channelId: string, userId: string, reason: string, until: Date | null) =>
+    client.moderation.banUser(channelId, {
+      user: userId,
+      reason: reason.slice(0, MAX_REASON_LENGTH),
+      ...(until === null ? {} : { duration: secondsUntil(until, clock) }),
+    });
+
+  return {
+    isBanned: (channelId, userId) =>
+      clients
+        .forStreamer(channelId)
+        .moderation.checkUserBan(channelId, userId)
+        .catch((error) => Promise.reject(toUnavailable(error))),
+
+    async findUser(channelId, login) {
+      try {
+        const user = await clients.forStreamer(channelId).users.getUserByName(login);
+        return user === null ? null : { id: user.id, login: user.name, displayName: user.displayName };
+      } catch (error) {
+        throw toUnavailable(error);
+      }
+    },
+
+    async timeout(channelId, userId, until, reason) {
+      const client = clients.forStreamer(channelId);
+      let isRefused = false;
+      let isScheduled = false;
+      const outcome = await runSafely(async () => {
+        if (userId !== channelId) {
+          // Written before the role is lost: a crash in between must not cost a moderator their role.
+          const task = { channelId, userId, at: new Date(until.getTime() + REMODERATE_DELAY_MS) };
+          const isModerator = await client.moderation.checkUserMod(channelId, userId);
+          isRefused = isModerator && !(await mayAddModerators(client, channelId));
+          if (isRefused) return;
+          if (isModerator) await tasks.scheduleRemoderation(task);
+          else await tasks.postponeRemoderation(task);
+          isScheduled ||= isModerator;
+        }
+        await punish(client, channelId, userId, reason, until);
+      });
+      if (isScheduled && outcome.kind === 'refused') await tasks.dropRemoderation(channelId, userId);
+      return isRefused ? REFUSED_MODERATOR : outcome;
+    },
+
+    async ban(channelId, userId, reason) {
+      const client = clients.forStreamer(channelId);
+      const outcome = await runSafely(async () => {
+        await punish(client, channelId, userId, reason, null).catch(ignoreRefusal(/already banned/i));
+      });
+      if (outcome.kind === 'done') await tasks.dropRemoderation(channelId, userId);
+      return outcome;
+    },
+
+    async unban(channelId, userId) {
+      const client = clients.forStreamer(channelId);
+      const outcome = await runSafely(() =>
+        client.moderation.unbanUser(channelId, userId).catch(ignoreRefusal(/not banned/i)),
+      );
+      if (outcome.kind === 'done') {
+        await tasks.moveRemoderation({ channelId, userId, at: new Date(clock.now()) });
+      }
+      return outcome;
+    },
+  };
+}
+
+function secondsUntil(until: Date, clock: Clock): number {
+  const seconds = Math.ceil((until.getTime() - clock.now()) / 1000);
+  return Math.min(Math.max(seconds, TIMEOUT_MIN_S), TIMEOUT_MAX_S);
+}
+
+async function mayAddModerators(client: HelixClient, channelId: string): Promise<boolean> {
+  try {
+    await client.requestScopesForUser(channelId, ['channel:manage:moderators']);
+    return true;
+  } catch (error) {
+    if (error instanceof GrantError && error.kind === 'scope') return false;
+    throw error;
+  }
+}
+
+/** A 400 that says the wanted state is there already counts as done (twitch: section "Other Helix calls"). */
+function ignoreRefusal(sentence: RegExp): (error: unknown) => void {
+  return (error) => {
+    if (error instanceof HelixError && error.status === 400 && sentence.test(error.message)) return;
+    throw error;
+  };
+}

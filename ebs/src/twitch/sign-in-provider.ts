@@ -1,0 +1,86 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { AccessToken } from '@twurple/auth';
+import { z } from 'zod';
+import type { Clock } from '../ports/clock.ts';
+import type { SignedIn, SignInProvider } from '../ports/sign-in.ts';
+import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
+import { HelixError } from './helix-error.ts';
+import { twitchId } from './ids.ts';
+import type { OAuth } from './oauth.ts';
+import { toUnavailable } from './outcome.ts';
+import { findMissingScopes, STREAMER_SCOPES } from './scopes.ts';
+
+/** `GET /users` for the user of the token. */
+const ownUser = z.object({
+  data: z.tuple([
+    z.object({
+      id: twitchId,
+      login: z.string(),
+      display_name: z.string(),
+      profile_image_url: z.string(),
+      broadcaster_type: z.enum(['', 'affiliate', 'partner']),
+    }),
+  ]),
+});
+
+/** What sign-in at Twitch needs. `publicUrl` without a slash at its end; `apiPort` of a local Twitch, else null. */
+export interface SignInProviderOptions {
+  oauth: OAuth;
+  publicUrl: string;
+  apiPort: number | null;
+  clock: Clock;
+}
+
+/** Makes sign-in at Twitch. The redirect address is `<publicUrl>/auth/twitch/callback`, as registered at Twitch. */
+export function createSignInProvider({ oauth, publicUrl, apiPort, clock }: SignInProviderOptions): SignInProvider {
+  const redirectUri = `${publicUrl}/auth/twitch/callback`;
+  const base =
+    apiPort === null ? 'https://id.twitch.tv/oauth2/authorize' : `http://localhost:${apiPort}/auth/authorize`;
+  return {
+    authorizeUrl(state) {
+      const url = new URL(base);
+      url.search = new URLSearchParams({
+        client_id: oauth.clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: STREAMER_SCOPES.join(' '),
+        state,
+      }).toString();
+      return url.href;
+    },
+    findMissingScopes,
+    async complete(code) {
+      try {
+        const token = await oauth.exchangeCode(code, redirectUri);
+        const obtainedAt = new Date(clock.now());
+        return await readSignedIn(oauth, token, obtainedAt);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        const isBadCode = error instanceof HelixError && (error.status === 400 || error.status === 401);
+        if (isBadCode) throw new AppError('auth.state', { detail: { reason: 'code' } });
+        throw toUnavailable(error);
+      }
+    },
+  };
+}
+
+async function readSignedIn(oauth: OAuth, token: AccessToken, obtainedAt: Date): Promise<SignedIn> {
+  const { accessToken, refreshToken, expiresIn } = token;
+  // A token of another app, or of the app itself, signs nobody in.
+  const facts = await oauth.validate(accessToken);
+  if (facts.clientId !== oauth.clientId || facts.userId === null || refreshToken === null) {
+    throw new AppError('auth.state', { detail: { reason: 'token' } });
+  }
+  const response = await sendCall({ url: 'users' }, oauth.clientId, accessToken, DEADLINE_MS);
+  const parsed = ownUser.safeParse(await readAnswer(response, obtainedAt.getTime()));
+  const user = parsed.data?.data[0];
+  if (user === undefined || user.id !== facts.userId) throw new HelixError(502, 'The user has another shape');
+  return {
+    id: user.id,
+    login: user.login,
+    displayName: user.display_name,
+    picture: user.profile_image_url,
+    broadcasterType: user.broadcaster_type,
+    grant: { accessToken, refreshToken, scopes: facts.scopes, expiresInS: expiresIn, obtainedAt },
+  };
+}

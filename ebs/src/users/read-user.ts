@@ -1,0 +1,31 @@
+import type { readUser } from '@bitcue/shared/api/user.ts';
+import type { z } from 'zod';
+import type { Sealer } from '../ports/seal.ts';
+import type { SignInProvider } from '../ports/sign-in.ts';
+import type { User } from '../ports/users.ts';
+import { openAlertKey } from './alert-key.ts';
+
+/** What the answer is made with. `publicUrl` without a slash at its end. */
+export interface ReadUserOptions {
+  publicUrl: string;
+  sealer: Sealer;
+  provider: Pick<SignInProvider, 'findMissingScopes'>;
+  /** A token that has not run out. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
+  readAccessToken(userId: string): Promise<string>;
+}
+
+/** Tells a streamer of themselves (API-19, USER-01). Throws what `readAccessToken` throws. */
+export async function describeUser(user: User, options: ReadUserOptions): Promise<z.output<typeof readUser.answer>> {
+  const accessToken = await options.readAccessToken(user.id);
+  return {
+    login: user.login,
+    name: user.displayName,
+    picture: user.picture,
+    uuid: user.uuid,
+    flags: user.flags,
+    welcomeOnboardingComplete: user.welcomeOnboardingComplete,
+    twitch: { id: user.id, access_token: accessToken },
+    alertUrl: `${options.publicUrl}/alerts/v1/${openAlertKey(user, options.sealer)}`,
+    missingScopes: options.provider.findMissingScopes(user.grant?.scopes ?? []),
+  };
+}

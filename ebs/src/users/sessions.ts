@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { Session, SessionStore, User, UserStore } from '../ports/users.ts';
+
+/** Bytes of a session id (reliability: B.3). */
+const ID_BYTES = 32;
+const ID_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+/** Milliseconds without a call after which a session ends (reliability: B.3). */
+const IDLE_MS = 7 * 24 * 3_600_000;
+/** Milliseconds after which a session ends whatever happens (reliability: B.3). */
+export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
+/** Milliseconds between two notes of a session's use: not every call costs a write. */
+const TOUCH_EVERY_MS = 600_000;
+
+/** Sessions of signed-in streamers. The browser holds the id, the store its hash. */
+export interface Sessions {
+  /** Starts a session and returns its id, for the cookie alone. */
+  start(userId: string): Promise<string>;
+  /** The streamer of a live session, else null. */
+  read(id: string): Promise<User | null>;
+  end(id: string): Promise<void>;
+  /** Ends every session of a user: their grant is gone, or they asked for it. */
+  endAll(userId: string): Promise<void>;
+}
+
+/** What sessions need. */
+export interface SessionsOptions {
+  store: SessionStore;
+  users: UserStore;
+  clock: Clock;
+  random: Random;
+}
+
+/** Makes the sessions. */
+export function createSessions({ store, users, clock, random }: SessionsOptions): Sessions {
+  return {
+    async start(userId) {
+      const id = random.bytes(ID_BYTES).toString('base64url');
+      const now = new Date(clock.now());
+      await store.insert({ idHash: hashId(id), userId, createdAt: now, seenAt: now, expiresAt: endOf(now, now) });
+      return id;
+    },
+    async read(id) {
+      if (!ID_SHAPE.test(id)) return null;
+      const session = await store.find(hashId(id));
+      if (session === null || session.expiresAt.getTime() <= clock.now()) return null;
+      await touch(session);
+      return users.findById(session.userId);
+    },
+    async end(id) {
+      if (ID_SHAPE.test(id)) await store.delete(hashId(id));
+    },
+    endAll: (userId) => store.deleteOfUser(userId),
+  };
+
+  async function touch({ idHash, createdAt, seenAt }: Session): Promise<void> {
+    const now = new Date(clock.now());
+    if (now.getTime() - seenAt.getTime() < TOUCH_EVERY_MS) return;
+    await store.touch(idHash, now, endOf(createdAt, now));
+  }
+}
+
+function endOf(createdAt: Date, seenAt: Date): Date {
+  return new Date(Math.min(createdAt.getTime() + SESSION_MAX_MS, seenAt.getTime() + IDLE_MS));
+}
+
+function hashId(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Random } from '../ports/random.ts';
+import type { Sealer } from '../ports/seal.ts';
+import type { FreshGrant, SignedIn, SignInProvider } from '../ports/sign-in.ts';
+import type { SessionStore, TwitchGrant, UserStore } from '../ports/users.ts';
+import { createAlertKey } from './alert-key.ts';
+import { readReturnPath } from './return-path.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Bytes of the two secrets of a sign-in under way. */
+const SECRET_BYTES = 32;
+const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+/** Milliseconds that a sign-in may take. */
+export const SIGN_IN_MS = 600_000;
+
+/** A sign-in that starts: where to send the browser, and the secret that binds the sign-in to it, for a cookie. */
+export interface StartedSignIn {
+  redirectTo: string;
+  browserSecret: string;
+}
+
+/** A sign-in that is over: the new session's id, for the cookie, and where to go. */
+export interface FinishedSignIn {
+  sessionId: string;
+  returnTo: string;
+}
+
+/** Signing in with Twitch. */
+export interface SignIn {
+  /** `browserSecret`: of a sign-in already under way in this browser, so that two tabs can do it at once. */
+  start(returnTo: string | undefined, browserSecret: string | undefined): Promise<StartedSignIn>;
+  /** Throws `AppError` `auth.state`, `auth.denied` or `twitch.unavailable`. */
+  finish(answer: TwitchAnswer, browserSecret: string | undefined): Promise<FinishedSignIn>;
+}
+
+/** What Twitch sends the browser back with. */
+export interface TwitchAnswer {
+  state?: string;
+  code?: string;
+  error?: string;
+}
+
+/** What sign-in needs. `onGrant` is called after a grant was stored, so that what is kept of an older one is dropped. */
+export interface SignInOptions {
+  provider: SignInProvider;
+  store: SessionStore;
+  users: UserStore;
+  sessions: Sessions;
+  sealGrant(grant: FreshGrant, userId: string): TwitchGrant;
+  sealer: Sealer;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  onGrant(userId: string): void;
+}
+
+/** Makes sign-in. A state works once, for ten minutes, and only in the browser that it was made for. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const { provider, store, users, sessions, sealer, clock, random, log } = options;
+  const createSecret = () => random.bytes(SECRET_BYTES).toString('base64url');
+
+  const saveUser = async (signedIn: SignedIn): Promise<void> => {
+    const { id, login, displayName, picture, broadcasterType } = signedIn;
+    const profile = { login, displayName, picture, broadcasterType };
+    const grant = options.sealGrant(signedIn.grant, id);
+    const known = await users.update(id, { ...profile, grant });
+    if (known !== null) return;
+    const user = await users.insertIfNew({
+      id,
+      uuid: random.uuid(),
+      ...profile,
+      flags: {},
+      welcomeOnboardingComplete: false,
+      preferences: extensionPreferences.parse({}),
+      sortOrder: [],
+      testing: false,
+      ...createAlertKey(id, random, sealer),
+      grant,
+      createdAt: new Date(clock.now()),
+    });
+    // Two first sign-ins at once: the other one made the account, but this grant is the newer one.
+    if (user.grant?.refreshToken !== grant.refreshToken) await users.update(id, { ...profile, grant });
+  };
+
+  return {
+    async start(returnTo, known) {
+      const state = createSecret();
+      const browserSecret = known !== undefined && SECRET_SHAPE.test(known) ? known : createSecret();
+      await store.insertLogin({
+        stateHash: hashState(state, browserSecret),
+        returnTo: readReturnPath(returnTo),
+        expiresAt: new Date(clock.now() + SIGN_IN_MS),
+      });
+      return { redirectTo: provider.authorizeUrl(state), browserSecret };
+    },
+    async finish({ state, code, error }, browserSecret) {
+      const isShaped = SECRET_SHAPE.test(state ?? '') && SECRET_SHAPE.test(browserSecret ?? '');
+      const login = isShaped ? await store.takeLogin(hashState(state ?? '', browserSecret ?? '')) : null;
+      if (login === null) throw new AppError('auth.state', { detail: { reason: 'state' } });
+      if (error === 'access_denied') throw new AppError('auth.denied');
+      if (error !== undefined || code === undefined || code === '') {
+        throw new AppError('auth.state', { detail: { reason: 'no code' } });
+      }
+      const signedIn = await provider.complete(code);
+      await saveUser(signedIn);
+      options.onGrant(signedIn.id);
+      log.info('user.sign_in', { userId: signedIn.id });
+      return { sessionId: await sessions.start(signedIn.id), returnTo: login.returnTo };
+    },
+  };
+}
+
+function hashState(state: string, browserSecret: string): string {
+  return createHash('sha256').update(`${state}.${browserSecret}`).digest('hex');
+}
