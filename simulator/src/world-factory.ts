@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
 import { EventSubSender } from './eventsub/sender.ts';
 import { Tabs } from './extension/tabs.ts';
 import { Faults } from './faults.ts';
-import { HelixBuckets } from './helix/rate-limit.ts';
+import { CallWindows, HelixBuckets } from './helix/rate-limit.ts';
 import type { SimulatorOptions } from './options.ts';
 import { createSeed } from './state/seed.ts';
 import { SnapshotStore } from './state/store.ts';
@@ -18,7 +19,10 @@ export function createWorld(options: SimulatorOptions): { world: World; close():
   const store = new SnapshotStore(folder);
   const listeners = new Set<() => void>();
   const seed = () =>
-    createSeed({ clientId: options.extensionClientId, version: options.extensionVersion, name: 'Bitcue' }, new Date());
+    createSeed(
+      { clientId: options.extensionClientId, version: options.extensionVersion, name: EXTENSION_NAME },
+      new Date(),
+    );
   const eventSub = new EventSubSender(() => world);
   const world: World = {
     options,
@@ -28,6 +32,7 @@ export function createWorld(options: SimulatorOptions): { world: World; close():
     tabs: new Tabs(),
     eventSub,
     buckets: new HelixBuckets(options.helixPointsPerMinute ?? HELIX_POINTS_PER_MINUTE),
+    windows: new CallWindows(),
     calls: [],
     deliveries: [],
     unknownPaths: new Set(),

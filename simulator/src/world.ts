@@ -2,7 +2,7 @@ import type { Call, Delivery } from './control-api.ts';
 import type { EventSubSender } from './eventsub/sender.ts';
 import type { Tabs } from './extension/tabs.ts';
 import type { Faults } from './faults.ts';
-import type { HelixBuckets } from './helix/rate-limit.ts';
+import type { CallWindows, HelixBuckets } from './helix/rate-limit.ts';
 import type { SimulatorOptions } from './options.ts';
 import type { Channel, State, User } from './state/model.ts';
 import type { TruthLog } from './state/truth-log.ts';
@@ -16,6 +16,7 @@ export interface World {
   readonly tabs: Tabs;
   readonly eventSub: EventSubSender;
   readonly buckets: HelixBuckets;
+  readonly windows: CallWindows;
   readonly calls: Call[];
   readonly deliveries: Delivery[];
   readonly unknownPaths: Set<string>;

@@ -1,3 +1,4 @@
+import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
 import type { z } from 'zod';
 import type { controlUserSchema, installsSchema, NewUser } from '../control-api.ts';
 import { createOpaqueId } from '../extension/tokens.ts';
@@ -25,7 +26,7 @@ export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUs
   if (wanted.live) channel.live = { streamId: `4${id}`, startedAt: formatHelixTime(new Date()) };
   if (wanted.extensionActive) {
     channel.installs = [
-      createInstall({ clientId: options.extensionClientId, version: options.extensionVersion, name: 'Bitcue' }),
+      createInstall({ clientId: options.extensionClientId, version: options.extensionVersion, name: EXTENSION_NAME }),
     ];
     channel.slots.panel['1'] = { id: options.extensionClientId, version: options.extensionVersion };
   }

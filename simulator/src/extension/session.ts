@@ -99,8 +99,14 @@ export function readConfiguration(world: World, channelId: string): HelperConfig
   };
 }
 
-/** The file of a view. */
-function viewFile(tab: Tab): string {
+/** The file of a view; views without a file of their own are the panel's. */
+function viewFile(world: World, tab: Tab): string {
+  const file = nameViewFile(tab);
+  const { extensionDir } = world.options;
+  return extensionDir !== null && existsSync(join(extensionDir, file)) ? file : 'panel.html';
+}
+
+function nameViewFile(tab: Tab): string {
   if (tab.mode === 'config') return 'config.html';
   if (tab.mode === 'dashboard') return 'live-config.html';
   if (tab.platform === 'mobile') return 'mobile.html';
@@ -112,7 +118,7 @@ function viewFile(tab: Tab): string {
 function createViewUrl(world: World, tab: Tab): string {
   const { extensionClientId, extensionVersion, extensionReleased } = world.options;
   const url = new URL(
-    `/${extensionClientId}/${extensionVersion}/${UPLOAD_HASH}/${viewFile(tab)}`,
+    `/${extensionClientId}/${extensionVersion}/${UPLOAD_HASH}/${viewFile(world, tab)}`,
     world.urls.extension,
   );
   const hasAnchor = tab.anchor !== undefined && tab.platform === 'web' && tab.mode === 'viewer';

@@ -4,11 +4,11 @@ import { grantedScopes } from '../oauth/tokens.ts';
 import { isBanned, nameUser, type World } from '../world.ts';
 import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, one, optional } from './query.ts';
-import { CallWindow } from './rate-limit.ts';
 import {
   accountOf,
   type Caller,
   channelOf,
+  checkWindow,
   defineCall,
   type HelixRoute,
   moderatedChannel,
@@ -21,25 +21,6 @@ const MODERATOR_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_MS = 30_000;
 /** One announcement in 2 s. Source: Twitch, Send Chat Announcement. */
 const ANNOUNCEMENT_WINDOW_MS = 2000;
-
-interface Windows {
-  viewer: CallWindow;
-  moderator: CallWindow;
-  announcement: CallWindow;
-}
-const windows = new WeakMap<World, Windows>();
-
-function windowsOf(world: World): Windows {
-  const known = windows.get(world);
-  if (known !== undefined) return known;
-  const fresh = {
-    viewer: new CallWindow(MESSAGES_PER_WINDOW, MESSAGE_WINDOW_MS),
-    moderator: new CallWindow(MODERATOR_MESSAGES_PER_WINDOW, MESSAGE_WINDOW_MS),
-    announcement: new CallWindow(1, ANNOUNCEMENT_WINDOW_MS),
-  };
-  windows.set(world, fresh);
-  return fresh;
-}
 
 /** A user token writes as itself; an app token needs both sides' consent. 401 otherwise. */
 function checkSender(world: World, caller: Caller, broadcasterId: string, senderId: string): void {
@@ -85,8 +66,8 @@ export const chatRoutes: HelixRoute[] = [
       }
       if (isBanned(channel, body.sender_id)) throw new HelixError(403, 'The sender is banned from the channel.');
       const isModerator = body.sender_id === body.broadcaster_id || channel.moderators.includes(body.sender_id);
-      const { moderator, viewer } = windowsOf(world);
-      if (!(isModerator ? moderator : viewer).take(`${body.sender_id}`)) throw new HelixError(429, 'Too Many Requests');
+      const limit = isModerator ? MODERATOR_MESSAGES_PER_WINDOW : MESSAGES_PER_WINDOW;
+      checkWindow(world, 'chat', body.sender_id, limit, MESSAGE_WINDOW_MS);
       const messageId = randomUUID();
       if (
         !isModerator &&
@@ -117,7 +98,7 @@ export const chatRoutes: HelixRoute[] = [
     }),
     handle({ world, caller, query, body }) {
       moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
-      if (!windowsOf(world).announcement.take(query.broadcaster_id)) throw new HelixError(429, 'Too Many Requests');
+      checkWindow(world, 'announcement', query.broadcaster_id, 1, ANNOUNCEMENT_WINDOW_MS);
       noteEffect(world, 'chat.announcement', {
         channelId: query.broadcaster_id,
         userId: query.moderator_id,

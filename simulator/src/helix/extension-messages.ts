@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { World } from '../world.ts';
 import { data, HelixError, NO_CONTENT } from './answer.ts';
 import { many, one, optional } from './query.ts';
-import { CallWindow } from './rate-limit.ts';
-import { type Caller, channelOf, defineCall, type HelixRoute, noteEffect } from './route.ts';
+import { type Caller, channelOf, checkWindow, defineCall, type HelixRoute, noteEffect } from './route.ts';
 
 /** Bytes of a PubSub message or a configuration segment. */
 const MAX_BYTES = 5 * 1024;
@@ -12,6 +10,7 @@ const MAX_BYTES = 5 * 1024;
 const PUBSUB_PER_MINUTE = 100;
 const CHAT_PER_MINUTE = 12;
 const CONFIGURATION_PER_MINUTE = 20;
+const MINUTE_MS = 60_000;
 
 type EbsCaller = Extract<Caller, { kind: 'ebs' }>;
 
@@ -22,24 +21,6 @@ function ebsOf(caller: Caller): EbsCaller {
 
 function checkSize(text: string): void {
   if (Buffer.byteLength(text) > MAX_BYTES) throw new HelixError(422, 'The message or content exceeds 5 KB.');
-}
-
-function checkRate(window: CallWindow, key: string): void {
-  if (!window.take(key)) throw new HelixError(429, 'Too Many Requests');
-}
-
-const windows = new WeakMap<World, { pubsub: CallWindow; chat: CallWindow; configuration: CallWindow }>();
-
-function windowsOf(world: World) {
-  const known = windows.get(world);
-  if (known !== undefined) return known;
-  const fresh = {
-    pubsub: new CallWindow(PUBSUB_PER_MINUTE, 60_000),
-    chat: new CallWindow(CHAT_PER_MINUTE, 60_000),
-    configuration: new CallWindow(CONFIGURATION_PER_MINUTE, 60_000),
-  };
-  windows.set(world, fresh);
-  return fresh;
 }
 
 const segmentSchema = z.enum(['broadcaster', 'developer', 'global']);
@@ -79,7 +60,7 @@ export const extensionMessageRoutes: HelixRoute[] = [
       if (target.includes('broadcast') && !ebs.mayBroadcast)
         throw new HelixError(403, 'The JWT does not allow this target.');
       checkSize(message);
-      checkRate(windowsOf(world).pubsub, channelId ?? 'all');
+      checkWindow(world, 'pubsub', channelId ?? 'all', PUBSUB_PER_MINUTE, MINUTE_MS);
       for (const tab of world.tabs.list()) {
         if (channelId !== undefined && tab.channelId !== channelId) continue;
         const hit = isGlobal
@@ -101,7 +82,7 @@ export const extensionMessageRoutes: HelixRoute[] = [
       broadcaster_id: optional,
     }),
     handle({ world, query }) {
-      checkRate(windowsOf(world).configuration, `read:${query.segment.join()}`);
+      checkWindow(world, 'configuration', `read:${query.segment.join()}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
       return data(
         query.segment.flatMap((segment) => {
           const kept =
@@ -127,7 +108,7 @@ export const extensionMessageRoutes: HelixRoute[] = [
     handle({ world, body }) {
       const key = nameSegment(body.segment, body.broadcaster_id);
       checkSize(body.content);
-      checkRate(windowsOf(world).configuration, `write:${key}`);
+      checkWindow(world, 'configuration', `write:${key}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
       // Views that are open are not told, as on Twitch: the new segment is read with the next session.
       world.state.segments[key] = { version: body.version, content: body.content };
       noteEffect(world, 'extensions.configure', {
@@ -150,7 +131,7 @@ export const extensionMessageRoutes: HelixRoute[] = [
       if (!isActive) {
         throw new HelixError(400, 'The extension is not active on the channel.');
       }
-      checkRate(windowsOf(world).chat, query.broadcaster_id);
+      checkWindow(world, 'extension-chat', query.broadcaster_id, CHAT_PER_MINUTE, MINUTE_MS);
       noteEffect(world, 'extensions.chat', { channelId: query.broadcaster_id, detail: { text: body.text } });
       return NO_CONTENT;
     },

@@ -30,10 +30,10 @@ function showExtension(world: World) {
     version: extensionVersion,
     viewer_summary: 'Demo data.',
     views: {
-      mobile: { viewer_url: 'mobile.html' },
+      mobile: { viewer_url: 'panel.html' },
       panel: { viewer_url: 'panel.html', height: 496, can_link_external_content: false },
       component: {
-        viewer_url: 'component.html',
+        viewer_url: 'panel.html',
         aspect_ratio_x: 318,
         aspect_ratio_y: 496,
         autoscale: true,

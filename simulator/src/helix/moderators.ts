@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import { findChannel, nameUser, type World } from '../world.ts';
+import { findChannel, nameUser } from '../world.ts';
 import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
-import { CallWindow } from './rate-limit.ts';
-import { accountOf, defineCall, type HelixRoute, noteEffect, ownChannel, userOf } from './route.ts';
+import { accountOf, checkWindow, defineCall, type HelixRoute, noteEffect, ownChannel, userOf } from './route.ts';
 
 /** Changes per channel in 10 s. Source: Twitch, Add Channel Moderator. */
 const CHANGES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
-
-const windows = new WeakMap<World, CallWindow>();
-
-function checkRate(world: World, key: string): void {
-  const window = windows.get(world) ?? new CallWindow(CHANGES_PER_WINDOW, WINDOW_MS);
-  windows.set(world, window);
-  if (!window.take(key)) throw new HelixError(429, 'Too Many Requests');
-}
 
 const changeQuery = z.object({ broadcaster_id: one, user_id: one });
 const MANAGE = ['channel:manage:moderators'];
@@ -47,7 +38,7 @@ export const moderatorRoutes: HelixRoute[] = [
     query: changeQuery,
     handle({ world, caller, query }) {
       const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkRate(world, query.broadcaster_id);
+      checkWindow(world, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       accountOf(world, query.user_id);
       if (channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is already a mod');
       if (channel.bans.some((ban) => ban.userId === query.user_id && ban.expiresAt === null)) {
@@ -68,7 +59,7 @@ export const moderatorRoutes: HelixRoute[] = [
     query: changeQuery,
     handle({ world, caller, query }) {
       const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkRate(world, query.broadcaster_id);
+      checkWindow(world, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       if (!channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is not a mod');
       channel.moderators = channel.moderators.filter((id) => id !== query.user_id);
       noteEffect(world, 'moderation.unmod', { channelId: query.broadcaster_id, userId: query.user_id });

@@ -46,24 +46,18 @@ export class HelixBuckets {
   }
 }
 
-/** A limit of its own that some endpoints have, on top of the bucket: so many calls per window. */
-export class CallWindow {
-  readonly #max: number;
-  readonly #windowMs: number;
+/** The limits some endpoints have of their own, on top of the bucket: so many calls per window and key. */
+export class CallWindows {
   readonly #times = new Map<string, number[]>();
 
-  constructor(max: number, windowMs: number) {
-    this.#max = max;
-    this.#windowMs = windowMs;
-  }
-
-  /** Counts a call; false when there were too many. */
-  take(key: string): boolean {
+  /** Counts a call; false when there were too many. `name` tells the endpoint, `key` whose calls are counted. */
+  take(name: string, key: string, max: number, windowMs: number): boolean {
     const nowMs = Date.now();
-    const times = (this.#times.get(key) ?? []).filter((time) => nowMs - time < this.#windowMs);
-    const allowed = times.length < this.#max;
+    const id = `${name}:${key}`;
+    const times = (this.#times.get(id) ?? []).filter((time) => nowMs - time < windowMs);
+    const allowed = times.length < max;
     if (allowed) times.push(nowMs);
-    this.#times.set(key, times);
+    this.#times.set(id, times);
     return allowed;
   }
 }

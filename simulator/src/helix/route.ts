@@ -109,6 +109,11 @@ export function accountOf(world: World, userId: string): User {
   return user;
 }
 
+/** Refuses with 429 when an endpoint's own limit is used up, whatever is left in the bucket. */
+export function checkWindow(world: World, name: string, key: string, max: number, windowMs: number): void {
+  if (!world.windows.take(name, key, max, windowMs)) throw new HelixError(429, 'Too Many Requests');
+}
+
 /** Writes down what a call changed on this Twitch. */
 export function noteEffect(
   world: World,

@@ -2,22 +2,13 @@ import { z } from 'zod';
 import { nameUser, type World } from '../world.ts';
 import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
-import { CallWindow } from './rate-limit.ts';
-import { defineCall, type HelixRoute, noteEffect, ownChannel } from './route.ts';
+import { checkWindow, defineCall, type HelixRoute, noteEffect, ownChannel } from './route.ts';
 
 /** Slots for VIPs here; on Twitch they grow with the channel, from 10. */
 const VIP_SLOTS = 10;
 /** Changes per channel in 10 s. Source: Twitch, Add Channel VIP. */
 const CHANGES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
-
-const windows = new WeakMap<World, CallWindow>();
-
-function checkRate(world: World, key: string): void {
-  const window = windows.get(world) ?? new CallWindow(CHANGES_PER_WINDOW, WINDOW_MS);
-  windows.set(world, window);
-  if (!window.take(key)) throw new HelixError(429, 'Too Many Requests');
-}
 
 function requireAccount(world: World, userId: string): void {
   if (world.state.users[userId] === undefined) throw new HelixError(404, 'The ID in user_id was not found.');
@@ -53,7 +44,7 @@ export const vipRoutes: HelixRoute[] = [
     query: changeQuery,
     handle({ world, caller, query }) {
       const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkRate(world, query.broadcaster_id);
+      checkWindow(world, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       requireAccount(world, query.user_id);
       if (channel.moderators.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is a moderator.');
       if (channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is already a VIP.');
@@ -73,7 +64,7 @@ export const vipRoutes: HelixRoute[] = [
     query: changeQuery,
     handle({ world, caller, query }) {
       const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkRate(world, query.broadcaster_id);
+      checkWindow(world, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       requireAccount(world, query.user_id);
       if (!channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is not a VIP.');
       channel.vips = channel.vips.filter((id) => id !== query.user_id);

@@ -1,0 +1,87 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { STATES } from '@bitcue/shared/ledger/states.ts';
+import { describe, expect, it } from 'vitest';
+import { describeProgress, findDoors, findDurationMs, formatDuration } from '../../stage/ledger/describe-progress.ts';
+import { createRow, passOf } from './rows.ts';
+
+const textOf = (row: StreamerInteraction) =>
+  describeProgress(row)
+    .words.map((word) => word.text)
+    .join(' · ');
+
+describe('what the ledger shows of an event', () => {
+  it('shows a row that plays after both doors told of it', () => {
+    const row = createRow({
+      state: 'started',
+      timeline: passOf('receipt', 'webhook', 'verified', 'queued', 'leased', 'started'),
+    });
+    expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'now', 'todo']);
+    expect(textOf(row)).toBe('receipt · webhook · queued · playing');
+    expect(describeProgress(row).words.at(-1)?.tone).toBe('now');
+  });
+
+  it('shows a finished row with its doors in their order and its time', () => {
+    const timeline = passOf('webhook', 'receipt', 'verified', 'queued', 'leased', 'started', 'done');
+    const row = createRow({ state: 'done', timeline });
+    expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(textOf(row)).toBe('webhook · receipt · queued · played · done in 0.6 s');
+  });
+
+  it('leaves the bar of a door empty that never told of it', () => {
+    const row = createRow({ state: 'done', timeline: passOf('webhook', 'queued', 'started', 'done') });
+    expect(describeProgress(row).bars).toEqual(['done', 'todo', 'done', 'done', 'done']);
+    expect(textOf(row)).toMatch(/^webhook · queued/);
+  });
+
+  it('counts a door once, however often it told of it', () => {
+    const row = createRow({ timeline: passOf('receipt', 'receipt', 'pull', 'webhook', 'receipt') });
+    expect(findDoors(row)).toEqual(['receipt', 'list', 'webhook']);
+  });
+
+  it('waits in the queue', () => {
+    const row = createRow({ state: 'queued', timeline: passOf('receipt', 'verified', 'queued') });
+    expect(describeProgress(row).bars).toEqual(['done', 'todo', 'now', 'todo', 'todo']);
+    expect(textOf(row)).toBe('receipt · queued');
+  });
+
+  it('plays again after the server was gone', () => {
+    const row = createRow({ state: 'started', timeline: passOf('receipt', 'queued', 'started', 'queued', 'started') });
+    expect(describeProgress(row).bars[3]).toBe('now');
+    expect(textOf(row)).toBe('receipt · queued · playing');
+  });
+
+  it.each([
+    ['owed', 'warn', 'owed'],
+    ['held', 'warn', 'held for the streamer'],
+    ['misrouted', 'bad', 'belongs to another channel'],
+    ['quarantined', 'bad', 'set aside'],
+    ['skipped', 'off', 'skipped'],
+    ['dismissed', 'off', 'dismissed'],
+    ['refunded', 'off', 'points given back'],
+  ] as const)('%s ends in its colour and word', (state, tone, word) => {
+    const progress = describeProgress(createRow({ state, timeline: passOf('receipt', 'verified', state) }));
+    expect(progress.bars).toEqual(['done', 'todo', 'todo', 'todo', tone]);
+    expect(progress.words.at(-1)).toEqual({ text: word, tone });
+  });
+
+  it('has no doors to wait for in a demo', () => {
+    const row = createRow({ source: 'demo', state: 'done', timeline: passOf('inside', 'queued', 'started', 'done') });
+    expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'done', 'done']);
+  });
+
+  it.each(STATES)('has a last word for %s', (state) => {
+    expect(describeProgress(createRow({ state })).words.at(-1)?.text).toBeTruthy();
+  });
+
+  it('tells times in the shortest fitting way', () => {
+    expect([0, 412, 9_940, 10_400, 59_400, 83_000].map(formatDuration)).toEqual([
+      '0.0 s',
+      '0.4 s',
+      '9.9 s',
+      '10 s',
+      '59 s',
+      '1 min 23 s',
+    ]);
+    expect(findDurationMs(createRow({ state: 'queued' }))).toBeNull();
+  });
+});
