@@ -1,0 +1,57 @@
+import { CommandError } from '../errors.ts';
+import { findDocuments } from '../query/find-documents.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { collectLeaves, splitPath } from '../query/paths.ts';
+import { encodeKey } from '../storage/key-encoding.ts';
+import { planQuery } from '../storage/planner.ts';
+import { countExact } from '../storage/scan.ts';
+import { type Document, decodeDocument } from '../wire/bson.ts';
+import { type Call, readCollectionName, readCount, readDocument, type Server } from './context.ts';
+
+/** `count`: documents that match, skip and limit included. */
+export function count({ server, database, body }: Call): Document {
+  const filter = readDocument(body.query, 'query');
+  const skip = readCount(body.skip, 'skip', 0);
+  const limit = readCount(body.limit, 'limit', 0);
+  const total = countMatching(server, database, readCollectionName(body), filter, body.hint);
+  const after = Math.max(total - skip, 0);
+  return { n: limit > 0 ? Math.min(after, limit) : after, ok: 1 };
+}
+
+/** Number of documents a filter matches; from index keys alone where they decide. */
+export function countMatching(
+  server: Server,
+  database: string,
+  name: string,
+  filter: Document,
+  hint?: unknown,
+): number {
+  compileFilter(filter);
+  const collection = server.store.find(database, name);
+  if (!collection) return 0;
+  const plan = planQuery(collection, filter, [], hint);
+  if (plan.exact) return countExact(server.store.file, collection, plan);
+  const query = { filter, sort: [], skip: 0, limit: 0, hint };
+  let total = 0;
+  for (const _ of findDocuments(server.store.file, collection, query, server.counters)) total++;
+  return total;
+}
+
+/** `distinct`: the different values of a field, arrays opened. */
+export function distinct({ server, database, body }: Call): Document {
+  if (typeof body.key !== 'string') throw new CommandError('TypeMismatch', 'distinct needs a key');
+  const filter = readDocument(body.query, 'query');
+  compileFilter(filter);
+  const path = splitPath(body.key);
+  const values = new Map<string, unknown>();
+  const collection = server.store.find(database, readCollectionName(body));
+  if (!collection) return { values: [], ok: 1 };
+  const query = { filter, sort: [], skip: 0, limit: 0 };
+  for (const { raw, doc } of findDocuments(server.store.file, collection, query, server.counters)) {
+    const leaves = collectLeaves(doc ?? decodeDocument(raw), path).flat();
+    for (const leaf of leaves) {
+      if (leaf !== undefined) values.set(encodeKey([leaf], [false]).toString('latin1'), leaf);
+    }
+  }
+  return { values: [...values.values()], ok: 1 };
+}

@@ -1,0 +1,63 @@
+import { CommandError } from '../errors.ts';
+import { findDocuments, type Query } from '../query/find-documents.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { compileProjection } from '../query/projection.ts';
+import { parseSort } from '../query/sort.ts';
+import type { Document } from '../wire/bson.ts';
+import { decodeDocument, encodeDocument } from '../wire/bson.ts';
+import { encodeCursorReply } from '../wire/cursor-reply.ts';
+import { type Call, readCollectionName, readCount, readDocument } from './context.ts';
+
+/** Documents in a first batch when the client names no size (MongoDB manual, "Cursor Batches"). */
+export const FIRST_BATCH_SIZE = 101;
+
+/** `find`: answers the first batch from raw documents and keeps a paused reader for the rest. */
+export function find({ server, database, body }: Call): Uint8Array {
+  const name = readCollectionName(body);
+  const query = readQuery(body);
+  const project = compileProjection(body.projection);
+  const batchSize = readCount(body.batchSize, 'batchSize', FIRST_BATCH_SIZE);
+  compileFilter(query.filter);
+  const collection = server.store.find(database, name);
+  const namespace = `${database}.${name}`;
+  if (!collection) return encodeCursorReply('firstBatch', namespace, 0n, []);
+  const rows = findDocuments(server.store.file, collection, query, server.counters);
+  const documents = (function* () {
+    for (const { raw, doc } of rows) yield project ? encodeDocument(project(doc ?? decodeDocument(raw))) : raw;
+  })();
+  const batch = server.cursors.open(namespace, documents, batchSize, body.singleBatch === true);
+  return encodeCursorReply('firstBatch', namespace, batch.cursorId, batch.documents);
+}
+
+/** The query of a `find`, or of a command that holds one. */
+export function readQuery(body: Document): Query {
+  return {
+    filter: readDocument(body.filter, 'filter'),
+    sort: parseSort(body.sort),
+    skip: readCount(body.skip, 'skip', 0),
+    limit: readCount(body.limit, 'limit', 0),
+    hint: body.hint,
+  };
+}
+
+/** `getMore`: the next batch of an open cursor. */
+export function getMore({ server, database, body }: Call): Uint8Array {
+  const id = readCursorId(body.getMore);
+  const namespace = `${database}.${String(body.collection)}`;
+  const batch = server.cursors.next(id, namespace, readCount(body.batchSize, 'batchSize', 0));
+  return encodeCursorReply('nextBatch', namespace, batch.cursorId, batch.documents);
+}
+
+/** `killCursors`: forgets cursors. */
+export function killCursors({ server, body }: Call): Document {
+  const ids = (Array.isArray(body.cursors) ? body.cursors : []).map(readCursorId);
+  const cursorsKilled = ids.filter((id) => server.cursors.kill(id));
+  const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
+  return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+}
+
+function readCursorId(value: unknown): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value);
+  throw new CommandError('TypeMismatch', 'a cursor id must be an int64');
+}

@@ -1,0 +1,56 @@
+import { BSONRegExp, ObjectId } from 'bson';
+import { CommandError } from '../errors.ts';
+import {
+  type Document,
+  decodeDocument,
+  encodeDocument,
+  MAX_DOCUMENT_BYTES,
+  moveIdFirst,
+  sliceArray,
+} from '../wire/bson.ts';
+import { type Call, readCollectionName } from './context.ts';
+import { encodeWriteReply, isOrdered, runStatements } from './write-batch.ts';
+
+/** `insert`: stores the bytes as they came. */
+export function insert({ server, database, body, request }: Call): Uint8Array {
+  const documents = request.sequences.get('documents') ?? sliceArray(request.bodyBytes, 'documents');
+  if (documents.length === 0) throw new CommandError('BadValue', 'insert needs documents');
+  server.group.beginWrite();
+  const collection = server.store.ensure(database, readCollectionName(body));
+  let n = 0;
+  const errors = runStatements(documents.length, isOrdered(body), (index) => {
+    const { raw, doc } = prepareInsert(documents[index] ?? Buffer.alloc(0));
+    collection.insert(raw, doc);
+    n++;
+  });
+  return encodeWriteReply(n, errors);
+}
+
+function prepareInsert(sent: Buffer): { raw: Uint8Array; doc: Document } {
+  if (sent.length > MAX_DOCUMENT_BYTES) throw tooLarge(sent.length);
+  const doc = decodeDocument(sent);
+  if (doc._id === undefined) {
+    const withId = { _id: new ObjectId(), ...doc };
+    return { raw: encodeDocument(withId), doc: withId };
+  }
+  refuseBadFields(doc);
+  return { raw: moveIdFirst(sent), doc };
+}
+
+/** Refuses an `_id` that cannot be one, and top-level names that start with a dollar. */
+export function refuseBadFields(doc: Document): void {
+  if (Array.isArray(doc._id) || doc._id instanceof BSONRegExp) {
+    throw new CommandError('InvalidIdField', "The '_id' value cannot be an array or a regular expression");
+  }
+  for (const name of Object.keys(doc)) {
+    if (name.charCodeAt(0) !== 36) continue;
+    const message = `The dollar ($) prefixed field '${name}' is not allowed in the context of an insert or replacement.`;
+    throw new CommandError('DollarPrefixedFieldName', message);
+  }
+}
+
+/** The refusal of a document over 16 MB. */
+export function tooLarge(bytes: number): CommandError {
+  const message = `object to insert too large. size in bytes: ${bytes}, max size: ${MAX_DOCUMENT_BYTES}`;
+  return new CommandError('BSONObjectTooLarge', message);
+}

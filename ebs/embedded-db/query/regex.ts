@@ -1,0 +1,61 @@
+import { BSONRegExp } from 'bson';
+import { CommandError, refuse } from '../errors.ts';
+import { REGEX_OPTIONS } from '../subset.ts';
+
+/** Pattern and option letters of a regular expression however it was written. Throws `BadValue`. */
+export function parseRegex(operand: unknown, options: unknown): { pattern: string; options: string } {
+  const pattern = operand instanceof BSONRegExp ? operand.pattern : operand;
+  if (typeof pattern !== 'string') throw new CommandError('BadValue', '$regex has to be a string');
+  const letters = options ?? (operand instanceof BSONRegExp ? operand.options : '');
+  if (typeof letters !== 'string') throw new CommandError('BadValue', '$options has to be a string');
+  for (const letter of letters) if (!REGEX_OPTIONS.includes(letter)) throw refuse('BadValue', `$options ${letter}`);
+  return { pattern, options: letters };
+}
+
+/** Compiles `$regex`: true for strings that match, and for a stored regular expression equal to it. */
+export function compileRegex(operand: unknown, options: unknown): (value: unknown) => boolean {
+  const regex = parseRegex(operand, options);
+  const expression = buildExpression(regex.pattern, regex.options.replace('u', ''));
+  return (value) => {
+    if (typeof value === 'string') return expression.test(value);
+    return value instanceof BSONRegExp && value.pattern === regex.pattern && value.options === regex.options;
+  };
+}
+
+/** Unicode mode counts characters as MongoDB does; patterns only the looser mode accepts fall back to it. */
+function buildExpression(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, `${flags}u`);
+  } catch {
+    try {
+      return new RegExp(pattern, flags);
+    } catch (error) {
+      throw new CommandError('BadValue', `Regular expression is invalid: ${String(error)}`);
+    }
+  }
+}
+
+/** Letters with a meaning in a pattern; the literal prefix ends before them. */
+const SPECIAL = new Set('\\^$.|?*+()[]{}');
+
+/**
+ * The literal every match of an anchored, case-sensitive pattern starts with, or undefined when there is none.
+ * `whole` is true when the pattern says nothing more than that prefix.
+ */
+export function readLiteralPrefix(pattern: string, options: string): { prefix: string; whole: boolean } | undefined {
+  if (!pattern.startsWith('^') || options.includes('i') || options.includes('m') || pattern.includes('|')) {
+    return undefined;
+  }
+  let prefix = '';
+  let at = 1;
+  while (at < pattern.length) {
+    const letter = pattern[at] ?? '';
+    const escaped = letter === '\\' && /[^A-Za-z0-9]/.test(pattern[at + 1] ?? '');
+    if (SPECIAL.has(letter) && !escaped) break;
+    prefix += escaped ? (pattern[at + 1] ?? '') : letter;
+    at += escaped ? 2 : 1;
+  }
+  // A quantifier that allows zero applies to the last character alone.
+  if (/[?*{]/.test(pattern[at] ?? '')) prefix = prefix.slice(0, -1);
+  return prefix === '' ? undefined : { prefix, whole: at === pattern.length };
+}

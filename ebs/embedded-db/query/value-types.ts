@@ -1,0 +1,68 @@
+import { Binary, BSONRegExp, Decimal128, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { refuse } from '../errors.ts';
+import type { Document } from '../wire/bson.ts';
+
+/**
+ * Rank of each BSON type in MongoDB's comparison order (MongoDB manual, "Comparison/Sort Order"). It is also the first
+ * byte of an index key, so the numbers are part of the file format and never change.
+ */
+export const TYPE_RANKS = {
+  minKey: 0x01,
+  emptyArray: 0x05,
+  null: 0x0a,
+  number: 0x14,
+  string: 0x1e,
+  object: 0x28,
+  array: 0x32,
+  binData: 0x3c,
+  objectId: 0x46,
+  bool: 0x50,
+  date: 0x5a,
+  timestamp: 0x5f,
+  regex: 0x64,
+  maxKey: 0xf0,
+} as const;
+
+/** Name of a value's type, as in `TYPE_RANKS`. An array is `array` whether empty or not. */
+export type TypeName = Exclude<keyof typeof TYPE_RANKS, 'emptyArray'>;
+
+/** Type of a decoded value; missing counts as null. Throws a refusal for types the subset leaves out. */
+export function typeOfValue(value: unknown): TypeName {
+  switch (typeof value) {
+    case 'string':
+      return 'string';
+    case 'number':
+    case 'bigint':
+      return 'number';
+    case 'boolean':
+      return 'bool';
+    case 'undefined':
+      return 'null';
+    default:
+  }
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof ObjectId) return 'objectId';
+  if (value instanceof Date) return 'date';
+  if (value instanceof Binary) return 'binData';
+  if (value instanceof BSONRegExp) return 'regex';
+  if (value instanceof Timestamp) return 'timestamp';
+  if (value instanceof MinKey) return 'minKey';
+  if (value instanceof MaxKey) return 'maxKey';
+  if (value instanceof Decimal128) throw refuse('BadValue', 'Decimal128 in comparisons');
+  if (isPlainObject(value)) return 'object';
+  throw refuse('BadValue', `values of type ${describeBsonType(value)} in comparisons`);
+}
+
+/** True for an embedded document, false for arrays and for BSON's own classes. */
+export function isPlainObject(value: unknown): value is Document {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Name of BSON's class for an error message. */
+function describeBsonType(value: unknown): string {
+  const named = value as { _bsontype?: unknown };
+  return typeof named._bsontype === 'string' ? named._bsontype : typeof value;
+}

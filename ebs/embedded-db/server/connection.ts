@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { BSONError } from 'bson';
+import sqlite from 'node-sqlite3-wasm';
+import type { Server } from '../commands/context.ts';
+import { dispatch } from '../commands/dispatch.ts';
+import { CommandError } from '../errors.ts';
+import { type Document, encodeDocument } from '../wire/bson.ts';
+import {
+  encodeErrorReply,
+  frameReply,
+  HEADER_BYTES,
+  MAX_MESSAGE_BYTES,
+  parseMessage,
+  type Request,
+  WireError,
+} from '../wire/messages.ts';
+
+/** Bytes of unread replies above which a client is not read from until it has caught up. */
+const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
+
+/** Cuts a socket's bytes into messages, carries them out, and writes the replies once they may be seen. */
+export function serveConnection(socket: Socket, server: Server): void {
+  let chunks: Buffer[] = [];
+  let buffered = 0;
+  socket.setNoDelay(true);
+  // A peer that went away is no fault of the server; the socket closes itself.
+  socket.on('error', () => socket.destroy());
+  socket.on('drain', () => socket.resume());
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    buffered += chunk.length;
+    while (buffered >= HEADER_BYTES && !socket.destroyed) {
+      const head = joinHead(chunks, HEADER_BYTES);
+      const length = head.readInt32LE(0);
+      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) {
+        refuseMessage(socket, head.readInt32LE(4), `message length ${length} is out of bounds`);
+        chunks = [];
+        return;
+      }
+      if (buffered < length) return;
+      const whole = chunks.length === 1 ? head : Buffer.concat(chunks);
+      chunks = whole.length === length ? [] : [whole.subarray(length)];
+      buffered -= length;
+      receive(socket, server, whole.subarray(0, length));
+    }
+  });
+}
+
+/** The first chunk when it holds `count` bytes, else as many chunks as needed in one; `chunks` is updated. */
+function joinHead(chunks: Buffer[], count: number): Buffer {
+  let first = chunks[0] ?? Buffer.alloc(0);
+  while (first.length < count && chunks.length > 1) {
+    first = Buffer.concat(chunks.splice(0, 2));
+    chunks.unshift(first);
+  }
+  return first;
+}
+
+function refuseMessage(socket: Socket, requestId: number, message: string): void {
+  const error = new CommandError('BadValue', message);
+  socket.end(frameReply({ requestId, legacy: false }, encodeErrorReply(error)));
+}
+
+function receive(socket: Socket, server: Server, message: Buffer): void {
+  let request: Request;
+  try {
+    request = parseMessage(message);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    socket.end(frameReply({ requestId: error.requestId, legacy: false }, encodeErrorReply(error.refusal)));
+    return;
+  }
+  let result: Document | Uint8Array | Promise<Document>;
+  try {
+    result = dispatch({ server, body: request.body, request });
+  } catch (error) {
+    result = encodeErrorReply(describeFailure(error, server));
+  }
+  if (result instanceof Promise) {
+    result
+      .then(encodeDocument, (error: unknown) => encodeErrorReply(describeFailure(error, server)))
+      .then((reply) => send(socket, request, reply));
+    return;
+  }
+  const reply = result instanceof Uint8Array ? result : encodeDocument(result);
+  server.group.reply((failure) => send(socket, request, failure ? encodeErrorReply(failure) : reply));
+}
+
+/** Turns whatever a command threw into a refusal. An error of the file undoes the whole group. */
+function describeFailure(error: unknown, server: Server): CommandError {
+  if (error instanceof CommandError) return error;
+  if (error instanceof sqlite.SQLite3Error) return server.group.fail(error);
+  if (error instanceof BSONError || error instanceof RangeError) return new CommandError('InvalidBSON', error.message);
+  // Whatever this is, part of a change may have been written: nothing of the group may become durable.
+  return server.group.fail(error);
+}
+
+function send(socket: Socket, request: Request, reply: Uint8Array): void {
+  if (!request.wantsReply || socket.destroyed) return;
+  socket.write(frameReply(request, reply));
+  if (socket.writableLength > MAX_UNSENT_BYTES) socket.pause();
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DataFolderInUseError } from '../errors.ts';
+import { SOCKET_NAME } from './addresses.ts';
+import { askToken } from './probe.ts';
+
+/**
+ * Who owns a data folder. Every server that wants it first listens, on a socket of its own name, then writes a claim
+ * file naming that address, and only then looks at the claims of others. A claim counts when the address answers with
+ * the claim's token. Of two that start at once at least one sees the other, so never do both go on; no process id is
+ * involved, and a claim left by a killed process counts for nothing because nobody answers.
+ */
+const CLAIM_PATTERN = /^owner-([0-9a-f]{16})\.json$/;
+
+const claimSchema = z.object({
+  token: z.string(),
+  address: z.union([z.object({ socketPath: z.string() }), z.object({ port: z.number() })]),
+});
+
+/** A server's claim: where it answers, and with which token. */
+export type Claim = z.infer<typeof claimSchema>;
+
+function claimPath(folder: string, token: string): string {
+  return join(folder, `owner-${token}.json`);
+}
+
+/** Claims the folder for a server that already listens. Throws `DataFolderInUseError` when another one is alive. */
+export async function claimFolder(folder: string, dataDir: string, claim: Claim): Promise<void> {
+  const path = claimPath(folder, claim.token);
+  // Written under another name first, so that nobody reads half a claim.
+  writeFileSync(`${path}.new`, JSON.stringify(claim), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  for (const other of listClaims(folder)) {
+    if (other.token === claim.token) continue;
+    if (await isAlive(other)) {
+      releaseFolder(folder, claim);
+      throw new DataFolderInUseError(dataDir);
+    }
+    removeClaim(folder, other);
+  }
+}
+
+/** Points the well-known socket name at the owner's socket. */
+export function publishSocket(sockets: string, socketPath: string): string {
+  const link = join(sockets, SOCKET_NAME);
+  rmSync(`${link}.new`, { force: true });
+  symlinkSync(socketPath, `${link}.new`);
+  renameSync(`${link}.new`, link);
+  return link;
+}
+
+/** Gives the folder up. */
+export function releaseFolder(folder: string, claim: Claim): void {
+  removeClaim(folder, claim);
+}
+
+/** The live server of a folder, or undefined. */
+export async function findOwner(folder: string): Promise<Claim | undefined> {
+  if (!existsSync(folder)) return undefined;
+  for (const claim of listClaims(folder)) if (await isAlive(claim)) return claim;
+  return undefined;
+}
+
+async function isAlive(claim: Claim): Promise<boolean> {
+  return (await askToken(claim.address)) === claim.token;
+}
+
+function removeClaim(folder: string, claim: Claim): void {
+  rmSync(claimPath(folder, claim.token), { force: true });
+  if ('socketPath' in claim.address) rmSync(claim.address.socketPath, { force: true });
+}
+
+function listClaims(folder: string): Claim[] {
+  return readdirSync(folder).flatMap((name) => {
+    if (!CLAIM_PATTERN.test(name)) return [];
+    try {
+      const claim = claimSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+      // A claim speaks for the file that carries its token, and for nothing else.
+      return name === `owner-${claim.token}.json` ? [claim] : [];
+    } catch {
+      // Gone since it was listed, or not a claim.
+      return [];
+    }
+  });
+}

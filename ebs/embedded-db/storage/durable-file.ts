@@ -1,0 +1,135 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import sqlite from 'node-sqlite3-wasm';
+import { DataFileError } from '../errors.ts';
+import { migrate, refuseForeignFile } from './migrations.ts';
+
+/** A value SQLite binds or returns here. */
+export type SqlValue = number | bigint | string | Uint8Array | null;
+/** One row by column name. */
+export type SqlRow = Record<string, SqlValue>;
+type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
+
+/** How the file is opened. `maxPages` (4 KiB each) bounds its size, as a full disk would. */
+export type DurableFileOptions = { maxPages?: number };
+
+/** Page cache of SQLite in KiB: the only large memory this server holds. */
+const PAGE_CACHE_KIB = 64 * 1024;
+/** Write-ahead log pages (4 KiB each) before they are copied into the file: fewer, larger copies. */
+const CHECKPOINT_PAGES = 4000;
+
+/**
+ * The one place where bytes become durable: an SQLite file in write-ahead mode with `synchronous=FULL`, which calls
+ * fsync on the log in every COMMIT, before `commit()` returns. A power-cut test replaces or wraps this module alone.
+ * The caller must own the data folder: a `.lock` directory found here is a dead process's and is removed.
+ */
+export class DurableFile {
+  readonly path: string;
+  readonly #database: InstanceType<typeof sqlite.Database>;
+  readonly #statements = new Map<string, Statement>();
+  #inTransaction = false;
+
+  constructor(path: string, options: DurableFileOptions = {}) {
+    this.path = path;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    rmSync(`${path}.lock`, { recursive: true, force: true });
+    this.#database = new sqlite.Database(path);
+    try {
+      // Exclusive locking has to come before WAL: without shared memory the other order silently stays out of WAL mode.
+      this.#database.exec('PRAGMA locking_mode=exclusive');
+      refuseForeignFile(this.#database, path);
+      const mode = this.#database.get('PRAGMA journal_mode=WAL')?.journal_mode;
+      if (mode !== 'wal') throw new DataFileError(`${path} cannot be opened in write-ahead mode (got ${mode}).`);
+      this.#database.exec(
+        `PRAGMA synchronous=FULL; PRAGMA cache_size=-${PAGE_CACHE_KIB}; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES};` +
+          'PRAGMA journal_size_limit=67108864; PRAGMA foreign_keys=off; PRAGMA temp_store=memory',
+      );
+      migrate(this.#database);
+      if (options.maxPages !== undefined) this.#database.exec(`PRAGMA max_page_count=${options.maxPages}`);
+      syncFolder(dirname(path));
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  /** True between `begin` and `commit` or `rollback`. */
+  get inTransaction(): boolean {
+    return this.#inTransaction;
+  }
+
+  /** Runs a statement that returns nothing; answers how many rows it changed. */
+  run(sql: string, values: SqlValue[] = []): number {
+    return this.#prepare(sql).run(values).changes;
+  }
+
+  /** Runs a query to its end. A statement left half read would hold up checkpoints, so there is no other way to read. */
+  all(sql: string, values: SqlValue[] = []): SqlRow[] {
+    return this.#prepare(sql).all(values) as SqlRow[];
+  }
+
+  /** Runs statements without parameters. */
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  begin(): void {
+    this.#prepare('BEGIN IMMEDIATE').run();
+    this.#inTransaction = true;
+  }
+
+  /** Makes the open transaction durable: returns after fsync. Throws when the disk refuses; then call `rollback`. */
+  commit(): void {
+    this.#prepare('COMMIT').run();
+    this.#inTransaction = false;
+  }
+
+  /** Undoes the open transaction. SQLite may have done so by itself after an error. */
+  rollback(): void {
+    this.#inTransaction = false;
+    if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+  }
+
+  /** Forgets prepared statements; needed before tables go away. */
+  finalizeStatements(): void {
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#statements.clear();
+  }
+
+  /** Copies the log into the main file and empties it. */
+  checkpoint(): void {
+    this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** While off, the main file does not change: every write stays in the log. */
+  setAutoCheckpoint(on: boolean): void {
+    this.#database.exec(`PRAGMA wal_autocheckpoint=${on ? CHECKPOINT_PAGES : 0}`);
+  }
+
+  /** Checkpoints and closes. Statements are finalized first, else SQLite keeps its `.lock` directory. */
+  close(): void {
+    this.finalizeStatements();
+    this.checkpoint();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** Makes new directory entries durable. Windows cannot open folders; its file system orders this by itself. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

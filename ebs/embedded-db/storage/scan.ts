@@ -1,0 +1,151 @@
+import type { Collection } from './collection.ts';
+import { tableOfIndex } from './collection.ts';
+import type { DurableFile } from './durable-file.ts';
+import type { KeyRange, Plan } from './planner.ts';
+
+/** A document met while reading: its row, its bytes, and the index key that led to it. */
+export type Row = { rowId: number; raw: Uint8Array; key: Uint8Array };
+
+/** Counts what reading cost; shown by `serverStatus` and `explain`. */
+export type ScanCounters = { documents: number; keys: number };
+
+const MAX_CHUNK_ROWS = 512;
+
+/**
+ * Reads the documents a plan points at, in its order, a chunk of rows at a time. No statement stays open between
+ * chunks, so a reader may pause for as long as it likes; what changes meanwhile is seen as MongoDB's cursors see it.
+ */
+export function* scanPlan(
+  file: DurableFile,
+  collection: Collection,
+  plan: Plan,
+  firstChunk: number,
+  counters: ScanCounters,
+): Generator<Row> {
+  const chunk = Math.min(Math.max(firstChunk, 1), MAX_CHUNK_ROWS);
+  const { index } = plan;
+  if (index === undefined) {
+    yield* scanDocuments(file, collection, chunk, counters);
+    return;
+  }
+  const read = (range: KeyRange) =>
+    scanRange(file, collection, tableOfIndex(index), range, plan.reverse, chunk, counters);
+  const ranges = plan.reverse ? plan.ranges.toReversed() : plan.ranges;
+  const rows = plan.merge && ranges.length > 1 ? mergeStreams(ranges, read, plan.reverse) : chain(ranges, read);
+  if (!index.multikey) {
+    yield* rows;
+    return;
+  }
+  const seen = new Set<number>();
+  for (const row of rows) {
+    if (seen.has(row.rowId)) continue;
+    seen.add(row.rowId);
+    yield row;
+  }
+}
+
+const NO_KEY = new Uint8Array();
+
+function* scanDocuments(
+  file: DurableFile,
+  collection: Collection,
+  firstChunk: number,
+  counters: ScanCounters,
+): Generator<Row> {
+  const sql = `SELECT id, doc FROM ${collection.documentsTable} WHERE id > ? ORDER BY id LIMIT ?`;
+  let after = 0;
+  for (let chunk = firstChunk; ; chunk = Math.min(chunk * 2, MAX_CHUNK_ROWS)) {
+    const rows = file.all(sql, [after, chunk]);
+    for (const row of rows) {
+      after = Number(row.id);
+      counters.documents++;
+      yield { rowId: after, raw: row.doc as Uint8Array, key: NO_KEY };
+    }
+    if (rows.length < chunk) return;
+  }
+}
+
+function* scanRange(
+  file: DurableFile,
+  collection: Collection,
+  table: string,
+  range: KeyRange,
+  reverse: boolean,
+  firstChunk: number,
+  counters: ScanCounters,
+): Generator<Row> {
+  const bounds = reverse ? 'k >= ? AND k < ? ORDER BY k DESC' : 'k > ? AND k < ? ORDER BY k';
+  // CROSS JOIN keeps SQLite from reading the documents first.
+  const join = `${table} CROSS JOIN ${collection.documentsTable} ON id = r`;
+  const next = `SELECT k, r, doc FROM ${join} WHERE ${bounds} LIMIT ?`;
+  // The first chunk includes the low end itself.
+  const first = `SELECT k, r, doc FROM ${join} WHERE k >= ? AND k < ? ORDER BY k ${reverse ? 'DESC' : ''} LIMIT ?`;
+  let { low, high }: { low: Uint8Array; high: Uint8Array } = range;
+  let sql = first;
+  for (let chunk = firstChunk; ; chunk = Math.min(chunk * 2, MAX_CHUNK_ROWS)) {
+    const rows = file.all(sql, [low, high, chunk]);
+    for (const row of rows) {
+      const key = row.k as Uint8Array;
+      if (reverse) high = key;
+      else low = key;
+      counters.keys++;
+      counters.documents++;
+      yield { rowId: Number(row.r), raw: row.doc as Uint8Array, key };
+    }
+    if (rows.length < chunk) return;
+    sql = next;
+  }
+}
+
+function* chain(ranges: KeyRange[], read: (range: KeyRange) => Generator<Row>): Generator<Row> {
+  for (const range of ranges) yield* read(range);
+}
+
+/** Merges streams that are each in order by the part of the key after `mergeAt`. */
+function* mergeStreams(
+  ranges: KeyRange[],
+  read: (range: KeyRange) => Generator<Row>,
+  reverse: boolean,
+): Generator<Row> {
+  const heads: { stream: Generator<Row>; row: Row; suffix: Uint8Array; mergeAt: number }[] = [];
+  for (const range of ranges) {
+    const stream = read(range);
+    const first = stream.next();
+    if (first.done) continue;
+    heads.push({ stream, row: first.value, suffix: first.value.key.subarray(range.mergeAt), mergeAt: range.mergeAt });
+  }
+  while (heads.length > 0) {
+    let best = heads[0];
+    for (const head of heads) {
+      if (best === undefined) break;
+      const order = Buffer.compare(head.suffix, best.suffix);
+      if (reverse ? order > 0 : order < 0) best = head;
+    }
+    if (best === undefined) return;
+    yield best.row;
+    const next = best.stream.next();
+    if (next.done) heads.splice(heads.indexOf(best), 1);
+    else {
+      best.row = next.value;
+      best.suffix = next.value.key.subarray(best.mergeAt);
+    }
+  }
+}
+
+/** Number of documents a plan that needs no filter points at, counted without reading them. */
+export function countExact(file: DurableFile, collection: Collection, plan: Plan): number {
+  const { index } = plan;
+  if (index === undefined) return collection.count();
+  const seen = new Set<number>();
+  let total = 0;
+  for (const range of plan.ranges) {
+    if (index.multikey) {
+      const sql = `SELECT DISTINCT r FROM ${tableOfIndex(index)} WHERE k >= ? AND k < ?`;
+      for (const row of file.all(sql, [range.low, range.high])) seen.add(Number(row.r));
+    } else {
+      const sql = `SELECT count(*) AS n FROM ${tableOfIndex(index)} WHERE k >= ? AND k < ?`;
+      total += Number(file.all(sql, [range.low, range.high])[0]?.n ?? 0);
+    }
+  }
+  return total + seen.size;
+}
