@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { StageViewer } from '../src/stage-api.ts';
 import { StageError } from './api/call.ts';
 import { type Stage, StageContext } from './api/stage-context.ts';
 import { useLedger } from './api/use-ledger.ts';
@@ -12,6 +13,12 @@ import { Header } from './parts/Header.tsx';
 import { Notice } from './parts/Notice.tsx';
 import { Picture } from './picture/Picture.tsx';
 import { ChannelSide } from './side/ChannelSide.tsx';
+
+/** The picked viewer, or the first who is neither a moderator nor the streamer. */
+function pickViewer(viewers: StageViewer[], login: string | null): StageViewer | null {
+  const picked = viewers.find((one) => one.login === login);
+  return picked ?? viewers.find((one) => one.loggedIn && one.role === 'viewer') ?? viewers[0] ?? null;
+}
 
 /** The stage page: the stream and its ledger on the left, the viewer's panel and the stories on the right. */
 export function App() {
@@ -34,8 +41,11 @@ export function App() {
     },
     [refresh],
   );
+  // The ledger notices first that the server went or came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the status is the reason to look
+  useEffect(refresh, [ledger.status, refresh]);
   const stage = useMemo<Stage | null>(() => (state === null ? null : { state, run }), [state, run]);
-  const viewer = state?.viewers.find((one) => one.login === login) ?? state?.viewers[0] ?? null;
+  const viewer = state === null ? null : pickViewer(state.viewers, login);
   const server = useServer(ledger, run);
   const breakage = useBreakage(state, viewer, server, run);
 

@@ -1,9 +1,6 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { StreamerInteraction, TimelineEntry } from '@bitcue/shared/api/user.ts';
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  receipt: 'Receipt from the panel',
-  webhook: 'Webhook from Twitch',
-  pull: 'Found in Twitch’s list',
   received: 'Written down',
   verified: 'Matched with what was chosen',
   queued: 'Queued',
@@ -17,11 +14,24 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   misrouted: 'Belongs to another channel',
   quarantined: 'Set aside',
   dismissed: 'Dismissed by the streamer',
+  differs: 'Two reports differ',
+  again: 'Played again',
+  'playing again': 'Played again',
 };
 
-/** What a line of the history is called; unknown ones keep their own name. */
-function nameEntry(what: string): string {
-  return PLAIN_WORDS[what] ?? what;
+const DOOR_WORDS: Readonly<Record<string, string>> = {
+  receipt: 'Receipt from the panel',
+  webhook: 'Webhook from Twitch',
+  pull: 'Found in Twitch’s list',
+  inside: 'Made by the server itself',
+};
+
+/** What a line of the history is called, and its reason; unknown ones keep their own name. */
+function describeEntry({ what, why }: TimelineEntry): { name: string; why: string | undefined } {
+  const door = why === undefined ? undefined : DOOR_WORDS[why];
+  if (what === 'received' && door !== undefined) return { name: `${door}: written down`, why: undefined };
+  if (what === 'told' && door !== undefined) return { name: door, why: undefined };
+  return { name: PLAIN_WORDS[what] ?? what, why };
 }
 
 /** Milliseconds after the first entry, as `+0.412 s`. */
@@ -47,16 +57,19 @@ export function Timeline({ id, row }: { id: string; row: StreamerInteraction }) 
         </p>
       )}
       <ol>
-        {row.timeline.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
-          <li key={index} data-what={entry.what}>
-            <span className="mono dim">{formatOffset(entry.at - start)}</span>
-            <span>
-              {nameEntry(entry.what)}
-              {entry.why !== undefined && <span className="dim"> · {entry.why}</span>}
-            </span>
-          </li>
-        ))}
+        {row.timeline.map((entry, index) => {
+          const { name, why } = describeEntry(entry);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+            <li key={index} data-what={entry.what}>
+              <span className="mono dim">{formatOffset(entry.at - start)}</span>
+              <span>
+                {name}
+                {why !== undefined && <span className="dim"> · {why}</span>}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );

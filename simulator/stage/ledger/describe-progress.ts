@@ -16,7 +16,10 @@ export interface Progress {
   words: ProgressWord[];
 }
 
-/** Words for the doors of the ledger, by the name that the timeline has. */
+/** Lines of a history whose reason is the door: the first one, and what further doors told. */
+const DOOR_LINES: readonly string[] = ['received', 'told'];
+
+/** Words for the doors of the ledger. */
 const DOOR_WORDS: Readonly<Record<string, string>> = { receipt: 'receipt', webhook: 'webhook', pull: 'list' };
 
 /** Words for what happens to it now; the end `done` gets its time. */
@@ -65,8 +68,8 @@ export function toneOfState(state: LedgerState): Tone {
 /** The doors a purchase came in by, in the order they told of it. */
 export function findDoors(row: StreamerInteraction): string[] {
   const doors: string[] = [];
-  for (const { what } of row.timeline) {
-    const word = DOOR_WORDS[what];
+  for (const { what, why = '' } of row.timeline) {
+    const word = DOOR_LINES.includes(what) ? DOOR_WORDS[why] : undefined;
     if (word !== undefined && !doors.includes(word)) doors.push(word);
   }
   return doors;

@@ -26,8 +26,7 @@ export function Picture({
     <section className="stream" aria-label="Stream">
       <div className="screen" data-still={moving ? undefined : ''}>
         <Scene />
-        {/* A page that was refused to sound never plays; loaded anew after the first gesture it may. */}
-        {url !== null && <AlertFrame key={hasGesture ? 'sound' : 'mute'} url={url} />}
+        {url !== null && <AlertFrame url={url} />}
         {!hasGesture && url !== null && (
           <p className="sound-hint">
             <VolumeX size={18} aria-hidden="true" />
