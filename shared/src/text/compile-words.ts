@@ -1,0 +1,117 @@
+import { foldText, resolveLookAlikes } from './fold-text.ts';
+import { type Glob, matchesGlob, parseGlob } from './glob.ts';
+
+/** A list of words, prepared once for matching. */
+export interface WordSet {
+  /** Words without wildcards, by their letters with repeats taken out; the value lists how often each letter comes. */
+  exact: Map<string, number[][]>;
+  /** The same words by length, to compare with words that viewers masked themselves. */
+  byLength: Map<number, Set<string>>;
+  globs: Glob[];
+  /** Entries of several words; null stands for any word. */
+  phrases: (Glob | null)[][];
+  /** Entries found anywhere: signs, and scripts that put no spaces between words. */
+  anywhere: string[];
+}
+
+const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** Letters. From here on a doubled letter still counts as the word ('fuuck'); shorter words would hit clean ones. */
+const DOUBLED_MIN_LENGTH = 4;
+
+/** Letters of a word without repeats, and how often each comes in a row. */
+export function splitRuns(word: string): { skeleton: string; runs: number[] } {
+  let skeleton = '';
+  const runs: number[] = [];
+  for (let at = 0; at < word.length; at += 1) {
+    const letter = word.charAt(at);
+    if (letter === skeleton.at(-1)) runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
+    else {
+      skeleton += letter;
+      runs.push(1);
+    }
+  }
+  return { skeleton, runs };
+}
+
+/** Prepares a list. Words are folded, but digits stay digits: a listed 'k1ll' means just that. */
+export function compileWords(list: readonly string[]): WordSet {
+  const set: WordSet = { exact: new Map(), byLength: new Map(), globs: [], phrases: [], anywhere: [] };
+  const seen = new Set<string>();
+  for (const entry of list) {
+    for (const word of foldEntry(entry)) {
+      if (word === '' || word === '*' || seen.has(word)) continue;
+      seen.add(word);
+      addWord(set, word);
+    }
+  }
+  return set;
+}
+
+/** An entry folded, and as it looks in Latin letters when that is another word. */
+function foldEntry(entry: string): string[] {
+  if (/^[a-z0-9]+$/.test(entry)) return [entry];
+  const folded = foldText(entry)
+    .text.replace(/\*+/g, '*')
+    .replace(/[’‘`´]/g, "'")
+    .trim();
+  return [folded, resolveLookAlikes(folded)];
+}
+
+function addWord(set: WordSet, word: string): void {
+  if (/\s/.test(word)) {
+    const parts = word.split(/\s+/).map(parseGlob);
+    if (parts.some((part) => part !== null)) set.phrases.push(parts);
+    return;
+  }
+  const bare = word.replace(/^\*|\*$/g, '');
+  if (!bare.includes('*') && (SPACELESS.test(bare) || !/[\p{L}\p{N}]/u.test(bare))) {
+    set.anywhere.push(bare);
+    return;
+  }
+  const glob = word.includes('*') ? parseGlob(word) : null;
+  if (glob !== null) set.globs.push(glob);
+  else {
+    const { skeleton, runs } = splitRuns(word);
+    const others = set.exact.get(skeleton);
+    if (others === undefined) set.exact.set(skeleton, [runs]);
+    else others.push(runs);
+    const sameLength = set.byLength.get(word.length);
+    if (sameLength === undefined) set.byLength.set(word.length, new Set([word]));
+    else sameLength.add(word);
+  }
+}
+
+/** True when a word is in the list, stretched letters ('fuuuck') included. */
+export function hasExact(set: WordSet, word: string): boolean {
+  const { skeleton, runs } = splitRuns(word);
+  const listed = set.exact.get(skeleton);
+  if (listed === undefined) return false;
+  return listed.some((wanted) => {
+    const length = wanted.reduce((sum, run) => sum + run, 0);
+    return wanted.every((run, index) => {
+      const given = runs[index] ?? 0;
+      return given === run || (given >= 3 && given > run) || (given === 2 && length >= DOUBLED_MIN_LENGTH && run === 1);
+    });
+  });
+}
+
+/** Spellings of a word to hold against globs: as it is, stretched letters cut to one and to two, doubled cut to one. */
+function spellingsOf(word: string): { any: string[]; long: string } {
+  const any = [word, word.replace(/(.)\1{2,}/gu, '$1'), word.replace(/(.)\1{2,}/gu, '$1$1')];
+  return { any: [...new Set(any)], long: word.replace(/(.)\1+/gu, '$1') };
+}
+
+/** The words, out of many, that fit any of the list's globs. */
+export function findGlobWords(set: WordSet, words: Iterable<string>): Set<string> {
+  const candidates = [...new Set(words)].map((word) => ({ word, ...spellingsOf(word) }));
+  const haystack = [...new Set(candidates.flatMap(({ any, long }) => [...any, long]))].join('\n');
+  const globs = set.globs.filter(({ longest }) => haystack.includes(longest));
+  const found = candidates.filter(({ any, long }) =>
+    globs.some(
+      (glob) =>
+        any.some((spelling) => matchesGlob(glob, spelling)) ||
+        (glob.minLength >= DOUBLED_MIN_LENGTH && matchesGlob(glob, long)),
+    ),
+  );
+  return new Set(found.map(({ word }) => word));
+}

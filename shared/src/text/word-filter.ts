@@ -1,0 +1,87 @@
+import type { TtsSettings } from '../features/tts.ts';
+import { compileWords, type WordSet } from './compile-words.ts';
+import { findListed } from './find-listed.ts';
+import { findShipped, findShippedJoined, isClean, type Span } from './find-shipped.ts';
+import { foldText } from './fold-text.ts';
+import { SELF_MASKED_WORDS, SHIPPED_WORDS } from './shipped-words.ts';
+import { joinLoneLetters, splitChunks } from './split-words.ts';
+import { stripUrls } from './strip-urls.ts';
+
+/** A text after the filter. */
+export interface FilteredText {
+  /** For the screen: each character of a listed word is the placeholder. */
+  shown: string;
+  /** For speech: listed words are gone, as engines speak through a mask. */
+  spoken: string;
+  changed: boolean;
+}
+
+const shipped = compileWords(SHIPPED_WORDS);
+/** For words that viewers broke or masked; whole ones the shipped list finds by itself. */
+const shippedPlain = compileWords(SELF_MASKED_WORDS);
+const compiled = new WeakMap<readonly string[], WordSet>();
+
+function compileOnce(list: readonly string[]): WordSet {
+  const known = compiled.get(list);
+  if (known !== undefined) return known;
+  const set = compileWords(list);
+  compiled.set(list, set);
+  return set;
+}
+
+/**
+ * Applies a streamer's filter to a viewer's text (TTS-06, TTS-10): `remove_urls` drops links by itself; `enabled`
+ * masks the words of `wordList` (with `*` wildcards) and of the shipped list, also when disguised. Linear in the text.
+ */
+export function filterText(text: string, filter: TtsSettings['filter']): FilteredText {
+  const linkless = filter.remove_urls ? stripUrls(text) : { text, changed: false };
+  const spans = filter.enabled ? findWords(linkless.text, filter.wordList) : [];
+  if (spans.length === 0) return { shown: linkless.text, spoken: linkless.text, changed: linkless.changed };
+  return { ...replaceSpans(linkless.text, spans, filter.placeholder), changed: true };
+}
+
+/** Places in the original, in order and without overlap. */
+function findWords(text: string, wordList: readonly string[]): Span[] {
+  const folded = foldText(text);
+  const chunks = splitChunks(folded);
+  const dirty = chunks.filter((chunk) => !isClean(chunk.text));
+  const joined = [...dirty.flatMap((chunk) => chunk.joined ?? []), ...joinLoneLetters(dirty)];
+  const found = [
+    ...findShipped(folded.text, dirty),
+    ...joined.flatMap(findShippedJoined),
+    ...[shipped, shippedPlain].flatMap((set) => findListed(set, folded.text, dirty)),
+    ...findListed(compileOnce(wordList), folded.text, chunks),
+  ];
+  const spans = found.map(({ start, end }) => ({ start: folded.starts[start] ?? 0, end: folded.ends[end - 1] ?? 0 }));
+  return mergeSpans(spans);
+}
+
+function mergeSpans(spans: Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push({ ...span });
+    else last.end = Math.max(last.end, span.end);
+  }
+  return merged;
+}
+
+function replaceSpans(text: string, spans: readonly Span[], placeholder: string): { shown: string; spoken: string } {
+  let shown = '';
+  let spoken = '';
+  let at = 0;
+  for (const { start, end } of spans) {
+    const between = text.slice(at, start);
+    shown += between + maskText(text.slice(start, end), placeholder);
+    spoken += `${between} `;
+    at = end;
+  }
+  shown += text.slice(at);
+  spoken += text.slice(at);
+  return { shown, spoken: spoken.replace(/\s+/g, ' ').trim() };
+}
+
+/** One placeholder for each character that is seen; marks and invisible ones go, spaces stay. */
+function maskText(text: string, placeholder: string): string {
+  return [...text.replace(/[\p{M}\p{Cf}]/gu, '')].map((char) => (/\s/.test(char) ? char : placeholder)).join('');
+}
