@@ -1,7 +1,7 @@
 import { CHANNEL_PROOF_WAIT_MS, INTENT_KEPT_MS, RECEIPT_WAIT_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { isHarmless } from '../features/registry.ts';
+import { isHarmless } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { InteractionStore } from '../ports/ledger-stores.ts';
 import type { Log } from '../ports/log.ts';

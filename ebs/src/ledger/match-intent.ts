@@ -1,7 +1,7 @@
 import { amountOfSku } from '@bitcue/shared/constants/bits.ts';
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { type Executors, planItem } from '../features/registry.ts';
+import { type Executors, planItem } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { IntentStore } from '../ports/ledger-stores.ts';
 import type { Log } from '../ports/log.ts';

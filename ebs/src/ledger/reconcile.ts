@@ -51,6 +51,15 @@ export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   return found;
 }
 
+/** Records one purchase from Twitch's own list; null when Twitch has none of this id. Throws when it does not answer. */
+export async function recordFromList(
+  deps: Pick<ReconcileDeps, 'ledger' | 'transactions'>,
+  id: string,
+): Promise<Interaction | null> {
+  const [transaction] = await deps.transactions.findByIds([id]);
+  return transaction ? deps.ledger.record(factsOfTransaction('pull', transaction)) : null;
+}
+
 function needsProof(record: Interaction | null): boolean {
   return record !== null && !record.confirmed;
 }

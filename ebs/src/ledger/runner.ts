@@ -1,6 +1,6 @@
 import { HOLD_AFTER_MS, MAX_PLAYS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
 import type { StepContext } from '../features/executor.ts';
-import type { Executors } from '../features/registry.ts';
+import type { Executors } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';

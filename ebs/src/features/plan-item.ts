@@ -1,0 +1,32 @@
+import { FEATURES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
+import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
+import type { Buyer, StepPlan } from '../ledger/interaction.ts';
+import type { FeatureExecutor, Sale } from './executor.ts';
+
+/** One executor for each type of the catalogue: a missing one does not compile. */
+export type Executors = { readonly [T in FeatureType]: FeatureExecutor<T> };
+
+/** Plans all that an item does, in the order of its features. Throws `AppError` when it could not be served. */
+export async function planItem(
+  executors: Executors,
+  item: Pick<ExtensionItem, 'title' | 'features'>,
+  sale: { channelId: string; buyer: Buyer; input: ViewerInput },
+): Promise<StepPlan[]> {
+  const plans: StepPlan[] = [];
+  for (const feature of item.features)
+    plans.push(...(await planFeature(executors, feature, { ...sale, itemTitle: item.title })));
+  return plans;
+}
+
+async function planFeature(executors: Executors, feature: ItemFeature, sale: Sale): Promise<StepPlan[]> {
+  // The union of types is narrowed by the type name: settings and executor always belong together.
+  const executor = executors[feature.type] as FeatureExecutor<typeof feature.type>;
+  const steps = await executor.plan(feature.settings as never, sale);
+  return steps.map((planned) => ({ ...planned, featureId: `${feature.id}.${planned.kind}`, type: feature.type }));
+}
+
+/** True when nothing in the plan can hurt anybody, so that it may play before its channel is proved. */
+export function isHarmless(plans: readonly Pick<StepPlan, 'type'>[]): boolean {
+  return plans.every((plan) => FEATURES[plan.type].harmless);
+}

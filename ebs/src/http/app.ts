@@ -1,0 +1,123 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Config } from '../config.ts';
+import type { Log } from '../ports/log.ts';
+import type { User } from '../ports/users.ts';
+import { readBearer } from '../twitch/bearer.ts';
+import type { ExtensionSession } from '../twitch/extension-jwt.ts';
+import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
+import { createLimiter } from './limit.ts';
+import { createErrorRenderer } from './render-error.ts';
+import type { Principal, RawRoute, Route } from './route.ts';
+
+/** Bytes. Largest JSON body taken. */
+const BODY_MAX_BYTES = 16_384;
+/** Path under which the extension's views call. */
+const EXTENSION_API = '/api/extension';
+
+/** What the app is built from. */
+export interface AppDeps {
+  config: Config;
+  log: Log;
+  routes: readonly Route[];
+  rawRoutes: readonly RawRoute[];
+  /** Throws `AppError` when the token is not one of an extension viewer. */
+  verifySession(token: string): ExtensionSession;
+  /** The streamer of the session cookie, or null. */
+  readStreamer(request: Request): Promise<User | null>;
+  /** Throws `AppError` `auth.csrf` unless the request came from our own pages. */
+  checkCsrf(request: Request): void;
+}
+
+/**
+ * Builds the HTTP app. Default deny: each route names who may call it and how often; its parameters and body are
+ * parsed by its endpoint's schemas before its handler runs.
+ */
+export function createApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', deps.config.local ? false : 1);
+  app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
+  app.use(EXTENSION_API, allowExtensionOrigin(deps.config.extension.origin));
+  for (const route of deps.rawRoutes) mountRaw(app, deps, route);
+  app.use(express.json({ limit: BODY_MAX_BYTES, strict: true, type: 'application/json' }));
+  for (const route of deps.routes) mount(app, deps, route);
+  for (const path of new Set([...deps.routes.map(pathOf), ...deps.rawRoutes.map((route) => route.path)])) {
+    app.all(path, () => {
+      throw new AppError('route.method');
+    });
+  }
+  app.use(() => {
+    throw new AppError('route.unknown');
+  });
+  app.use(createErrorRenderer(deps.log));
+  return app;
+}
+
+/** Express's path of an endpoint: `{name}` becomes `:name`. */
+export function pathOf(route: Route): string {
+  return route.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
+  requirePrincipal(route.principal, route.path);
+  const limit = createLimiter(route.limit);
+  const handler: RequestHandler = async (request, response) => {
+    await limit(request.ip ?? '');
+    if (route.principal === 'streamer') await identify(deps, 'streamer', request);
+    await route.handle(request, response);
+  };
+  if (route.method === 'GET') app.get(route.path, handler);
+  else app.post(route.path, handler);
+}
+
+function mount(app: Express, deps: AppDeps, route: Route): void {
+  requirePrincipal(route.principal, route.endpoint.path);
+  const limit = createLimiter(route.limit);
+  const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  app[method](pathOf(route), async (request: Request, response: Response) => {
+    const caller = await identify(deps, route.principal, request);
+    await limit(callerKey(request, caller));
+    const { endpoint } = route;
+    const params = endpoint.params ? parse(endpoint.params, request.params) : {};
+    const body = endpoint.body ? parse(endpoint.body, jsonBody(request)) : null;
+    const answer = await route.handle({ caller, params, body, request, response });
+    if (!response.headersSent) response.status(answer.status ?? 200).json(answer.body);
+  });
+}
+
+function requirePrincipal(principal: Principal | undefined, path: string): void {
+  if (!principal) throw new Error(`${path} names no principal`);
+}
+
+async function identify(
+  deps: AppDeps,
+  principal: Principal,
+  request: Request,
+): Promise<ExtensionSession | User | null> {
+  if (principal === 'viewer') return deps.verifySession(readBearer(request.headers.authorization));
+  if (principal !== 'streamer') return null;
+  const user = await deps.readStreamer(request);
+  if (!user) throw new AppError('auth.required');
+  if (request.method !== 'GET' && request.method !== 'HEAD') deps.checkCsrf(request);
+  return user;
+}
+
+function callerKey(request: Request, caller: ExtensionSession | User | null): string {
+  if (caller === null) return request.ip ?? '';
+  return 'opaqueId' in caller ? `${caller.channelId}:${caller.opaqueId}` : caller.id;
+}
+
+/** The body, which must be JSON: a handler never runs on a body that was not read. */
+function jsonBody(request: Request): unknown {
+  if (!request.is('application/json')) throw new AppError('request.media_type');
+  return request.body;
+}
+
+function parse(schema: NonNullable<Route['endpoint']['body']>, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.slice(0, 20).map((issue) => [issue.path.join('.') || 'body', issue.message]);
+  throw new AppError('request.invalid', { fields: Object.fromEntries(fields) });
+}

@@ -1,0 +1,36 @@
+import type { NextFunction, Request, Response } from 'express';
+
+/** Headers every answer carries: nothing is sniffed, framed, referred to or kept. */
+export function setBaseHeaders(https: boolean) {
+  return (_request: Request, response: Response, next: NextFunction): void => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+    if (https) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    if (_request.path.startsWith('/api/')) response.setHeader('Cache-Control', 'no-store');
+    next();
+  };
+}
+
+/**
+ * Lets the extension's own origin call, and no other (twitch: extension views are served from
+ * `https://<client id>.ext-twitch.tv`). No credentials: the JWT travels in a header.
+ */
+export function allowExtensionOrigin(origin: string) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    response.setHeader('Vary', 'Origin');
+    if (request.headers.origin === origin) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+    }
+    if (request.method !== 'OPTIONS') return next();
+    if (request.headers.origin === origin) {
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
+      response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+      response.setHeader('Access-Control-Max-Age', '600');
+    }
+    response.status(204).end();
+  };
+}

@@ -1,0 +1,45 @@
+import { errorAnswer } from '@bitcue/shared/api/error.ts';
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import { z } from 'zod';
+import type { Principal, Route } from './route.ts';
+
+const SECURITY: Readonly<Record<Principal, object[]>> = {
+  public: [],
+  viewer: [{ extensionJwt: [] }],
+  streamer: [{ session: [] }],
+  eventsub: [],
+};
+
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({
+  content: { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } },
+});
+
+/** The OpenAPI 3.1 description of the JSON routes, made from the schemas that parse them. */
+export function describeApi(routes: readonly Route[], publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { endpoint, principal } of routes) {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const operation = {
+      security: SECURITY[principal],
+      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(endpoint.body ? { requestBody: { required: true, ...jsonOf(endpoint.body, 'input') } } : {}),
+      responses: {
+        '2XX': { description: 'Done.', ...jsonOf(endpoint.answer, 'output') },
+        default: { description: 'Refused.', ...jsonOf(errorAnswer, 'output') },
+      },
+    };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: PRODUCT_NAME, version: '0.1.0' },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: {
+        extensionJwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: 'bitcue_session' },
+      },
+    },
+    paths,
+  };
+}

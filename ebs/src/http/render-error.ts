@@ -1,0 +1,43 @@
+import type { ErrorAnswer } from '@bitcue/shared/api/error.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
+import type { NextFunction, Request, Response } from 'express';
+import type { Log } from '../ports/log.ts';
+
+/** Anything that was thrown, as an error of the table. Nothing else of it leaves the process. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { name, type } = error as { name?: string; type?: string };
+  if (type === 'entity.too.large') return new AppError('request.too_large', { cause: error });
+  if (type === 'entity.parse.failed') return new AppError('request.json', { cause: error });
+  if (type?.startsWith('encoding.') || type?.startsWith('charset.')) {
+    return new AppError('request.media_type', { cause: error });
+  }
+  if (type?.startsWith('request.') || error instanceof URIError)
+    return new AppError('request.invalid', { cause: error });
+  if (name?.startsWith('Mongo')) return new AppError('store.unavailable', { cause: error, retryAfterS: 2 });
+  return new AppError('server.internal', { cause: error });
+}
+
+/** The one renderer of errors: `{error, message}`, a log line, and `Retry-After` where trying again makes sense. */
+export function createErrorRenderer(log: Log) {
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const known = toAppError(error);
+    const facts = {
+      code: known.code,
+      method: request.method,
+      route: String(request.route?.path ?? ''),
+      ...known.detail,
+    };
+    const cause = known.cause === undefined ? {} : { cause: String(known.cause) };
+    log[ERRORS[known.code].level]('http.refused', { ...facts, ...cause });
+    if (known.retryAfterS !== undefined) response.setHeader('Retry-After', String(known.retryAfterS));
+    const body: ErrorAnswer = { error: known.code, message: known.message };
+    if (known.fields) body.fields = known.fields;
+    response.status(known.status).json(body);
+  };
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import express from 'express';
+import type { Config } from '../../config.ts';
+import type { RawRoute } from '../route.ts';
+
+/** Built files of the alert page. */
+const DIST = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url));
+/** Path under which its assets load; the same as `base` in its build. */
+const ASSETS = '/alerts-assets';
+
+/**
+ * The alert page and its assets. The page itself holds no data and is the same for every key: the key is checked when
+ * the page says hello on its socket.
+ */
+export function alertPageRoutes(config: Config): RawRoute[] {
+  const socket = config.publicUrl.replace(/^http/, 'ws');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${socket}`,
+    "base-uri 'none'",
+    `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+  const assets = express.static(`${DIST}assets`, { immutable: true, maxAge: '1y', index: false, redirect: false });
+
+  return [
+    {
+      method: 'GET',
+      path: '/alerts/v1/:key',
+      principal: 'public',
+      limit: { points: 60, perS: 60 },
+      async handle(_request, response) {
+        const html = await readFile(`${DIST}alerts.html`).catch((cause) => {
+          throw new AppError('server.internal', { cause, detail: { why: 'the alert page is not built' } });
+        });
+        response.setHeader('Content-Security-Policy', policy);
+        response.setHeader('Cache-Control', 'no-store');
+        response.setHeader('X-Robots-Tag', 'noindex');
+        response.removeHeader('Cross-Origin-Opener-Policy');
+        response.type('html').send(html);
+      },
+    },
+    {
+      method: 'GET',
+      path: `${ASSETS}/*file`,
+      principal: 'public',
+      limit: { points: 600, perS: 60 },
+      handle(request, response) {
+        request.url = request.url.slice(`${ASSETS}`.length).replace(/^\/assets/, '');
+        return new Promise<void>((resolve, reject) => {
+          response.on('finish', resolve);
+          assets(request, response, (error?: unknown) => reject(error ?? new AppError('route.unknown')));
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import {
+  cancelIntent as cancelIntentEndpoint,
+  createIntent as createIntentEndpoint,
+  listExtensionItems,
+  postTransaction,
+  readViewerInteraction,
+} from '@bitcue/shared/api/extension.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { AlertHub } from '../../alerts/hub.ts';
+import { cancelIntent, createIntent, type IntentDeps } from '../../items/create-intent.ts';
+import { offerItems } from '../../items/offer-items.ts';
+import { factsOfReceipt } from '../../ledger/facts.ts';
+import type { Interaction } from '../../ledger/interaction.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { viewerView } from '../../ledger/view.ts';
+import type { MediaStore } from '../../ports/media.ts';
+import type { Objects } from '../../ports/objects.ts';
+import type { BitsReceipt } from '../../twitch/bits-receipt.ts';
+import type { ExtensionSession } from '../../twitch/extension-jwt.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** What the extension's routes need. */
+export interface ExtensionRouteDeps extends IntentDeps {
+  ledger: Ledger;
+  hub: AlertHub;
+  media: MediaStore;
+  objects: Objects;
+  /** Throws `AppError` `receipt.invalid`. */
+  verifyReceipt(token: string): BitsReceipt;
+  /** Records a purchase that Twitch's own list has; null when it has none of this id. */
+  lookUp(id: string): Promise<Interaction | null>;
+}
+
+/** The calls of the extension's views (design: HTTP). */
+export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
+  const view = (record: Interaction) => viewerView(record, deps.hub.countAhead(record));
+
+  return [
+    defineRoute(listExtensionItems, 'viewer', { points: 120, perS: 60 }, async ({ caller }) => {
+      const channel = await deps.channels.find(caller.channelId);
+      if (!channel) throw new AppError('channel.unknown');
+      const now = deps.clock.now();
+      const items = await offerItems(channel.items, {
+        media: deps.media,
+        objects: deps.objects,
+        voices: await deps.listVoices(),
+        opaqueId: caller.opaqueId,
+        now,
+      });
+      return {
+        body: {
+          channel: { login: channel.user.login, displayName: channel.user.displayName },
+          now,
+          alertPage: deps.hub.hasPage(caller.channelId) ? ('connected' as const) : ('away' as const),
+          items,
+        },
+      };
+    }),
+
+    defineRoute(createIntentEndpoint, 'viewer', { points: 10, perS: 60 }, async ({ caller, body }) => ({
+      status: 201,
+      body: await createIntent(deps, caller, body),
+    })),
+
+    defineRoute(cancelIntentEndpoint, 'viewer', { points: 60, perS: 60 }, async ({ caller, params }) => {
+      await cancelIntent(deps, caller, params.nonce);
+      return { body: { message: 'Nothing is reserved any more.' } };
+    }),
+
+    defineRoute(postTransaction, 'viewer', { points: 30, perS: 60 }, async ({ caller, body }) => {
+      const receipt = deps.verifyReceipt(body.receipt);
+      if (caller.userId !== null && caller.userId !== receipt.userId) throw new AppError('receipt.mismatch');
+      if (receipt.expired) {
+        // Perhaps paid for real, long ago: Twitch's own list is asked, and brings it in when it is.
+        const known = (await deps.ledger.find(receipt.transactionId)) ?? (await deps.lookUp(receipt.transactionId));
+        if (!known) throw new AppError('receipt.invalid', { detail: { why: 'expired' } });
+        return { body: view(readable(known, caller, receipt.userId)) };
+      }
+      const record = await deps.ledger.record(factsOfReceipt(receipt, caller, body.nonce));
+      return { body: view(readable(record, caller, receipt.userId)) };
+    }),
+
+    defineRoute(readViewerInteraction, 'viewer', { points: 240, perS: 60 }, async ({ caller, params }) => {
+      const record = await deps.ledger.find(params.id);
+      if (!record) throw new AppError('route.unknown');
+      return { body: view(readable(record, caller, caller.userId)) };
+    }),
+  ];
+}
+
+/** The record, when it is of the session's channel and viewer; another's does not exist for this caller. */
+function readable(record: Interaction, session: ExtensionSession, userId: string | null): Interaction {
+  const mine = record.buyer.opaqueId === session.opaqueId || (userId !== null && record.buyer.userId === userId);
+  if (record.channelId !== session.channelId) throw new AppError(mine ? 'receipt.mismatch' : 'route.unknown');
+  if (!mine) throw new AppError('route.unknown');
+  return record;
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LeaseStore } from '../ports/ledger-stores.ts';
+import type { Log } from '../ports/log.ts';
+import type { Interaction } from './interaction.ts';
+import type { Ledger } from './ledger.ts';
+import type { Runner } from './runner.ts';
+
+/** Milliseconds for which a process counts as alive after its last heartbeat. */
+const ALIVE_MS = 5_000;
+/** Milliseconds between two heartbeats. */
+const BEAT_MS = 1_500;
+
+/** What the heartbeat is built from. */
+export interface HeartbeatDeps {
+  leases: LeaseStore;
+  ledger: Ledger;
+  runner: Runner;
+  clock: Clock;
+  log: Log;
+  owner: string;
+  /** True when no other process can hold the store: what others left is free at once. */
+  soleOwner: boolean;
+}
+
+/**
+ * Says that this process is alive, and takes over what processes left that are not. Returns a function that stops it
+ * and says goodbye.
+ */
+export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interaction[]): Promise<() => Promise<void>> {
+  const { leases, ledger, runner, clock, log, owner } = deps;
+  let stopped = false;
+  let orphans = open.filter((record) => record.lease !== null || record.state === 'queued');
+
+  async function takeOver(): Promise<void> {
+    if (orphans.length === 0) return;
+    const alive = deps.soleOwner ? new Set([owner]) : await leases.findAlive(clock.now());
+    const free = orphans.filter((record) => !record.lease || !alive.has(record.lease.owner));
+    orphans = orphans.filter((record) => !free.includes(record));
+    for (const record of free) await runner.takeOver(record.id);
+    if (free.length > 0) log.info('ledger.taken_over', { count: free.length });
+  }
+
+  async function beat(): Promise<void> {
+    if (stopped) return;
+    try {
+      await leases.beat(owner, clock.now() + ALIVE_MS);
+      await takeOver();
+    } catch (error) {
+      log.error('ledger.heartbeat_failed', { error: String(error) });
+    }
+    if (!stopped) clock.after(BEAT_MS, beat);
+  }
+
+  await leases.beat(owner, clock.now() + ALIVE_MS);
+  await takeOver();
+  for (const record of ledger.listOpen()) runner.consider(record);
+  clock.after(BEAT_MS, beat);
+
+  return async () => {
+    stopped = true;
+    await leases.leave(owner);
+  };
+}

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  makeFacts,
+  makeIntent,
+  makePage,
+  memory,
+  OTHER_CHANNEL,
+} from '../../test/support/ledger-world.ts';
+import { settle } from '../../test/support/manual-clock.ts';
+import type { Facts } from './facts.ts';
+
+const ID = 'tx-00000001';
+const CUE = `${ID}:a.cue`;
+const NONCE = 'nonce-000000000000001';
+
+/** An alert page that plays what it is told to, at once. */
+function joinPlayingPage(world: ReturnType<typeof createWorld>) {
+  const page = makePage();
+  const send = page.send;
+  page.send = (message) => {
+    send(message);
+    if (message.type !== 'play') return;
+    queueMicrotask(async () => {
+      await world.stage.report(page, { kind: 'started' }, message.id, message.play);
+      await world.stage.report(page, { kind: 'finished' }, message.id, message.play);
+    });
+  };
+  world.stage.join(page, memory());
+  return page;
+}
+
+describe('the ledger', () => {
+  it('plays a purchase told by receipt and webhook once, after one durable write', async () => {
+    const world = createWorld();
+    const page = joinPlayingPage(world);
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+
+    await world.ledger.record(makeFacts('webhook', ID));
+    expect(world.stores.interactions.writes).toBe(1);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
+    await settle();
+    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await settle();
+
+    expect(page.plays()).toHaveLength(1);
+    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'done', confirmed: true, intent: NONCE });
+  });
+
+  it('gives one alert for every order and repetition of the doors, each alone included', async () => {
+    const doors = fc.array(fc.tuple(fc.constantFrom('receipt', 'webhook', 'pull'), fc.nat({ max: 9_000 })), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(doors, fc.boolean(), async (told, together) => {
+        const world = createWorld();
+        const page = joinPlayingPage(world);
+        await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+        const calls = told.map(([door, waitMs]) => async () => {
+          const facts: Partial<Facts> = door === 'receipt' ? { nonce: NONCE } : {};
+          await world.ledger.record(makeFacts(door as Facts['door'], ID, facts));
+          if (!together) await world.clock.advance(waitMs);
+        });
+        if (together) await Promise.all(calls.map((call) => call()));
+        else for (const call of calls) await call();
+        await world.clock.advance(10_000);
+
+        expect(page.plays()).toHaveLength(1);
+        expect(world.stores.interactions.rows.size).toBe(1);
+        expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never gives one intent to two purchases', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    await Promise.all([
+      world.ledger.record(makeFacts('receipt', 'tx-a', { nonce: NONCE })),
+      world.ledger.record(makeFacts('receipt', 'tx-b', { nonce: NONCE })),
+    ]);
+    await world.clock.advance(20_000);
+    const states = [...world.stores.interactions.rows.values()].map((row) => [row.state, row.intent]);
+    expect(states.filter(([, intent]) => intent === NONCE)).toHaveLength(1);
+    expect(states.filter(([state]) => state === 'owed')).toHaveLength(1);
+  });
+
+  it('waits five seconds for a receipt when no intent is clear, then owes', async () => {
+    const world = createWorld();
+    await world.ledger.record(makeFacts('webhook', ID));
+    await world.clock.advance(4_900);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('received');
+    await world.clock.advance(200);
+    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'owed' });
+    expect(world.stores.interactions.rows.get(ID)?.reason).toMatch(/./);
+  });
+
+  it('serves what was owed when its receipt arrives after all', async () => {
+    const world = createWorld();
+    await world.ledger.record(makeFacts('webhook', ID));
+    await world.clock.advance(6_000);
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now() - 6_000));
+    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
+  });
+
+  it('plays the one item at the price that needs no input when nobody claims a purchase', async () => {
+    const item = (uuid: string, type: string) => ({
+      uuid: `00000000-0000-4000-8000-00000000000${uuid}`,
+      title: 'Horn',
+      amount: 25,
+      features: [{ id: 'a', type, settings: { list: [] } }],
+    });
+    const alone = createWorld({ items: [item('1', 'sound'), item('2', 'tts')] });
+    await alone.ledger.record(makeFacts('pull', ID));
+    await alone.clock.advance(6_000);
+    expect(alone.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', item: { title: 'Horn' } });
+
+    const two = createWorld({ items: [item('1', 'sound'), item('2', 'video')] });
+    await two.ledger.record(makeFacts('pull', ID));
+    await two.clock.advance(6_000);
+    expect(two.stores.interactions.rows.get(ID)?.state).toBe('owed');
+  });
+
+  it('lets harmless kinds play unconfirmed after two seconds, and keeps punishments waiting', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('verified');
+    await world.clock.advance(2_100);
+    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', confirmed: false });
+
+    const strict = createWorld();
+    await strict.stores.intents.insert(makeIntent(NONCE, strict.clock.now(), 'punishment'));
+    await strict.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await strict.clock.advance(60_000);
+    expect(strict.stores.interactions.rows.get(ID)?.state).toBe('verified');
+    expect(strict.acts).toHaveLength(0);
+    await strict.ledger.record(makeFacts('webhook', ID));
+    await strict.clock.advance(20_000);
+    expect(strict.acts).toHaveLength(1);
+    expect(strict.stores.interactions.rows.get(ID)?.state).toBe('done');
+  });
+
+  it('ends misrouted when Twitch names another channel, before and after it played', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await world.ledger.record(makeFacts('webhook', ID, { channelId: OTHER_CHANNEL }));
+    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'misrouted', channelId: CHANNEL });
+
+    const later = createWorld();
+    joinPlayingPage(later);
+    await later.stores.intents.insert(makeIntent(NONCE, later.clock.now()));
+    await later.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await later.clock.advance(2_500);
+    expect(later.stores.interactions.rows.get(ID)?.state).toBe('done');
+    await later.ledger.record(makeFacts('pull', ID, { channelId: OTHER_CHANNEL }));
+    expect(later.stores.interactions.rows.get(ID)?.state).toBe('misrouted');
+  });
+
+  it('gives a receipt presented on another channel than the webhook named no effect', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert({ ...makeIntent(NONCE, world.clock.now()), channelId: OTHER_CHANNEL });
+    await world.ledger.record(makeFacts('webhook', ID));
+    const before = world.stores.interactions.rows.get(ID);
+    const record = await world.ledger.record(makeFacts('receipt', ID, { channelId: OTHER_CHANNEL, nonce: NONCE }));
+    expect(record.channelId).toBe(CHANNEL);
+    expect(world.stores.interactions.rows.get(ID)).toEqual(before);
+  });
+
+  it.each([
+    ['price', { amount: 100 }],
+    ['SKU', { sku: 'bits100' }],
+    ['buyer', { userId: '9999' }],
+  ])('quarantines a purchase whose %s differs between the doors', async (_, over) => {
+    const world = createWorld();
+    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeFacts('receipt', ID, over));
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('quarantined');
+  });
+
+  it('plays purchases in development only on channels marked for testing', async () => {
+    const live = createWorld();
+    await live.stores.intents.insert(makeIntent(NONCE, live.clock.now()));
+    await live.ledger.record(makeFacts('webhook', ID, { test: true, amount: null }));
+    expect(live.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
+
+    const testing = createWorld({ testing: true });
+    await testing.stores.intents.insert(makeIntent(NONCE, testing.clock.now()));
+    await testing.ledger.record(makeFacts('webhook', ID, { test: true, amount: null }));
+    expect(testing.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', test: true });
+  });
+
+  it('holds what the alert page did not come for within ten minutes', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    await world.ledger.record(makeFacts('webhook', ID));
+    await world.clock.advance(9 * 60_000);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
+    await world.clock.advance(2 * 60_000);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('held');
+  });
+
+  it('repeats an action that Twitch does not answer, and owes one that it refuses', async () => {
+    const world = createWorld();
+    world.outcomes.push({ kind: 'unavailable', reason: '503' }, { kind: 'unknown', reason: 'hang' });
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now(), 'punishment'));
+    await world.ledger.record(makeFacts('webhook', ID));
+    await world.clock.advance(60_000);
+    expect(world.acts).toHaveLength(3);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+
+    const refused = createWorld();
+    refused.outcomes.push({ kind: 'refused', reason: 'Twitch protects this person.' });
+    await refused.stores.intents.insert(makeIntent(NONCE, refused.clock.now(), 'punishment'));
+    await refused.ledger.record(makeFacts('webhook', ID));
+    await refused.clock.advance(60_000);
+    expect(refused.stores.interactions.rows.get(ID)).toMatchObject({
+      state: 'owed',
+      reason: 'Twitch protects this person.',
+    });
+  });
+
+  it('goes on after the process was gone, whichever write was the last', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    await world.ledger.record(makeFacts('webhook', ID));
+    // A second process over the same store, as after kill -9.
+    const next = createWorld({ stores: world.stores, clock: world.clock });
+    for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
+    const page = joinPlayingPage(next);
+    await settle();
+    expect(page.plays().map((play) => play.id)).toEqual([CUE]);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+  });
+});

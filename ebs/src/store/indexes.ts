@@ -1,0 +1,25 @@
+import type { CollectionIndexes } from './collection-indexes.ts';
+import { intentIndexes } from './intents.ts';
+import { interactionIndexes } from './interactions.ts';
+import { itemIndexes } from './items.ts';
+import { leaseIndexes } from './leases.ts';
+import { mediaIndexes } from './media.ts';
+import { sessionIndexes } from './sessions.ts';
+import { speechIndexes } from './speech.ts';
+import { taskIndexes } from './tasks.ts';
+import { userIndexes } from './users.ts';
+import { voiceIndexes } from './voices.ts';
+
+/** The indexes of every collection. */
+export const INDEXES: readonly CollectionIndexes[] = [
+  interactionIndexes,
+  intentIndexes,
+  leaseIndexes,
+  itemIndexes,
+  userIndexes,
+  ...sessionIndexes,
+  taskIndexes,
+  mediaIndexes,
+  voiceIndexes,
+  speechIndexes,
+];

@@ -1,0 +1,32 @@
+import type { Db } from 'mongodb';
+import { INDEXES } from './indexes.ts';
+
+/** One step of the data's shape. Steps are numbered, never changed once released, and safe to run twice. */
+interface Migration {
+  version: number;
+  name: string;
+  run(db: Db): Promise<void>;
+}
+
+const MIGRATIONS: readonly Migration[] = [{ version: 1, name: 'first shape', run: async () => {} }];
+
+/** The version this code reads and writes. */
+export const DATA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
+
+/**
+ * Brings the data to the version this code knows and makes its indexes. Throws when the data is newer than the code.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const schema = db.collection<{ _id: string; version: number }>('schema');
+  const stored = (await schema.findOne({ _id: 'data' }))?.version ?? 0;
+  if (stored > DATA_VERSION) {
+    throw new Error(`The data is of version ${stored}, this program knows ${DATA_VERSION}. Use a newer release.`);
+  }
+  for (const migration of MIGRATIONS.filter((one) => one.version > stored)) {
+    await migration.run(db);
+    await schema.updateOne({ _id: 'data' }, { $set: { version: migration.version } }, { upsert: true });
+  }
+  for (const { collection, indexes } of INDEXES) {
+    for (const { key, ...options } of indexes) await db.collection(collection).createIndex({ ...key }, options);
+  }
+}

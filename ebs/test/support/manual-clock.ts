@@ -1,0 +1,42 @@
+import type { Clock } from '../../src/ports/clock.ts';
+
+/** A clock that only moves when told to. */
+export interface ManualClock extends Clock {
+  /** Moves time on and runs what is due, in order, letting promises settle in between. */
+  advance(ms: number): Promise<void>;
+}
+
+/** Builds a manual clock. */
+export function createManualClock(start = 1_800_000_000_000): ManualClock {
+  let now = start;
+  let timers: { at: number; callback: () => void }[] = [];
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = { at: now + ms, callback };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    async advance(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const [next] = timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers = timers.filter((one) => one !== next);
+        now = Math.max(now, next.at);
+        next.callback();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}
+
+/** Lets promises and the writes of this turn settle. */
+export async function settle(turns = 6): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,85 @@
+import { isTerminal } from '@bitcue/shared/ledger/states.ts';
+import type { Intent } from '../../src/ledger/intent.ts';
+import type { Interaction } from '../../src/ledger/interaction.ts';
+import type { IntentStore, InteractionStore } from '../../src/ports/ledger-stores.ts';
+
+/** The ledger's records in memory, with the store's promises: unique ids and intents, compare-and-set by `rev`. */
+export function createMemoryInteractions(): InteractionStore & { rows: Map<string, Interaction>; writes: number } {
+  const rows = new Map<string, Interaction>();
+  const copy = (record: Interaction) => structuredClone(record);
+  const open = () => [...rows.values()].filter((row) => !isTerminal(row.state)).sort((a, b) => a.seq - b.seq);
+  const intentTaken = (record: Interaction) =>
+    record.intent !== null && [...rows.values()].some((row) => row.intent === record.intent && row.id !== record.id);
+  const store = {
+    rows,
+    writes: 0,
+    async insert(record: Interaction) {
+      await Promise.resolve();
+      if (rows.has(record.id)) return 'duplicate' as const;
+      if (intentTaken(record)) return 'intent-taken' as const;
+      rows.set(record.id, copy(record));
+      store.writes += 1;
+      return 'inserted' as const;
+    },
+    async replace(record: Interaction) {
+      await Promise.resolve();
+      if (rows.get(record.id)?.rev !== record.rev - 1) return 'conflict' as const;
+      if (intentTaken(record)) return 'intent-taken' as const;
+      rows.set(record.id, copy(record));
+      store.writes += 1;
+      return 'replaced' as const;
+    },
+    async find(id: string) {
+      const row = rows.get(id);
+      return row ? copy(row) : null;
+    },
+    async known(ids: readonly string[]) {
+      return new Set(ids.filter((id) => rows.has(id)));
+    },
+    findOpen: async () => open().map(copy),
+    findOpenOf: async (channelId: string) =>
+      open()
+        .filter((row) => row.channelId === channelId)
+        .map(copy),
+    findDue: async (now: number, limit: number) =>
+      open()
+        .filter((row) => row.dueAt !== null && row.dueAt <= now)
+        .slice(0, limit)
+        .map(copy),
+    findNewest: async (channelId: string, limit: number) =>
+      [...rows.values()]
+        .filter((row) => row.channelId === channelId)
+        .sort((a, b) => b.seq - a.seq)
+        .slice(0, limit)
+        .map(copy),
+    countDone: async (channelId: string) =>
+      [...rows.values()].filter((row) => row.channelId === channelId && row.state === 'done' && !row.test).length,
+  };
+  return store;
+}
+
+/** Intents in memory. */
+export function createMemoryIntents(): IntentStore {
+  const rows = new Map<string, Intent>();
+  return {
+    async insert(intent) {
+      rows.set(intent.nonce, structuredClone(intent));
+    },
+    async find(nonce) {
+      return rows.get(nonce) ?? null;
+    },
+    async findCandidates({ channelId, userId, sku, from, to }) {
+      return [...rows.values()]
+        .filter((one) => one.channelId === channelId && one.buyer.userId === userId && one.sku === sku)
+        .filter((one) => one.cancelledAt === null && one.createdAt >= from && one.createdAt <= to)
+        .sort((a, b) => b.createdAt - a.createdAt);
+    },
+    async cancel(nonce, channelId, opaqueId, now) {
+      const row = rows.get(nonce);
+      if (!row || row.channelId !== channelId || row.buyer.opaqueId !== opaqueId || row.cancelledAt !== null)
+        return null;
+      row.cancelledAt = now;
+      return row;
+    },
+  };
+}
