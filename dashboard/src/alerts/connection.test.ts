@@ -1,0 +1,133 @@
+import type { HubMessage, PageMessage, StageLook } from '@bitcue/shared/alerts/protocol.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../test/fake-socket.ts';
+import { chooseRetryMs, RETRY_MAX_MS, RETRY_MIN_MS, RETRY_REFUSED_MS } from './backoff.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { PAGE_PING_MS } from './wire.ts';
+
+const hello: PageMessage = {
+  type: 'hello',
+  key: '0b9f1f5e-1111-4222-8333-444455556666',
+  pageId: 'page-one',
+  build: 'test',
+  client: 'browser',
+  autoplay: 'allowed',
+  journal: [],
+  playing: [],
+};
+const look: StageLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+const welcome: HubMessage = { type: 'welcome', role: 'leader', channel: 'demo', look, settled: [] };
+
+let connection: Connection;
+const onMessage = vi.fn();
+const onState = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  FakeSocket.all = [];
+  onMessage.mockReset();
+  onState.mockReset();
+  connection = openConnection({ url: 'ws://page.test/alerts/socket', createHello: () => hello, onMessage, onState });
+});
+afterEach(() => {
+  connection.close();
+  vi.restoreAllMocks();
+});
+
+const openLink = () => {
+  FakeSocket.last.accept();
+  FakeSocket.last.receive(welcome);
+};
+
+describe('connection', () => {
+  it('says hello first and keeps the key out of the address', () => {
+    connection.send({ type: 'ping' });
+    openLink();
+    expect(FakeSocket.last.sent).toEqual([hello]);
+    expect(FakeSocket.last.url).not.toContain('0b9f');
+    expect(onState).toHaveBeenLastCalledWith('open');
+  });
+
+  it('comes back within a second after one drop, and says hello again', () => {
+    openLink();
+    FakeSocket.last.drop();
+    expect(onState).toHaveBeenLastCalledWith('connecting');
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.sent).toEqual([hello]);
+  });
+
+  it('waits longer each time while the EBS is away, and starts anew after a link that held', () => {
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const from = Date.now();
+      FakeSocket.last.drop();
+      vi.advanceTimersToNextTimer();
+      waits.push(Date.now() - from);
+    }
+    expect(waits).toEqual([650, 1_150, 2_150, 4_150, 5_150, 5_150]);
+    openLink();
+    vi.advanceTimersByTime(5_000);
+    const from = Date.now();
+    FakeSocket.last.drop();
+    vi.advanceTimersToNextTimer();
+    expect(Date.now() - from).toBe(650);
+  });
+
+  it('pings, and gives up a link that is silent for three times as long without waiting for its close', () => {
+    openLink();
+    vi.advanceTimersByTime(2 * PAGE_PING_MS);
+    expect(FakeSocket.last.sent.filter(({ type }) => type === 'ping')).toHaveLength(2);
+    FakeSocket.last.receive({ type: 'pong' });
+    vi.advanceTimersByTime(2 * PAGE_PING_MS);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(PAGE_PING_MS + 1_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('gives up a connection that is never welcomed', () => {
+    FakeSocket.last.accept();
+    vi.advanceTimersByTime(11_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it.each([4404, 4410])('on close code %i says that the address is refused and tries again slowly', (code) => {
+    openLink();
+    FakeSocket.last.drop(code);
+    expect(onState).toHaveBeenLastCalledWith('refused');
+    vi.advanceTimersByTime(RETRY_REFUSED_MS - 1);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('hears nothing of a socket it has left', () => {
+    openLink();
+    const old = FakeSocket.last;
+    old.drop();
+    vi.advanceTimersByTime(1_000);
+    onMessage.mockReset();
+    old.receive({ type: 'role', role: 'standby' });
+    old.drop();
+    expect(onMessage).not.toHaveBeenCalled();
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('passes over what it does not know', () => {
+    openLink();
+    onMessage.mockReset();
+    for (const text of ['', 'x', '[]', 'null', '{"type":"dance"}', '{"type":"role","role":"king"}'])
+      FakeSocket.last.receive(text);
+    expect(onMessage).not.toHaveBeenCalled();
+  });
+
+  it('draws the waits over their whole width', () => {
+    expect(chooseRetryMs(0, 0)).toBe(RETRY_MIN_MS);
+    expect(chooseRetryMs(0, 0.999)).toBeLessThanOrEqual(1_000);
+    expect(chooseRetryMs(500, 0)).toBe(RETRY_MIN_MS);
+    expect(chooseRetryMs(500, 0.999_999)).toBe(RETRY_MAX_MS);
+  });
+});

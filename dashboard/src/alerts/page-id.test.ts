@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimPageId } from './page-id.ts';
+
+/** A window of one tab: its events, and its storage. */
+const createTab = (sessionStorage: Storage) =>
+  Object.assign(new EventTarget(), { sessionStorage }) as unknown as Window & typeof globalThis;
+
+beforeEach(() => sessionStorage.clear());
+
+describe('page id', () => {
+  it('stays the same over reloads', () => {
+    const tab = createTab(sessionStorage);
+    const id = claimPageId(tab);
+    tab.dispatchEvent(new Event('pagehide'));
+    expect(claimPageId(createTab(sessionStorage))).toBe(id);
+  });
+
+  it('is not shared with a duplicated tab', () => {
+    const id = claimPageId(createTab(sessionStorage));
+    expect(sessionStorage).toHaveLength(0);
+    expect(claimPageId(createTab(sessionStorage))).not.toBe(id);
+  });
+
+  it('is taken again by a page that comes back from the browser history', () => {
+    const tab = createTab(sessionStorage);
+    claimPageId(tab);
+    tab.dispatchEvent(new Event('pagehide'));
+    tab.dispatchEvent(new Event('pageshow'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is made anew where there is no storage, or rubbish in it', () => {
+    const closed = new EventTarget();
+    Object.defineProperty(closed, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    expect(claimPageId(closed as unknown as Window & typeof globalThis)).toMatch(/^[0-9a-f]{32}$/);
+    sessionStorage.setItem('alert-page-id', '<script>');
+    expect(claimPageId(createTab(sessionStorage))).toMatch(/^[0-9a-f]{32}$/);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const tab = createTab(sessionStorage);
+    claimPageId(tab);
+    expect(() => tab.dispatchEvent(new Event('pagehide'))).not.toThrow();
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,193 @@
+import type { HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CUES, createPlay } from '../../test/cues.ts';
+import { type FakeMedia, installFakeMedia } from '../../test/fake-media.ts';
+import { FakeSocket } from '../../test/fake-socket.ts';
+import { startPage } from './page.ts';
+
+const KEY = '0b9f1f5e-1111-4222-8333-444455556666';
+const WELCOME: HubMessage = {
+  type: 'welcome',
+  role: 'leader',
+  channel: 'demo',
+  look: { theme: 'green', notification: { position: { x: 10, y: 20 }, hide: false } },
+  settled: [],
+};
+
+let media: FakeMedia;
+let stage: HTMLElement;
+let notes: HTMLElement;
+const contexts: FakeAudioContext[] = [];
+
+class FakeAudioContext {
+  state = 'suspended';
+  destination = {};
+  onstatechange: (() => void) | null = null;
+  constructor() {
+    contexts.push(this);
+  }
+  async resume() {
+    this.state = 'running';
+  }
+  async suspend() {
+    this.state = 'suspended';
+    this.onstatechange?.();
+  }
+}
+class FakeNode {
+  connect(next: unknown) {
+    return next;
+  }
+  start() {}
+}
+
+const findSent = <Type extends PageMessage['type']>(type: Type) =>
+  FakeSocket.last.sent.filter((message): message is Extract<PageMessage, { type: Type }> => message.type === type);
+const getRole = () => document.documentElement.dataset.role;
+
+async function open(client: 'obs' | 'browser' = 'browser'): Promise<void> {
+  void startPage({ key: KEY, build: 'test', client, stage, notes });
+  await vi.advanceTimersByTimeAsync(0);
+}
+async function openLink(welcome = WELCOME): Promise<void> {
+  FakeSocket.last.accept();
+  FakeSocket.last.receive(welcome);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.restoreAllMocks();
+  media = installFakeMedia();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('AudioContext', FakeAudioContext);
+  vi.stubGlobal('OscillatorNode', FakeNode);
+  vi.stubGlobal('GainNode', FakeNode);
+  URL.createObjectURL = () => 'blob:silence';
+  FakeSocket.all = [];
+  contexts.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  [stage, notes] = [document.createElement('main'), document.createElement('aside')];
+  document.body.replaceChildren(stage, notes);
+});
+afterEach(() => {
+  dispatchEvent(new Event('pagehide'));
+  FakeSocket.last.drop();
+  vi.clearAllTimers();
+});
+
+describe('alert page', () => {
+  it('says hello with its key, and leads when told to', async () => {
+    await open('obs');
+    expect(getRole()).toBe('connecting');
+    await openLink();
+    const [hello] = findSent('hello');
+    expect(hello).toMatchObject({ key: KEY, client: 'obs', autoplay: 'allowed', journal: [], playing: [] });
+    expect(hello?.pageId).toMatch(/^[0-9a-f]{32}$/);
+    expect(getRole()).toBe('leader');
+    expect(stage.dataset.theme).toBe('green');
+    FakeSocket.last.drop();
+    expect(getRole()).toBe('connecting');
+  });
+
+  it('goes on playing while the link is away, and tells in its next hello', async () => {
+    await open();
+    await openLink();
+    FakeSocket.last.receive({ ...createPlay({ id: 'note', cue: CUES.notice }), cue: CUES.notice });
+    expect(findSent('started')).toHaveLength(1);
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(stage.querySelector('[data-id=note]')).not.toBeNull();
+    await openLink();
+    expect(findSent('hello')[0]).toMatchObject({ playing: ['note'], journal: [{ id: 'note', phase: 'started' }] });
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    FakeSocket.last.accept();
+    expect(findSent('hello')[0]).toMatchObject({
+      playing: [],
+      journal: [{ id: 'note', play: 1, phase: 'finished', positionMs: 5_000 }],
+    });
+    FakeSocket.last.receive({ ...WELCOME, settled: ['note'] });
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    FakeSocket.last.accept();
+    expect(findSent('hello')[0]?.journal).toEqual([]);
+  });
+
+  it('forgets an alert once its end is written down', async () => {
+    await open();
+    await openLink();
+    FakeSocket.last.receive({ ...createPlay({ id: 'note' }), cue: CUES.notice });
+    await vi.advanceTimersByTimeAsync(CUES.notice.durationMs);
+    expect(localStorage).toHaveLength(1);
+    FakeSocket.last.receive({ type: 'settled', id: 'note' });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('reports that sound is refused, asks for one click, and reports that it is allowed', async () => {
+    media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
+    await open();
+    await openLink({ ...WELCOME, role: 'standby' });
+    expect(findSent('hello')[0]).toMatchObject({ autoplay: 'refused' });
+    expect(notes.textContent).toBe('Click once to allow sound');
+    expect(contexts).toHaveLength(0);
+    media.refusePlay(undefined);
+    dispatchEvent(new Event('pointerdown'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(findSent('autoplay')).toEqual([{ type: 'autoplay', state: 'allowed' }]);
+    expect(notes.textContent).toBe('Standing by: another alert page is playing');
+  });
+
+  it('notices without a click that the page around it was clicked', async () => {
+    media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
+    await open();
+    await openLink();
+    media.refusePlay(undefined);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(findSent('autoplay')).toHaveLength(1);
+  });
+
+  it('counts a browser that gives no answer as refusing until it does', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
+    void startPage({ key: KEY, build: 'test', client: 'obs', stage, notes });
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(FakeSocket.all).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    FakeSocket.last.accept();
+    expect(findSent('hello')[0]).toMatchObject({ autoplay: 'refused' });
+  });
+
+  it('keeps the way of the sound open in OBS always, in a browser while it leads', async () => {
+    await open('obs');
+    expect(contexts.map(({ state }) => state)).toEqual(['running']);
+    await openLink({ ...WELCOME, role: 'standby' });
+    expect(contexts[0]?.state).toBe('running');
+    contexts.length = 0;
+    await open('browser');
+    await openLink();
+    expect(contexts.map(({ state }) => state)).toEqual(['running']);
+    FakeSocket.last.receive({ type: 'role', role: 'standby' });
+    expect(contexts[0]?.state).toBe('suspended');
+  });
+
+  it('shows nothing on standby in OBS', async () => {
+    await open('obs');
+    await openLink({ ...WELCOME, role: 'standby' });
+    expect(getRole()).toBe('standby');
+    expect(document.body.textContent).toBe('');
+  });
+
+  it('says that the address is no longer valid: for good in a browser, for half a minute in OBS', async () => {
+    await open('obs');
+    FakeSocket.last.drop(4410);
+    expect(notes.textContent).toBe('This alert page address is no longer valid');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(notes.textContent).toBe('');
+    await open('browser');
+    FakeSocket.last.drop(4404);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(notes.textContent).toContain('This alert page address is no longer valid');
+    expect(notes.textContent).toContain('dashboard');
+  });
+});

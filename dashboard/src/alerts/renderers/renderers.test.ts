@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CUES } from '../../../test/cues.ts';
+import { type FakeMedia, installFakeMedia } from '../../../test/fake-media.ts';
+import { createStage } from '../stage.ts';
+import { toGain } from '../volume.ts';
+import { LEAD_IN_MS, SHORT_CLIP_MS } from './play-media.ts';
+import { renderCue } from './registry.ts';
+
+const made: HTMLAudioElement[] = [];
+let media: FakeMedia;
+let root: HTMLElement;
+const onStarted = vi.fn();
+
+const start = (cue: Parameters<typeof renderCue>[0], fromMs = 0) =>
+  renderCue(cue, { id: 'cue-1', lane: 'main', stage: createStage(root), fromMs, onStarted });
+const fire = (element: EventTarget | null | undefined, ...types: string[]) => {
+  for (const type of types) element?.dispatchEvent(new Event(type));
+};
+const flush = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  media = installFakeMedia();
+  onStarted.mockReset();
+  made.length = 0;
+  const RealAudio = window.Audio;
+  vi.stubGlobal(
+    'Audio',
+    class {
+      constructor() {
+        const audio = new RealAudio();
+        made.push(audio);
+        // biome-ignore lint/correctness/noConstructorReturn: stands in for a constructor that returns an element
+        return audio;
+      }
+    },
+  );
+  root = document.createElement('main');
+  document.body.replaceChildren(root);
+});
+
+describe('sound and speech', () => {
+  it('loads, shows the box, plays at the volume, and finishes with the sound', async () => {
+    const handle = start(CUES.tts);
+    const [audio] = made;
+    expect(audio?.getAttribute('src')).toBe('/media/speech.mp3');
+    expect(audio?.volume).toBeCloseTo(toGain(50));
+    expect(root.querySelector('.box')).toBeNull();
+    fire(audio, 'loadedmetadata', 'canplay');
+    expect(root.querySelector('.box')?.getAttribute('data-phase')).toBe('ready');
+    await flush();
+    expect(onStarted).toHaveBeenCalledOnce();
+    expect(root.querySelector('.box')?.getAttribute('data-phase')).toBe('playing');
+    expect(root.querySelector('.caption')?.textContent).toBe('good luck');
+    if (audio) audio.currentTime = 7.9;
+    expect(handle.positionMs()).toBe(7_900);
+    fire(audio, 'ended');
+    await expect(handle.done).resolves.toBe('finished');
+    expect(handle.positionMs()).toBe(7_900);
+  });
+
+  it('gives a short clip a lead-in, a long one none', async () => {
+    start({ ...CUES.sound, durationMs: SHORT_CLIP_MS - 1 });
+    fire(made[0], 'canplay');
+    await vi.advanceTimersByTimeAsync(LEAD_IN_MS - 1);
+    expect(media.played).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(media.played).toEqual([made[0]]);
+    start({ ...CUES.sound, durationMs: SHORT_CLIP_MS });
+    fire(made[1], 'canplay');
+    await flush();
+    expect(media.played).toEqual(made);
+  });
+
+  it('goes on where it was after a crash', async () => {
+    const handle = start(CUES.sound, 3_200);
+    fire(made[0], 'loadedmetadata');
+    expect(handle.positionMs()).toBe(3_200);
+  });
+
+  it('is silent at once when stopped, and says nothing more', async () => {
+    const handle = start(CUES.sound);
+    fire(made[0], 'canplay');
+    await flush();
+    const onDone = vi.fn();
+    void handle.done.then(onDone);
+    handle.stop();
+    expect(media.paused).toEqual([made[0]]);
+    expect(root.querySelector('.box')?.getAttribute('data-phase')).toBe('leaving');
+    fire(made[0], 'ended', 'error');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(onDone).not.toHaveBeenCalled();
+    expect(made[0]?.hasAttribute('src')).toBe(false);
+    expect(root.childElementCount).toBe(0);
+  });
+
+  it('does not start when stopped while the browser is about to', async () => {
+    const handle = start(CUES.sound);
+    fire(made[0], 'canplay');
+    handle.stop();
+    await flush();
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ code: 2, message: '' }, 'load'],
+    [{ code: 3, message: '' }, 'decode'],
+    [{ code: 4, message: 'MEDIA_ELEMENT_ERROR: Format error' }, 'decode'],
+    [{ code: 4, message: 'DEMUXER_ERROR_COULD_NOT_OPEN: could not open' }, 'decode'],
+    [{ code: 4, message: '404: Not Found' }, 'load'],
+  ])('tells %o as %s, and shows no box', async (error, reason) => {
+    const handle = start(CUES.sound);
+    Object.defineProperty(made[0], 'error', { value: error });
+    fire(made[0], 'error');
+    await expect(handle.done).resolves.toEqual({ failed: reason });
+    expect(root.querySelector('.box')).toBeNull();
+  });
+
+  it('tells a refused start', async () => {
+    media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
+    const handle = start(CUES.sound);
+    fire(made[0], 'canplay');
+    await flush();
+    await expect(handle.done).resolves.toEqual({ failed: 'autoplay' });
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+});
+
+describe('video', () => {
+  it('[VID-02] shows the video at its place and size, with the box beside it, until it ends', async () => {
+    const videos: HTMLVideoElement[] = [];
+    const create = document.createElement.bind(document);
+    vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+      const element = create(name);
+      if (element instanceof HTMLVideoElement) videos.push(element);
+      return element;
+    });
+    const handle = start({ ...CUES.video, position: { x: 0, y: 0 }, size: { w: 200.5, h: 113.25 } });
+    expect(root.childElementCount).toBe(0);
+    fire(videos[0], 'canplay');
+    await flush();
+    const frame = root.querySelector<HTMLElement>('.frame');
+    expect(frame?.style).toMatchObject({ left: '0px', top: '0px', width: '200.5px', height: '113.25px' });
+    expect(root.querySelector<HTMLElement>('.box')?.style.top).toBe('123.25px');
+    fire(videos[0], 'ended');
+    await expect(handle.done).resolves.toBe('finished');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(root.childElementCount).toBe(0);
+  });
+});
+
+describe('notice', () => {
+  it('is shown for as long as it says, less what was shown before', async () => {
+    const handle = start(CUES.notice, 1_500);
+    expect(onStarted).toHaveBeenCalledOnce();
+    const onDone = vi.fn();
+    void handle.done.then(onDone);
+    await vi.advanceTimersByTimeAsync(3_499);
+    expect(onDone).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onDone).toHaveBeenCalledWith('finished');
+    expect(handle.positionMs()).toBe(5_000);
+  });
+
+  it('goes at once when stopped', async () => {
+    const handle = start(CUES.notice);
+    const onDone = vi.fn();
+    void handle.done.then(onDone);
+    handle.stop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(onDone).not.toHaveBeenCalled();
+    expect(root.childElementCount).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CUES } from '../../test/cues.ts';
+import { getBoxColours } from './colours.ts';
+import { createIcon } from './icons.ts';
+import { LEAVE_MS, SHOWN_MIN_MS } from './motion.ts';
+import { fitOnStage, placeBox } from './place.ts';
+import { createStage, type Stage } from './stage.ts';
+import { toGain } from './volume.ts';
+
+let root: HTMLElement;
+let stage: Stage;
+
+const find = (selector: string): HTMLElement => {
+  const element = root.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`No ${selector} on the stage.`);
+  return element;
+};
+const add = (id: string, lane: 'main' | 'overlap' = 'main') =>
+  stage.addBox({ id, lane, cue: CUES.notice, icon: createIcon('notice') });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  root = document.createElement('main');
+  document.body.replaceChildren(root);
+  stage = createStage(root);
+});
+
+function getContrast(one: string, other: string): number {
+  const [light, dark] = [one, other]
+    .map((colour) => {
+      const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+        const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    })
+    .sort((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+describe('stage', () => {
+  it('[ALERT-02] is 1280 by 720 and fits any window from the top left', () => {
+    vi.stubGlobal('innerWidth', 1920);
+    vi.stubGlobal('innerHeight', 1080);
+    dispatchEvent(new Event('resize'));
+    expect(root.style).toMatchObject({ width: '1280px', height: '720px', transform: 'scale(1.5)' });
+    vi.stubGlobal('innerHeight', 360);
+    dispatchEvent(new Event('resize'));
+    expect(root.style.transform).toBe('scale(0.5)');
+  });
+
+  it('[PREF-07] draws a box of 550 by 75 where the streamer put it, and all of it on the stage', () => {
+    stage.setLook({ theme: 'red', notification: { position: { x: 40.5, y: 300 }, hide: false } });
+    add('one').enter();
+    expect(find('.box').style).toMatchObject({ left: '40.5px', top: '300px', width: '550px', height: '75px' });
+    stage.setLook({ theme: 'red', notification: { position: { x: 1280, y: 720 }, hide: false } });
+    expect(find('.box').style).toMatchObject({ left: '730px', top: '645px' });
+  });
+
+  it('hides the box while the streamer hides notifications', () => {
+    stage.setLook({ theme: 'red', notification: { position: { x: 0, y: 0 }, hide: true } });
+    expect(root.dataset.notification).toBe('hidden');
+  });
+
+  it.each(ALERT_THEMES)('[THEME-02] draws %s so that words read at 4.5:1 or more', (theme) => {
+    stage.setLook({ theme, notification: { position: { x: 0, y: 0 }, hide: false } });
+    const { accent, near, far, text, name } = getBoxColours(theme);
+    expect(root.style.getPropertyValue('--box-accent')).toBe(accent);
+    for (const ground of [near, far]) {
+      expect(getContrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(getContrast(name, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(getContrast(text, accent)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('shows the words of viewers as words', () => {
+    const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>&amp;';
+    const cue = { ...CUES.tts, viewer: evil, action: evil, text: evil };
+    stage.addBox({ id: evil, lane: 'main', cue, icon: createIcon('sound') }).enter();
+    expect(root.querySelectorAll('img, script')).toHaveLength(0);
+    expect(find('.name').textContent).toBe(evil);
+    expect(find('.caption').textContent).toBe(evil);
+    expect(find('.box').dataset.id).toBe(evil);
+  });
+
+  it('names viewer, action and title once, and the amount', () => {
+    stage.addBox({ id: 'one', lane: 'main', cue: CUES.sound, icon: createIcon('sound') }).enter();
+    expect(find('.line').textContent).toBe('viewer_one used');
+    expect(find('.caption').textContent).toBe('Air horn');
+    expect(find('.bits').textContent).toBe('300');
+    expect(find('.box').dataset).toMatchObject({ kind: 'sound', id: 'one' });
+  });
+
+  it('shows no amount for a demo', () => {
+    stage.addBox({ id: 'one', lane: 'main', cue: { ...CUES.sound, amount: 0 }, icon: createIcon('sound') }).enter();
+    expect(root.querySelector('.bits')).toBeNull();
+  });
+
+  it('shows one box per lane, beside each other', () => {
+    add('a').enter();
+    add('b', 'overlap').enter();
+    expect(find('[data-id=a]').style.top).toBe('0px');
+    expect(find('[data-id=b]').style.top).toBe('85px');
+    add('c').enter();
+    expect(find('[data-id=a]').dataset.phase).toBe('leaving');
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(root.querySelectorAll('.box')).toHaveLength(2);
+  });
+
+  it('keeps a box long enough to be read, and takes it away at once when told to', () => {
+    const [slow, quick] = [add('slow'), add('quick', 'overlap')];
+    slow.enter();
+    slow.linger();
+    quick.enter();
+    quick.leave();
+    vi.advanceTimersByTime(LEAVE_MS);
+    expect(root.querySelector('[data-id=quick]')).toBeNull();
+    expect(find('[data-id=slow]').dataset.phase).toBe('ready');
+    vi.advanceTimersByTime(SHOWN_MIN_MS);
+    expect(root.childElementCount).toBe(0);
+  });
+});
+
+describe('places', () => {
+  it('puts the box beside what it would cover: below, else above, right or left', () => {
+    expect(placeBox({ x: 0, y: 0 }, [{ x: 0, y: 0, w: 200, h: 113 }])).toMatchObject({ x: 0, y: 123 });
+    expect(placeBox({ x: 0, y: 645 }, [{ x: 0, y: 600, w: 200, h: 120 }])).toMatchObject({ x: 0, y: 515 });
+    expect(placeBox({ x: 0, y: 0 }, [{ x: 0, y: 0, w: 300, h: 720 }])).toMatchObject({ x: 310, y: 0 });
+    expect(placeBox({ x: 730, y: 0 }, [{ x: 900, y: 0, w: 380, h: 720 }])).toMatchObject({ x: 340, y: 0 });
+  });
+
+  it('leaves the box where it is when all of the stage is covered', () => {
+    expect(placeBox({ x: 5, y: 6 }, [{ x: 0, y: 0, w: 1280, h: 720 }])).toMatchObject({ x: 5, y: 6 });
+  });
+
+  it('keeps a video on the stage', () => {
+    expect(fitOnStage({ x: 1200, y: -5, w: 320, h: 180 })).toEqual({ x: 960, y: 0, w: 320, h: 180 });
+    expect(fitOnStage({ x: 10, y: 10, w: 5_000, h: 0 })).toEqual({ x: 0, y: 10, w: 1280, h: 1 });
+  });
+});
+
+describe('volume', () => {
+  it('halves what is heard (-10 dB) at half the percent, and stays between silence and full', () => {
+    expect(20 * Math.log10(toGain(50))).toBeCloseTo(-10, 0);
+    expect([toGain(0), toGain(100), toGain(-5), toGain(900)]).toEqual([0, 1, 0, 1]);
+  });
+});
