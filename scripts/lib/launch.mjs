@@ -50,7 +50,8 @@ export async function startBitcue({ env, local, dev }) {
     onUnexpectedExit(how) {
       if (end.reached) return;
       const where = relative(root, join(logFolder, 'ebs.log'));
-      if (!ready) return end.reach(1, `The EBS could not start (${how}); see ${where}.`);
+      if (!ready)
+        return end.reach(1, [`The EBS could not start (${how}); see ${where}.`, ...ebs.recentLines()].join('\n'));
       crashes = Date.now() - startedAt > goodRunMs ? 1 : crashes + 1;
       const ms = Math.min(restartAfterCrashMs * 2 ** (crashes - 1), restartAtMostMs);
       console.log(`The EBS ended unexpectedly (${how}); starting it again in ${ms / 1000} s. Its log: ${where}`);
@@ -61,9 +62,13 @@ export async function startBitcue({ env, local, dev }) {
   const actOnEbs = async (action) => {
     clearTimeout(restart);
     if (action === 'start') return startEbs();
-    if (action === 'stop') return ebs.stop(stopWithinMs);
+    if (action === 'stop') {
+      console.log('The EBS was stopped from the stage.');
+      return ebs.stop(stopWithinMs);
+    }
     if (action === 'kill') {
       await ebs.kill();
+      console.log(`The EBS was killed from the stage; starting it again in ${restartAfterKillMs / 1000} s.`);
       restartEbs(restartAfterKillMs);
     }
   };
@@ -78,7 +83,8 @@ export async function startBitcue({ env, local, dev }) {
     },
     onUnexpectedExit(how) {
       const where = relative(root, join(logFolder, 'simulator.log'));
-      end.reach(1, `The local Twitch ended unexpectedly (${how}); see ${where}.`);
+      const lines = [`The local Twitch ended unexpectedly (${how}); see ${where}.`, ...simulator.recentLines()];
+      end.reach(1, lines.join('\n'));
     },
   });
 

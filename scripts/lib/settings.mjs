@@ -8,13 +8,16 @@ import { root } from './paths.mjs';
 const demoOwnerId = '100000001';
 
 /**
- * The environment with what `.env` adds to it (the environment wins), and DATA_DIR as an absolute path.
+ * The environment with what `.env` adds to it (the environment wins), and DATA_DIR as an absolute path. Empty settings
+ * count as missing.
  * @returns {Record<string, string>}
  */
 export function readEnvironment() {
   const file = join(root, '.env');
-  const env = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
-  return { ...env, DATA_DIR: resolve(root, env.DATA_DIR || 'data') };
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const filled = [fromFile, process.env].flatMap((part) => Object.entries(part).filter(([, value]) => value !== ''));
+  const env = Object.fromEntries(filled);
+  return { ...env, DATA_DIR: resolve(root, env.DATA_DIR ?? 'data') };
 }
 
 /** Whether these settings name an app at Twitch itself, so that no local Twitch is wanted. */
@@ -29,9 +32,9 @@ export function isForRealTwitch(env) {
  */
 export function combineLocalSettings(env, local) {
   const ports = {
-    PORT: env.PORT || '8080',
-    SIMULATOR_PORT: env.SIMULATOR_PORT || '8090',
-    EXTENSION_PORT: env.EXTENSION_PORT || '8091',
+    PORT: env.PORT ?? '8080',
+    SIMULATOR_PORT: env.SIMULATOR_PORT ?? '8090',
+    EXTENSION_PORT: env.EXTENSION_PORT ?? '8091',
   };
   return {
     ...local,

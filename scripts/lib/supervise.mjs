@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+const keptLines = 30;
+
 /**
  * Keeps one child process: starts it, writes its log, says when it ended, ends it in order.
  * @param {object} options
@@ -17,6 +19,7 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
   let child = null;
   let expected = false;
   let ended = Promise.resolve();
+  let recent = [];
 
   const start = () => {
     if (child) return;
@@ -30,6 +33,7 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
     for (const stream of [started.stdout, started.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         log.write(`${line}\n`);
+        recent = [...recent, line].slice(-keptLines);
         onLine(line);
       });
     }
@@ -42,7 +46,8 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
         if (!expected) onUnexpectedExit(how);
       };
       started.once('error', (error) => end(error.message));
-      started.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
+      // 'close' comes after the last line was read, 'exit' may come before.
+      started.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
     });
   };
 
@@ -51,6 +56,12 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
     start,
     get running() {
       return child !== null;
+    },
+    /** What it wrote last, without stack traces and JSON. */
+    recentLines() {
+      return recent
+        .filter((line) => line.trim() !== '' && !/^(\s+at |node:|Node\.js |\{)|^\s*\^$/.test(line))
+        .map((line) => `  ${line}`);
     },
     /** Ends it at once, as a power cut would; the exit counts as expected. */
     kill() {
