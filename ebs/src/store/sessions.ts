@@ -7,16 +7,11 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 const SESSIONS = 'sessions';
 const LOGINS = 'logins';
 
-/** Indexes of the sessions; ended ones are removed. */
-export const sessionIndexes: CollectionIndexes = {
-  collection: SESSIONS,
-  indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
-};
-/** Indexes of the half-done sign-ins; old ones are removed. */
-export const loginIndexes: CollectionIndexes = {
-  collection: LOGINS,
-  indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
-};
+/** Indexes of the sessions and of the half-done sign-ins; what has ended is removed. */
+export const sessionIndexes: readonly CollectionIndexes[] = [
+  { collection: SESSIONS, indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }] },
+  { collection: LOGINS, indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }] },
+];
 
 const sessionRow = z.object({
   _id: z.string(),

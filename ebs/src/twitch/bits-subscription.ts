@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { HelixClient } from './api-client.ts';
+import { BITS_TYPE } from './eventsub.external.ts';
+import { HelixError } from './helix-error.ts';
+
+/** Milliseconds between two checks that the subscription is there (reliability: R-24 asks for 60 s at most). */
+const CHECK_MS = 30_000;
+
+/** States of a subscription that works, or is about to. */
+const ALIVE = ['enabled', 'webhook_callback_verification_pending'];
+
+const subscriptions = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      condition: z.record(z.string(), z.unknown()),
+      transport: z.object({ callback: z.string().optional() }),
+      created_at: z.string(),
+    }),
+  ),
+});
+type Subscription = z.output<typeof subscriptions>['data'][number];
+
+/** What the subscription needs. `client`: calls with the app token of the extension's own client id. */
+export interface BitsSubscriptionOptions {
+  client: HelixClient;
+  extensionClientId: string;
+  /** Address that Twitch posts to. */
+  callback: string;
+  secret: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** The one subscription to purchases in the extension, on all channels. */
+export interface BitsSubscription {
+  /** Makes sure that there is one, removing stale ones: Twitch takes three of a kind. Throws when Twitch does not. */
+  ensure(): Promise<void>;
+  /** Calls `ensure` now and every half minute, logging what fails; returns a function that stops it. */
+  keep(): () => void;
+}
+
+/** Makes the subscription. */
+export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSubscription {
+  const { client, extensionClientId, callback, secret, clock, log } = options;
+
+  const list = async (): Promise<Subscription[]> => {
+    const query = { type: BITS_TYPE };
+    const answer = await client.callApi({ type: 'helix', url: 'eventsub/subscriptions', forceType: 'app', query });
+    return subscriptions.parse(answer).data.filter((one) => one.condition.extension_client_id === extensionClientId);
+  };
+
+  const create = async (others: Subscription[]): Promise<void> => {
+    try {
+      const condition = { extension_client_id: extensionClientId };
+      await client.eventSub.createSubscription(BITS_TYPE, '1', condition, { method: 'webhook', callback, secret });
+      log.info('eventsub.subscribe', { type: BITS_TYPE });
+    } catch (error) {
+      // Three of a kind are Twitch's limit: the oldest of another address makes room, and the next check tries again.
+      const oldest = others.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
+      if (!(error instanceof HelixError) || error.status !== 429 || oldest === undefined) throw error;
+      log.warn('eventsub.prune', { type: BITS_TYPE, callback: oldest.transport.callback });
+      await client.eventSub.deleteSubscription(oldest.id);
+    }
+  };
+
+  const ensure = async (): Promise<void> => {
+    const own = await list();
+    const isOurs = (one: Subscription) => one.transport.callback === callback;
+    const alive = own.find((one) => isOurs(one) && ALIVE.includes(one.status));
+    // Those of another address belong to another set-up as long as they work.
+    const stale = own.filter((one) => one !== alive && (isOurs(one) || !ALIVE.includes(one.status)));
+    for (const one of stale) await client.eventSub.deleteSubscription(one.id);
+    if (alive === undefined) await create(own.filter((one) => !stale.includes(one)));
+  };
+
+  return {
+    ensure,
+    keep() {
+      let cancel = () => {};
+      let isStopped = false;
+      const check = async () => {
+        try {
+          await ensure();
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : 'unknown';
+          log.warn('eventsub.subscribe_failed', { type: BITS_TYPE, reason });
+        }
+        if (!isStopped) cancel = clock.after(CHECK_MS, () => void check());
+      };
+      void check();
+      return () => {
+        isStopped = true;
+        cancel();
+      };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { EventSubMiddleware } from '@twurple/eventsub-http';
+import type { RawRoute } from '../http/route.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { BitsTransaction } from '../ports/twitch.ts';
+import type { HelixClient } from './api-client.ts';
+import { createBitsSubscription } from './bits-subscription.ts';
+import { type Arrival, BITS_TYPE, type Redemption } from './eventsub.external.ts';
+import { createEventSubGuard } from './eventsub-guard.ts';
+import { takeLibraryHandler } from './library-handler.ts';
+
+/** Milliseconds to the next try after a start or subscription that failed. */
+const RETRY_MS = 10_000;
+/** First part of the path that Twitch posts to. */
+const PATH_PREFIX = 'eventsub';
+
+/** What EventSub needs. */
+export interface EventSubOptions {
+  /** Calls with Twitch's app token. */
+  appClient: HelixClient;
+  /** Calls with the extension's app token; the same client where the two ids are one. */
+  extensionClient: HelixClient;
+  extensionClientId: string;
+  publicUrl: string;
+  secret: string;
+  clock: Clock;
+  log: Log;
+  /** Resolves once the purchase is stored durably. */
+  onBits(transaction: BitsTransaction & Arrival): Promise<void>;
+  onRedemption?: (redemption: Redemption & Arrival) => Promise<void>;
+  /** A user may have disconnected the app. */
+  onAuthorizationRevoked(userId: string): Promise<void>;
+}
+
+/** Twitch's webhooks. */
+export interface EventSub {
+  /** The one route that Twitch posts to; to be mounted before any body parser. */
+  guard: RawRoute;
+  /** Subscribes; to be called once the server listens, as Twitch asks back at once. Failures are tried again. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Makes Twitch's webhooks: purchases by our own subscription, everything else by the library's. */
+export function createEventSub(options: EventSubOptions): EventSub {
+  const { appClient, extensionClient, extensionClientId, publicUrl, secret, clock, log } = options;
+  const hostName = new URL(publicUrl).hostname;
+  const cancels = new Set<() => void>();
+  let isStopped = false;
+
+  const later = (work: () => void) => {
+    if (isStopped) return;
+    const cancel = clock.after(RETRY_MS, () => {
+      cancels.delete(cancel);
+      work();
+    });
+    cancels.add(cancel);
+  };
+
+  const bits = createBitsSubscription({
+    client: extensionClient,
+    extensionClientId,
+    callback: `https://${hostName}/${PATH_PREFIX}/event/${BITS_TYPE}.${extensionClientId}`,
+    secret,
+    clock,
+    log,
+  });
+  const middleware = new EventSubMiddleware({
+    apiClient: appClient,
+    hostName,
+    pathPrefix: PATH_PREFIX,
+    secret,
+    // The guard has checked the signature; a proxy may speak to us under another name.
+    strictHostCheck: false,
+    helperRoutes: false,
+    logger: { minLevel: 'error', custom: (_level, message) => log.warn('eventsub.library', { message }) },
+  });
+
+  const subscribe = () => {
+    middleware.onUserAuthorizationRevoke(({ userId }) => {
+      options.onAuthorizationRevoked(userId).catch((error) => {
+        log.error('grant.revoke_failed', { userId, error: error instanceof Error ? error.message : 'unknown' });
+      });
+    });
+  };
+  middleware.onRevoke((subscription, status) => {
+    log.warn('eventsub.revoked', { type: subscription.id, status });
+    later(subscribe);
+  });
+  middleware.onSubscriptionCreateFailure((subscription) => later(() => subscription.start()));
+
+  const markReady = async () => {
+    try {
+      await middleware.markAsReady();
+    } catch (error) {
+      log.warn('eventsub.start_failed', { reason: error instanceof Error ? error.message : 'unknown' });
+      later(() => void markReady());
+    }
+  };
+
+  return {
+    guard: createEventSubGuard({
+      secret,
+      extensionClientId,
+      clock,
+      log,
+      onBits: options.onBits,
+      onRedemption: options.onRedemption,
+      onBitsRevoked: () => later(() => void bits.ensure().catch(() => undefined)),
+      forward: takeLibraryHandler(middleware),
+    }),
+    async start() {
+      subscribe();
+      cancels.add(bits.keep());
+      await markReady();
+    },
+    stop() {
+      isStopped = true;
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+    },
+  };
+}

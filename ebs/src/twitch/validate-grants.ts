@@ -1,0 +1,26 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Grants } from './grants.ts';
+
+/** Milliseconds between two validations of all grants: Twitch asks for one at start and one each hour. */
+const VALIDATE_EVERY_MS = 3_600_000;
+
+/** Validates every grant now and hourly; returns a function that stops it. */
+export function startGrantValidation(options: { grants: Grants; clock: Clock; log: Log }): () => void {
+  const { grants, clock, log } = options;
+  let cancel = () => {};
+  let isStopped = false;
+  const validate = async () => {
+    try {
+      await grants.validateAll();
+    } catch (error) {
+      log.warn('grant.validate_failed', { error: error instanceof Error ? error.message : 'unknown' });
+    }
+    if (!isStopped) cancel = clock.after(VALIDATE_EVERY_MS, () => void validate());
+  };
+  void validate();
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}
