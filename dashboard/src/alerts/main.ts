@@ -1,5 +1,8 @@
 import '@bitcue/shared/theme.css';
-import './alerts.css';
+import './styles/stage.css';
+import './styles/box.css';
+import './styles/notes.css';
+import './styles/motion.css';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { startPage } from './page.ts';
 

@@ -1,4 +1,4 @@
-/** Milliseconds in which a box or a video leaves; `alerts.css` moves for as long or shorter. */
+/** Milliseconds in which a box or a video leaves; `motion.css` moves for as long or shorter. */
 export const LEAVE_MS = 240;
 /** Milliseconds for which a box is shown at least: a half-second clip would only flash. */
 export const SHOWN_MIN_MS = 2_500;

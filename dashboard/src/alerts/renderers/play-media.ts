@@ -26,10 +26,8 @@ export interface MediaPlay {
 
 function readFailure(media: HTMLMediaElement): FailReason {
   const error = media.error;
-  if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'decode';
-  // An answer that is no media at all and a missing file share one code; only the message tells them apart.
-  const isUnreadable = error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED && /format|demuxer/i.test(error.message);
-  return isUnreadable ? 'decode' : 'load';
+  // A missing file and one that is no media at all share a code; only the demuxer's name in the message tells them apart.
+  return error?.code === MediaError.MEDIA_ERR_DECODE || /demuxer/i.test(error?.message ?? '') ? 'decode' : 'load';
 }
 
 /** Loads a file into its element, plays it from `fromMs` to its end, and lets go of it. */

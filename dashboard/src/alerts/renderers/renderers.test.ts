@@ -107,9 +107,11 @@ describe('sound and speech', () => {
   it.each([
     [{ code: 2, message: '' }, 'load'],
     [{ code: 3, message: '' }, 'decode'],
-    [{ code: 4, message: 'MEDIA_ELEMENT_ERROR: Format error' }, 'decode'],
-    [{ code: 4, message: 'DEMUXER_ERROR_COULD_NOT_OPEN: could not open' }, 'decode'],
-    [{ code: 4, message: '404: Not Found' }, 'load'],
+    [{ code: 4, message: 'MEDIA_ELEMENT_ERROR: Format error' }, 'load'],
+    [
+      { code: 4, message: 'PipelineStatus::DEMUXER_ERROR_COULD_NOT_OPEN: FFmpegDemuxer: open context failed' },
+      'decode',
+    ],
   ])('tells %o as %s, and shows no box', async (error, reason) => {
     const handle = start(CUES.sound);
     Object.defineProperty(made[0], 'error', { value: error });
