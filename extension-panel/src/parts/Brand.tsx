@@ -1,0 +1,16 @@
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import styles from './Brand.module.css';
+
+/** The head of a view: the product's mark and name, and the channel it plays on. */
+export function Brand({ channel }: { channel: string | null }) {
+  return (
+    <header className={styles.head}>
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" className={styles.mark}>
+        <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" />
+        <circle cx="10" cy="10" r="5" fill="currentColor" />
+      </svg>
+      <h1 className={styles.name}>{PRODUCT_NAME}</h1>
+      <span className={styles.channel}>{channel}</span>
+    </header>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { useEffect, useRef } from 'react';
+import { resolveEbsPath } from '../api/ebs-url.ts';
+import { type Draft, isWaiting } from '../purchase/purchase-machine.ts';
+import type { PurchaseActions } from '../purchase/use-purchase.ts';
+import styles from './Compose.module.css';
+import { IdentityPrompt } from './IdentityPrompt.tsx';
+import { SoundPreview } from './SoundPreview.tsx';
+import { ViewerFieldInput } from './ViewerFieldInput.tsx';
+
+/** What the compose part takes. */
+export interface ComposeProps {
+  item: ViewerItem;
+  draft: Exclude<Draft, { step: 'browsing' }>;
+  /** False while a cooldown runs or the item cannot be used. */
+  ready: boolean;
+  identityShared: boolean;
+  actions: PurchaseActions;
+}
+
+/** What an item asks for before Bits are used on it, and the button that uses them. */
+export function Compose({ item, draft, ready, identityShared, actions }: ComposeProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const waiting = isWaiting(draft);
+  const errors = draft.step === 'composing' ? draft.errors : {};
+  const notice = draft.step === 'composing' ? draft.notice : null;
+  const preview = item.preview === null ? null : resolveEbsPath(item.preview);
+  const wrong = Object.keys(errors).length > 0;
+
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [wrong]);
+
+  return (
+    <form
+      ref={form}
+      className={styles.compose}
+      aria-label={item.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !waiting) actions.submit();
+      }}
+    >
+      {preview === null ? null : <SoundPreview src={preview} />}
+      {item.fields.map((field) => (
+        <ViewerFieldInput
+          key={field.name}
+          field={field}
+          value={draft.input[field.name] ?? ''}
+          error={errors[field.name]}
+          disabled={waiting}
+          onChange={(value) => actions.type(field.name, value)}
+        />
+      ))}
+      {notice === null ? null : (
+        <p className={styles.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      {item.needsIdentity && !identityShared ? (
+        <IdentityPrompt onShare={actions.shareIdentity} />
+      ) : (
+        <>
+          <Button type="submit" look="main" wide busy={waiting} disabled={!ready && !waiting}>
+            <Gem amount={item.amount} />
+            {waiting ? 'Waiting for Twitch…' : `Use ${item.amount.toLocaleString('en-US')} Bits`}
+          </Button>
+          {draft.step === 'confirming' ? (
+            <Unanswered silent={draft.silent} onBack={actions.goBack} />
+          ) : (
+            <p className={styles.note}>Your name is shown with it.</p>
+          )}
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The way back from Twitch's dialog. We cannot see whether it opened, so nothing is claimed about the Bits. */
+function Unanswered({ silent, onBack }: { silent: boolean; onBack: () => void }) {
+  return (
+    <div className={styles.unanswered}>
+      <p className={styles.note} role="status">
+        {silent
+          ? 'Nothing happened? Twitch has not answered. You can go back; if Twitch does confirm your Bits later, they still count.'
+          : 'Confirm in Twitch’s own window.'}
+      </p>
+      <Button look={silent ? 'plain' : 'quiet'} onClick={onBack}>
+        Go back
+      </Button>
+    </div>
+  );
+}

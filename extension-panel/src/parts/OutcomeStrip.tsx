@@ -1,0 +1,56 @@
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import type { ReactNode } from 'react';
+import { describeOutcome, OUTCOME_STEPS, type OutcomeTone } from '../purchase/describe-outcome.ts';
+import type { Outcome } from '../purchase/purchase-machine.ts';
+import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from './icons.tsx';
+import styles from './OutcomeStrip.module.css';
+
+const ICONS: Record<OutcomeTone, (amount: number) => ReactNode> = {
+  busy: (amount) => <Gem amount={amount} />,
+  playing: (amount) => <Gem amount={amount} />,
+  waiting: () => <ClockIcon />,
+  done: () => <CheckIcon />,
+  trouble: () => <AlertIcon />,
+};
+
+/** What became of the Bits, said aloud by screen readers as it changes. Always there, so that the first word is heard. */
+export function OutcomeStrip({ outcome, onDismiss }: { outcome: Outcome | null; onDismiss: () => void }) {
+  return (
+    <div role="status" className={styles.live}>
+      {outcome === null ? null : <Strip outcome={outcome} onDismiss={onDismiss} />}
+    </div>
+  );
+}
+
+function Strip({ outcome, onDismiss }: { outcome: Outcome; onDismiss: () => void }) {
+  const { tone, headline, text, step } = describeOutcome(outcome);
+  const { title, amount } = outcome.phase === 'following' ? outcome.interaction : outcome;
+  return (
+    <div className={joinClasses(styles.strip, styles[tone])}>
+      {step === null ? null : <Steps reached={step} live={tone === 'busy' || tone === 'playing'} />}
+      <span className={styles.icon}>{ICONS[tone](amount)}</span>
+      <div className={styles.words}>
+        <p className={styles.headline}>
+          {headline} <span className={styles.title}>· {title}</span>
+        </p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <button type="button" className={styles.close} aria-label="Close this message" onClick={onDismiss}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+/** How far it came, as bars. The headline says the same in words. */
+function Steps({ reached, live }: { reached: number; live: boolean }) {
+  const bars = Array.from({ length: OUTCOME_STEPS }, (_, index) => index + 1);
+  return (
+    <div className={styles.steps} aria-hidden="true">
+      {bars.map((bar) => (
+        <i key={bar} className={joinClasses(bar <= reached && (live && bar === reached ? styles.now : styles.past))} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ViewerField } from '@bitcue/shared/features/viewer-input.ts';
+import { Select } from '@bitcue/shared/ui/Select.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+
+/** What a field's control takes. */
+export interface ViewerFieldInputProps {
+  field: ViewerField;
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** The control for one thing that the feature catalogue asks a viewer for. */
+export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
+  const common = { ...rest, label: field.label, name: field.name };
+  switch (field.kind) {
+    case 'text':
+      return <TextField {...common} rows={2} limit={field.maxLength} />;
+    case 'voice':
+      return (
+        <Select
+          {...common}
+          value={rest.value === '' ? field.defaultVoice : rest.value}
+          options={field.options.map((voice) => ({ value: voice.name, label: `${voice.label}, ${voice.language}` }))}
+        />
+      );
+    case 'alias':
+      return (
+        <Select
+          {...common}
+          placeholder="Choose one"
+          options={field.options.map((alias) => ({ value: alias, label: alias }))}
+        />
+      );
+    case 'target':
+      return <TextField {...common} />;
+  }
+}

@@ -1,0 +1,59 @@
+import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
+import type { Outcome } from './purchase-machine.ts';
+
+/** What an outcome looks like: `busy` goes on by itself, `playing` is on stream now, `done` and `trouble` have ended. */
+export type OutcomeTone = 'busy' | 'playing' | 'waiting' | 'done' | 'trouble';
+
+/** An outcome in plain words. `step`: how far it came, of `OUTCOME_STEPS`; null when it left that road. */
+export interface OutcomeWords {
+  tone: OutcomeTone;
+  headline: string;
+  text: string;
+  step: number | null;
+}
+
+/** Confirmed, received, on stream, played. */
+export const OUTCOME_STEPS = 4;
+
+const BY_STATE: Record<LedgerState, { tone: OutcomeTone; headline: string; step: number | null }> = {
+  received: { tone: 'busy', headline: 'Received', step: 2 },
+  verified: { tone: 'busy', headline: 'Received', step: 2 },
+  queued: { tone: 'busy', headline: 'Next in line', step: 2 },
+  leased: { tone: 'busy', headline: 'About to play', step: 2 },
+  started: { tone: 'playing', headline: 'Playing now', step: 3 },
+  held: { tone: 'waiting', headline: 'Waiting for the streamer', step: 2 },
+  owed: { tone: 'waiting', headline: 'Owed to you', step: null },
+  done: { tone: 'done', headline: 'Played', step: 4 },
+  refunded: { tone: 'done', headline: 'Given back', step: null },
+  skipped: { tone: 'trouble', headline: 'Skipped by the streamer', step: null },
+  misrouted: { tone: 'trouble', headline: 'Used on another channel', step: null },
+  quarantined: { tone: 'trouble', headline: 'Not accepted', step: null },
+  dismissed: { tone: 'trouble', headline: 'Closed by the streamer', step: null },
+};
+
+/** What to tell the viewer about what became of their Bits. */
+export function describeOutcome(outcome: Outcome): OutcomeWords {
+  switch (outcome.phase) {
+    case 'sending':
+      return outcome.delayed
+        ? {
+            tone: 'busy',
+            headline: 'Still telling the stream',
+            text: 'Its server does not answer yet. We keep trying, also after a reload.',
+            step: 1,
+          }
+        : { tone: 'busy', headline: 'Telling the stream', text: `Twitch confirmed ${outcome.amount} Bits.`, step: 1 };
+    case 'refused':
+      return {
+        tone: 'trouble',
+        headline: 'Not accepted',
+        text: `${outcome.message} If Twitch took your Bits, tell the streamer.`,
+        step: null,
+      };
+    case 'following': {
+      const { state, ahead, text } = outcome.interaction;
+      const words = BY_STATE[state];
+      return { ...words, text, headline: state === 'queued' && ahead ? `${ahead} before yours` : words.headline };
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { readViewerInteraction } from '@bitcue/shared/api/extension.ts';
+import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
+import { type Dispatch, useEffect } from 'react';
+import { backoffMs } from '../api/backoff.ts';
+import type { CallEbs } from '../api/ebs-client.ts';
+import type { Outcome, PurchaseEvent } from './purchase-machine.ts';
+
+/** Milliseconds between two looks while the interaction moves by itself. */
+export const POLL_MOVING_MS = 2_000;
+/** Milliseconds between two looks while it waits for the streamer. */
+export const POLL_WAITING_MS = 15_000;
+
+/** Follows an interaction at the EBS until it has ended; while the EBS is away it asks less and less often. */
+export function useInteractionPoll(call: CallEbs, outcome: Outcome | null, dispatch: Dispatch<PurchaseEvent>): void {
+  const followed = outcome?.phase === 'following' ? outcome : null;
+  useEffect(() => {
+    if (followed === null) return;
+    const { transactionId, interaction } = followed;
+    if (interaction.endedAt !== null || isTerminal(interaction.state)) return;
+    let live = true;
+    let failures = 0;
+    const moving = (OPEN_STATES as readonly string[]).includes(interaction.state);
+    const usualMs = moving ? POLL_MOVING_MS : POLL_WAITING_MS;
+    const look = async () => {
+      const result = await call(readViewerInteraction, { params: { id: interaction.id } });
+      if (!live || result.kind === 'refused') return;
+      if (result.kind === 'ok') {
+        dispatch({ type: 'followed', transactionId, interaction: result.value });
+        return;
+      }
+      failures += 1;
+      timer = setTimeout(look, Math.max(usualMs, backoffMs(failures)));
+    };
+    let timer = setTimeout(look, usualMs);
+    return () => {
+      live = false;
+      clearTimeout(timer);
+    };
+  }, [call, followed, dispatch]);
+}

@@ -1,0 +1,81 @@
+import { postTransaction, type ViewerInteraction } from '@bitcue/shared/api/extension.ts';
+import { backoffMs } from '../api/backoff.ts';
+import type { CallEbs } from '../api/ebs-client.ts';
+import type { PendingReceipt, ReceiptStore } from './receipt-store.ts';
+
+/** What the outbox reports about one receipt. */
+export interface ReceiptReports {
+  onDelayed(transactionId: string): void;
+  onPosted(transactionId: string, interaction: ViewerInteraction): void;
+  onRefused(transactionId: string, message: string): void;
+}
+
+/** What the outbox needs. */
+export interface ReceiptOutboxOptions {
+  store: ReceiptStore;
+  call: CallEbs;
+  getSession: () => { channelId: string; opaqueId: string } | null;
+  reports: ReceiptReports;
+}
+
+/**
+ * Hands receipts to the EBS, one after the other, until each is acknowledged, refused or too old. While the EBS is
+ * away it waits longer and longer; `wake` tries at once, for instance when Twitch has sent a new token.
+ */
+export class ReceiptOutbox {
+  private readonly options: ReceiptOutboxOptions;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running = false;
+  private failures = 0;
+
+  constructor(options: ReceiptOutboxOptions) {
+    this.options = options;
+  }
+
+  add(receipt: PendingReceipt): void {
+    this.options.store.add(receipt);
+    this.wake();
+  }
+
+  /** Receipts of this session that wait to be posted. */
+  pending(): PendingReceipt[] {
+    const session = this.options.getSession();
+    return session === null ? [] : this.options.store.list(session);
+  }
+
+  wake(): void {
+    clearTimeout(this.timer);
+    void this.run();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    let waitMs: number | null = null;
+    for (let next = this.pending()[0]; next !== undefined && waitMs === null; next = this.pending()[0]) {
+      waitMs = await this.post(next);
+    }
+    this.running = false;
+    if (waitMs !== null) this.timer = setTimeout(() => void this.run(), waitMs);
+  }
+
+  /** Posts one receipt; gives the milliseconds to wait when it has to be tried again. */
+  private async post({ transactionId, receipt, nonce }: PendingReceipt): Promise<number | null> {
+    const { call, store, reports } = this.options;
+    const result = await call(postTransaction, { body: { receipt, nonce } });
+    if (result.kind === 'ok' || result.kind === 'refused') {
+      this.failures = 0;
+      store.remove(transactionId);
+      if (result.kind === 'ok') reports.onPosted(transactionId, result.value);
+      else reports.onRefused(transactionId, result.message);
+      return null;
+    }
+    this.failures += 1;
+    reports.onDelayed(transactionId);
+    return Math.max(backoffMs(this.failures), result.kind === 'away' ? (result.retryAfterMs ?? 0) : 0);
+  }
+}

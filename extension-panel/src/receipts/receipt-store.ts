@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { SafeStorage } from '../app/safe-storage.ts';
+
+/** Milliseconds for which a receipt is kept: Twitch's expire an hour after the purchase (twitchdev sample receipt). */
+export const RECEIPT_KEPT_MS = 3_600_000;
+
+const STORE_KEY = 'bitcue.receipts';
+
+/** A receipt that the EBS has not acknowledged yet. It belongs to one channel and one viewer, and is a secret. */
+export const pendingReceipt = z.object({
+  transactionId: z.string(),
+  receipt: z.string(),
+  nonce: z.string().nullable(),
+  channelId: z.string(),
+  opaqueId: z.string(),
+  /** What the viewer used Bits on in this panel; null when it began in another tab. */
+  shown: z.object({ title: z.string(), amount: z.number() }).nullable(),
+  /** Milliseconds since 1970. */
+  keptUntil: z.number(),
+});
+/** A receipt that the EBS has not acknowledged yet. */
+export type PendingReceipt = z.output<typeof pendingReceipt>;
+
+/**
+ * Pending receipts, in memory and in storage, so that a reload goes on. Several tabs share the storage: each change
+ * is made to what is stored at that moment.
+ */
+export class ReceiptStore {
+  private readonly storage: SafeStorage;
+  private readonly now: () => number;
+  private kept: PendingReceipt[];
+
+  constructor(storage: SafeStorage, now: () => number = Date.now) {
+    this.storage = storage;
+    this.now = now;
+    this.kept = this.readStored();
+  }
+
+  add(receipt: PendingReceipt): void {
+    const others = (list: PendingReceipt[]) => list.filter((one) => one.transactionId !== receipt.transactionId);
+    this.kept = [...others(this.kept), receipt];
+    this.writeStored([...others(this.readStored()), receipt]);
+  }
+
+  remove(transactionId: string): void {
+    const others = (list: PendingReceipt[]) => list.filter((one) => one.transactionId !== transactionId);
+    this.kept = others(this.kept);
+    this.writeStored(others(this.readStored()));
+  }
+
+  /** What is still worth posting in this session, oldest first. Never another channel's or another viewer's. */
+  list(session: { channelId: string; opaqueId: string }): PendingReceipt[] {
+    this.kept = this.kept.filter((one) => one.keptUntil > this.now());
+    return this.kept.filter((one) => one.channelId === session.channelId && one.opaqueId === session.opaqueId);
+  }
+
+  private readStored(): PendingReceipt[] {
+    const text = this.storage.read(STORE_KEY);
+    if (text === null) return [];
+    try {
+      return pendingReceipt
+        .array()
+        .parse(JSON.parse(text))
+        .filter((one) => one.keptUntil > this.now());
+    } catch {
+      return [];
+    }
+  }
+
+  private writeStored(list: PendingReceipt[]): void {
+    if (list.length === 0) this.storage.remove(STORE_KEY);
+    else this.storage.write(STORE_KEY, JSON.stringify(list));
+  }
+}
