@@ -165,20 +165,28 @@ export async function subscribe(
   return { created, headers, url };
 }
 
-/** Reads server-sent events until so many have come. */
-export async function readEvents(url: string, wanted: number): Promise<Record<string, unknown>[]> {
+/** Connects to a stream of server-sent events; once connected, `events` resolves when so many have come. */
+export async function openEvents(url: string, wanted: number): Promise<{ events: Promise<Record<string, unknown>[]> }> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal });
-  const events: Record<string, unknown>[] = [];
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    const lines = text.split('\n');
-    text = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
-    if (events.length >= wanted) break;
-  }
-  abort.abort();
-  return events;
+  const read = async () => {
+    const events: Record<string, unknown>[] = [];
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
+      if (events.length >= wanted) break;
+    }
+    abort.abort();
+    return events;
+  };
+  return { events: read() };
+}
+
+/** Reads what a stream of server-sent events has to tell, until so many have come. */
+export async function readEvents(url: string, wanted: number): Promise<Record<string, unknown>[]> {
+  return (await openEvents(url, wanted)).events;
 }

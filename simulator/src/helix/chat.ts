@@ -41,6 +41,11 @@ function checkSender(world: World, caller: Caller, broadcasterId: string, sender
   }
 }
 
+function requireId(id: string | undefined, name: string): string {
+  if (id === undefined) throw new HelixError(400, `Missing required parameter "${name}"`);
+  return id;
+}
+
 /** `chat/messages`, `chat/announcements`, `chat/chatters`. */
 export const chatRoutes: HelixRoute[] = [
   defineCall({
@@ -48,38 +53,41 @@ export const chatRoutes: HelixRoute[] = [
     path: 'chat/messages',
     callers: ['user', 'app'],
     scopes: ['user:write:chat'],
-    query: z.object({}),
+    // Documented in the body; Twitch takes both ids from the query string as well, where twurple puts them.
+    query: z.object({ broadcaster_id: optional, sender_id: optional }),
     body: z.object({
-      broadcaster_id: z.string().min(1),
-      sender_id: z.string().min(1),
+      broadcaster_id: z.string().min(1).optional(),
+      sender_id: z.string().min(1).optional(),
       message: z.string().min(1),
       reply_parent_message_id: z.string().nullish(),
       for_source_only: z.boolean().nullish(),
     }),
-    handle({ world, caller, body }) {
-      const channel = channelOf(world, body.broadcaster_id);
-      accountOf(world, body.sender_id);
-      checkSender(world, caller, body.broadcaster_id, body.sender_id);
+    handle({ world, caller, query, body }) {
+      const channelId = requireId(body.broadcaster_id ?? query.broadcaster_id, 'broadcaster_id');
+      const senderId = requireId(body.sender_id ?? query.sender_id, 'sender_id');
+      const channel = channelOf(world, channelId);
+      accountOf(world, senderId);
+      checkSender(world, caller, channelId, senderId);
       if (body.message.length > 500) throw new HelixError(422, 'The message is too large.');
       if (body.for_source_only != null && caller.kind === 'user') {
         throw new HelixError(400, 'for_source_only can only be used with an app access token.');
       }
-      if (isBanned(channel, body.sender_id)) throw new HelixError(403, 'The sender is banned from the channel.');
-      const isModerator = body.sender_id === body.broadcaster_id || channel.moderators.includes(body.sender_id);
+      if (isBanned(channel, senderId)) throw new HelixError(403, 'The sender is banned from the channel.');
+      const isModerator = senderId === channelId || channel.moderators.includes(senderId);
       const limit = isModerator ? MODERATOR_MESSAGES_PER_WINDOW : MESSAGES_PER_WINDOW;
-      checkWindow(world, 'chat', body.sender_id, limit, MESSAGE_WINDOW_MS);
+      checkWindow(world, 'chat', senderId, limit, MESSAGE_WINDOW_MS);
       const messageId = randomUUID();
       if (
         !isModerator &&
         channel.chat.followerModeMinutes !== null &&
-        !channel.followers.some((entry) => entry.userId === body.sender_id)
+        !channel.followers.some((entry) => entry.userId === senderId)
       ) {
         const reason = { code: 'followers_only', message: 'This room is in followers-only mode.' };
         return data([{ message_id: '', is_sent: false, drop_reason: reason }]);
       }
       noteEffect(world, 'chat.message', {
-        channelId: body.broadcaster_id,
-        userId: body.sender_id,
+        channelId,
+        userId: senderId,
         id: messageId,
         detail: { text: body.message },
       });

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Simulator } from '../src/start.ts';
+import { callJson, EXTENSION_ID, startTestSimulator } from './support.ts';
+
+const HTML =
+  '<script src="https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js"></script><script type="module" src="./assets/panel.js"></script>';
+
+describe('the extension host', () => {
+  let simulator: Simulator;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'simulator-host-'));
+    mkdirSync(join(folder, 'views/assets'), { recursive: true });
+    mkdirSync(join(folder, 'dist/helper'), { recursive: true });
+    mkdirSync(join(folder, 'dist/stage'), { recursive: true });
+    writeFileSync(join(folder, 'views/panel.html'), HTML);
+    writeFileSync(join(folder, 'views/assets/panel.js'), 'export {};');
+    writeFileSync(join(folder, 'secret.html'), 'not for anyone');
+    writeFileSync(join(folder, 'dist/helper/twitch-ext.js'), 'window.Twitch = {};');
+    simulator = await startTestSimulator({
+      extensionDir: join(folder, 'views'),
+      distDir: join(folder, 'dist'),
+      ebsUrl: 'http://localhost:8080',
+    });
+  });
+  afterAll(async () => {
+    await simulator.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('serves a view on its own origin, with Twitch’s query and policy and the local helper', async () => {
+    const { json } = await callJson(`${simulator.url}/stage/tabs`, 'POST', { viewer: 'viewer_one', anchor: 'panel' });
+    const url = new URL(json.url);
+    expect(url.origin).toBe(simulator.extensionUrl);
+    expect(url.pathname).toMatch(new RegExp(`^/${EXTENSION_ID}/0\\.0\\.1/[0-9a-f]+/panel\\.html$`));
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      anchor: 'panel',
+      language: 'en',
+      locale: 'en',
+      mode: 'viewer',
+      platform: 'web',
+      popout: 'false',
+      state: 'testing',
+    });
+    const page = await callJson(json.url);
+    expect(page.text).toContain('<script src="/helper/v1/twitch-ext.js"></script>');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
+    expect(directive('script-src')).not.toMatch(/unsafe|data:|blob:/);
+    expect(directive('style-src')).toContain("'unsafe-inline'");
+    for (const name of ['connect-src', 'media-src', 'img-src'])
+      expect(directive(name)).toContain('http://localhost:8080');
+    expect(directive('connect-src')).toContain('ws://localhost:8080');
+    expect(directive('frame-ancestors')).toContain(simulator.url);
+    const script = await callJson(new URL('./assets/panel.js', url).href);
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect((await callJson(`${simulator.extensionUrl}/helper/v1/twitch-ext.js`)).text).toBe('window.Twitch = {};');
+  });
+
+  it('leaves the anchor out on mobile, and serves nothing else', async () => {
+    const { json } = await callJson(`${simulator.url}/stage/tabs`, 'POST', {
+      viewer: 'viewer_one',
+      platform: 'mobile',
+      anchor: 'panel',
+    });
+    expect(new URL(json.url).searchParams.has('anchor')).toBe(false);
+    expect(json.context).not.toHaveProperty('isTheatreMode');
+    const base = new URL('.', json.url);
+    for (const path of ['..%2Fsecret.html', 'missing.html', '%2e%2e/secret.html', '..%2f..%2fsecret.html']) {
+      expect((await callJson(`${base.href}${path}`)).status).toBe(404);
+    }
+    expect((await callJson(`${simulator.extensionUrl}/control/reset`, 'POST')).status).toBe(404);
+  });
+
+  it('hints at the build while the stage page is missing, and serves it afterwards', async () => {
+    const missing = await callJson(`${simulator.url}/`);
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('npm run build')]);
+    writeFileSync(join(folder, 'dist/stage/index.html'), '<h1>Stage</h1>');
+    expect((await callJson(`${simulator.url}/`)).text).toBe('<h1>Stage</h1>');
+  });
+});
