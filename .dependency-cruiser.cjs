@@ -134,9 +134,11 @@ module.exports = {
     },
     {
       name: 'twurple-only-in-its-adapter',
-      comment: 'All talk with Twitch goes through ebs/src/twitch, so that its rules and traps are kept in one place.',
+      comment:
+        'All talk with Twitch goes through ebs/src/twitch, so that its rules and traps are kept in one place. Tests of the ' +
+        'simulator hold it against this client, which none of us wrote.',
       severity: 'error',
-      from: { pathNot: '^ebs/src/twitch/|^node_modules/' },
+      from: { pathNot: '^ebs/src/twitch/|^simulator/test/|^node_modules/' },
       to: { path: packages('@twurple/[^/]+') },
     },
     {
@@ -166,7 +168,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -23,7 +23,10 @@ await runMain(async () => {
       name: `types of ${workspace}`,
       args: [tsc, '-p', workspace, '--incremental', '--tsBuildInfoFile', join(buildInfo, `${workspace}.tsbuildinfo`)],
     })),
-    { name: 'format, lint', args: [findTool('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.'] },
+    {
+      name: 'format, lint',
+      args: [findTool('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off', '.'],
+    },
   ];
 
   const failed = [];
