@@ -1,24 +1,25 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config.ts';
+import type { RawRoute } from '../http/route.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Sealer } from '../ports/seal.ts';
-import type { SignInProvider } from '../ports/sign-in.ts';
+import type { FreshGrant, SignInProvider } from '../ports/sign-in.ts';
 import type { Tasks } from '../ports/tasks.ts';
 import type { BitsTransaction, Moderation, Transactions } from '../ports/twitch.ts';
-import type { UserStore } from '../ports/users.ts';
+import type { TwitchGrant, UserStore } from '../ports/users.ts';
 import { createAppTokens } from './app-token.ts';
 import { createTokenProvider } from './auth-provider.ts';
-import { type Clients, createClients } from './clients.ts';
+import { createClients } from './clients.ts';
 import type { Arrival } from './eventsub.external.ts';
-import { createEventSub, type EventSub } from './eventsub.ts';
-import { createExtensionVerifier, type ExtensionVerifier } from './extension-jwt.ts';
-import { createGrants, type Grants } from './grants.ts';
+import { createEventSub } from './eventsub.ts';
+import { createGrants } from './grants.ts';
 import { GrantError } from './helix-error.ts';
 import { createModeration } from './moderation.ts';
 import { createOAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
 import { startRemoderation } from './remoderate.ts';
+import { sealGrant } from './sealed-grant.ts';
 import { createSignInProvider } from './sign-in-provider.ts';
 import { createTransactions } from './transactions.ts';
 import { startGrantValidation } from './validate-grants.ts';
@@ -41,18 +42,24 @@ export interface TwitchOptions {
 
 /** Everything that talks with Twitch. */
 export interface Twitch {
-  verifier: ExtensionVerifier;
-  signIn: SignInProvider;
-  grants: Grants;
-  clients: Clients;
+  signInProvider: SignInProvider;
   moderation: Moderation;
   transactions: Transactions;
-  eventSub: EventSub;
+  /** Where Twitch posts its webhooks; to be mounted before any body parser. */
+  eventSubRoute: RawRoute;
+  /** Seals the tokens of a fresh sign-in for the store. */
+  sealGrant(grant: FreshGrant, userId: string): TwitchGrant;
+  /** Drops what is in memory of a grant, after a new sign-in. */
+  forgetGrant(userId: string): void;
   /** Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
-  /** Starts what runs by itself: subscriptions, hourly validation, moderators' return. Call once the server listens. */
-  start(): Promise<void>;
-  stop(): void;
+  /** Display name of a user, null when there is none. Throws `AppError` `twitch.unavailable`. */
+  findName(userId: string): Promise<string | null>;
+  /**
+   * Starts what runs by itself: subscriptions, hourly validation, the return of moderators. To be called once the server
+   * listens. Resolves with what stops it.
+   */
+  start(): Promise<() => void>;
 }
 
 /**
@@ -64,14 +71,14 @@ export function createTwitch(options: TwitchOptions): Twitch {
   const oauth = createOAuth(config.twitch);
   const grants = createGrants({ users, sealer, oauth, clock, log, onEnded: options.onGrantEnded });
   const clients = createClients(createTokenProvider(createAppTokens(oauth), grants), clock, deadlineMs);
-  const isOneClient = config.extension.clientId === config.twitch.clientId;
-  const extensionClients = isOneClient
-    ? clients
-    : createClients(createTokenProvider(createAppTokens(createOAuth(config.extension)), null), clock, deadlineMs);
   const extensionClientId = config.extension.clientId;
+  const extensionClient =
+    extensionClientId === config.twitch.clientId
+      ? clients.app
+      : createClients(createTokenProvider(createAppTokens(createOAuth(config.extension)), null), clock, deadlineMs).app;
   const eventSub = createEventSub({
     appClient: clients.app,
-    extensionClient: extensionClients.app,
+    extensionClient,
     extensionClientId,
     publicUrl: config.publicUrl,
     secret: config.eventSubSecret,
@@ -80,16 +87,14 @@ export function createTwitch(options: TwitchOptions): Twitch {
     onBits: options.onBits,
     onAuthorizationRevoked: (userId) => grants.validate(userId),
   });
-  const stops: (() => void)[] = [];
 
   return {
-    verifier: createExtensionVerifier({ secrets: config.extension.secrets, clientId: extensionClientId, clock }),
-    signIn: createSignInProvider({ oauth, publicUrl: config.publicUrl, apiPort: config.twitch.apiPort, clock }),
-    grants,
-    clients,
+    signInProvider: createSignInProvider({ oauth, publicUrl: config.publicUrl, apiPort: config.twitch.apiPort, clock }),
     moderation: createModeration({ clients, tasks, clock }),
-    transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
-    eventSub,
+    transactions: createTransactions({ client: extensionClient, extensionClientId, log }),
+    eventSubRoute: eventSub.guard,
+    sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
+    forgetGrant: (userId) => grants.forget(userId),
     async readAccessToken(userId) {
       try {
         return (await grants.get(userId)).accessToken;
@@ -98,13 +103,22 @@ export function createTwitch(options: TwitchOptions): Twitch {
         throw toUnavailable(error);
       }
     },
-    async start() {
-      stops.push(startGrantValidation({ grants, clock, log }), startRemoderation({ clients, tasks, clock, log }));
-      await eventSub.start();
+    async findName(userId) {
+      try {
+        return (await clients.app.users.getUserById(userId))?.displayName ?? null;
+      } catch (error) {
+        throw toUnavailable(error);
+      }
     },
-    stop() {
-      for (const stop of stops.splice(0)) stop();
-      eventSub.stop();
+    async start() {
+      const stopValidation = startGrantValidation({ grants, clock, log });
+      const stopRemoderation = startRemoderation({ clients, tasks, clock, log });
+      await eventSub.start();
+      return () => {
+        stopValidation();
+        stopRemoderation();
+        eventSub.stop();
+      };
     },
   };
 }
