@@ -1,7 +1,6 @@
 import { listInteractions, readUser as readUserEndpoint } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
 import type { AlertHub } from '../../alerts/hub.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import { streamerView } from '../../ledger/view.ts';
 import type { InteractionStore } from '../../ports/ledger-stores.ts';
 import type { User } from '../../ports/users.ts';
@@ -13,7 +12,6 @@ const LISTED = 50;
 /** What the streamer's routes need. */
 export interface UserRouteDeps {
   interactions: InteractionStore;
-  ledger: Ledger;
   hub: AlertHub;
   readUser(user: User): Promise<z.output<(typeof readUserEndpoint)['answer']>>;
 }

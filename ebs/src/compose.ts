@@ -1,0 +1,262 @@
+import { createServer, type Server } from 'node:http';
+import { AlertHub } from './alerts/hub.ts';
+import type { OpenData } from './compose-store.ts';
+import type { Config } from './config.ts';
+import { createExecutors } from './features/registry.ts';
+import { createApp } from './http/app.ts';
+import { checkCsrf } from './http/csrf.ts';
+import { alertPageRoutes } from './http/routes/alert-page.ts';
+import { createAuthRoutes } from './http/routes/auth.ts';
+import { extensionRoutes } from './http/routes/extension.ts';
+import { systemRoutes } from './http/routes/system.ts';
+import { userRoutes } from './http/routes/user.ts';
+import { startCooldowns } from './items/mark-used.ts';
+import { factsOfTransaction } from './ledger/facts.ts';
+import { startHeartbeat } from './ledger/heartbeat.ts';
+import type { Interaction } from './ledger/interaction.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { createIntentMatcher } from './ledger/match-intent.ts';
+import { createChannelProof, recordFromList, sweepTransactions } from './ledger/reconcile.ts';
+import { type CueSink, Runner } from './ledger/runner.ts';
+import { createMetrics } from './metrics/interactions.ts';
+import { serveObjects } from './objects/serve-object.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
+import type { Random } from './ports/random.ts';
+import { createEspeakEngine } from './speech/espeak-engine.ts';
+import { createSpeech } from './speech/speech.ts';
+import { fetchName } from './twitch/find-name.ts';
+import { createSealer } from './twitch/seal.ts';
+import { sealGrant } from './twitch/sealed-grant.ts';
+import { createTwitch, type Twitch } from './twitch/twitch.ts';
+import { findByAlertKey } from './users/alert-key.ts';
+import { createChannelDirectory } from './users/channel-directory.ts';
+import { createFindName } from './users/find-name.ts';
+import { describeUser } from './users/read-user.ts';
+import { createSessions } from './users/sessions.ts';
+import { createSignIn } from './users/sign-in.ts';
+
+/** Milliseconds between two sweeps of Twitch's list of purchases. */
+const SWEEP_MS = 60_000;
+/** Milliseconds that calls under way may take when the server stops. */
+const SHUTDOWN_MS = 10_000;
+
+/** What a server is built from. */
+export interface ServerParts {
+  config: Config;
+  data: OpenData;
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
+
+/** A composed server. */
+export interface EbsServer {
+  http: Server;
+  /** Opens the ledger and listens; resolves with the port. */
+  start(): Promise<number>;
+  /** Stops taking calls, lets what is under way end, closes everything but the data. */
+  stop(): Promise<void>;
+}
+
+/** Builds the whole server from its parts: the only place where adapters meet use cases. */
+export function composeServer({ config, data, clock, random, log }: ServerParts): EbsServer {
+  const { repositories: stores, objects } = data;
+  const owner = random.uuid();
+  const sealer = createSealer(config.tokenKey);
+  const channels = createChannelDirectory(stores.users, stores.items, clock);
+  const sessions = createSessions({ store: stores.sessions, users: stores.users, clock, random });
+  const twitch: Twitch = createTwitch({
+    config,
+    users: stores.users,
+    tasks: stores.tasks,
+    sealer,
+    clock,
+    log,
+    onGrantEnded: (userId) => sessions.endAll(userId),
+    onBits: async (transaction) => {
+      if (transaction.late) await recordFromList({ ledger, transactions: twitch.transactions }, transaction.id);
+      else await ledger.record(factsOfTransaction('webhook', transaction));
+    },
+  });
+
+  const engine = createEspeakEngine({ log });
+  const speech = createSpeech({ engine, objects, voices: stores.voices, index: stores.speech, log });
+  const executors = createExecutors({
+    clock,
+    random,
+    log,
+    media: stores.media,
+    objects,
+    speech,
+    voices: stores.voices,
+    moderation: twitch.moderation,
+  });
+
+  const ledger: Ledger = new Ledger({
+    interactions: stores.interactions,
+    matcher: createIntentMatcher({
+      intents: stores.intents,
+      executors,
+      itemsOf: async (channelId) => (await channels.refresh(channelId))?.items ?? [],
+      clock,
+      log,
+    }),
+    isTestChannel: async (channelId) => (await channels.refresh(channelId))?.user.testing ?? false,
+    clock,
+    log,
+    owner,
+  });
+  const sink: CueSink = {
+    offer: (record) => hub.offer(record),
+    hasPage: (channelId) => hub.hasPage(channelId),
+  };
+  const runner = new Runner({ ledger, executors, sink, clock, log, owner });
+  const hub: AlertHub = new AlertHub({
+    ledger,
+    runner,
+    clock,
+    log,
+    origins: [new URL(config.publicUrl).origin],
+    findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
+  });
+  const markUsed = startCooldowns({ ledger, items: stores.items, channels, log });
+  const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
+  ledger.onChange((record, before) => {
+    if (before === null && !record.confirmed) proveChannel(record.id);
+  });
+
+  const signIn = createSignIn({
+    provider: twitch.signIn,
+    store: stores.sessions,
+    users: stores.users,
+    sessions,
+    sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
+    sealer,
+    clock,
+    random,
+    log,
+    onGrant: (userId) => {
+      twitch.grants.forget(userId);
+      channels.forget(userId);
+    },
+  });
+  const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl });
+  const routes = [
+    ...extensionRoutes({
+      channels,
+      items: stores.items,
+      intents: stores.intents,
+      executors,
+      moderation: twitch.moderation,
+      findName: createFindName((userId) => fetchName(twitch.clients.app, userId)),
+      listVoices: async () =>
+        (await stores.voices.list())
+          .filter((voice) => voice.public)
+          .map((voice) => ({ name: voice.name, label: voice.name, language: voice.language })),
+      clock,
+      random,
+      ledger,
+      hub,
+      media: stores.media,
+      objects,
+      verifyReceipt: (token) => twitch.verifier.verifyReceipt(token),
+      lookUp: (id) => recordFromList({ ledger, transactions: twitch.transactions }, id),
+    }),
+    ...userRoutes({
+      interactions: stores.interactions,
+      hub,
+      readUser: (user) =>
+        describeUser(user, {
+          publicUrl: config.publicUrl,
+          sealer,
+          provider: twitch.signIn,
+          readAccessToken: twitch.readAccessToken,
+        }),
+    }),
+  ];
+  let serving = false;
+  const app = createApp({
+    config,
+    log,
+    routes,
+    rawRoutes: [
+      twitch.eventSub.guard,
+      ...auth.routes,
+      ...alertPageRoutes(config),
+      serveObjects(objects),
+      ...systemRoutes({
+        pingStore: () => data.store.ping(),
+        isServing: () => serving,
+        metrics: createMetrics(ledger),
+        routes,
+        publicUrl: config.publicUrl,
+      }),
+    ],
+    verifySession: (token) => twitch.verifier.verifySession(token),
+    readStreamer: auth.readSession,
+    checkCsrf: (request) => checkCsrf(request, config),
+  });
+  const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384 }, app);
+  http.on('upgrade', (request, socket, head) => {
+    if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+
+  let stopHeartbeat = async () => {};
+  let cancelSweep = () => {};
+  let sweeping: Promise<void> = Promise.resolve();
+
+  /** Sweeps now and every minute; one at a time. */
+  function keepSweeping(): void {
+    sweeping = sweepTransactions({
+      ledger,
+      interactions: stores.interactions,
+      leases: stores.leases,
+      transactions: twitch.transactions,
+      clock,
+      log,
+    })
+      .then(() => {})
+      .catch((error) => log.warn('reconcile.sweep_failed', { error: String(error) }))
+      .finally(() => {
+        if (serving) cancelSweep = clock.after(SWEEP_MS, keepSweeping);
+      });
+  }
+
+  return {
+    http,
+    async start() {
+      const open: Interaction[] = await ledger.open();
+      for (const record of open) markUsed(record, null);
+      const leases = { leases: stores.leases, ledger, runner, clock, log, owner, soleOwner: data.soleOwner };
+      stopHeartbeat = await startHeartbeat(leases, open);
+      await new Promise<void>((resolve, reject) => {
+        http.once('error', reject);
+        http.listen(config.port, config.host, resolve);
+      });
+      serving = true;
+      await twitch.start();
+      keepSweeping();
+      for (const record of open) if (!record.confirmed) proveChannel(record.id);
+      const address = http.address();
+      const port = typeof address === 'object' && address ? address.port : config.port;
+      log.info('server.ready', { port, open: open.length });
+      return port;
+    },
+    async stop() {
+      serving = false;
+      hub.close();
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      const idle = setInterval(() => http.closeIdleConnections(), 100);
+      const forced = setTimeout(() => http.closeAllConnections(), SHUTDOWN_MS);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(forced);
+      cancelSweep();
+      await sweeping;
+      twitch.stop();
+      await stopHeartbeat();
+      await engine.close();
+    },
+  };
+}

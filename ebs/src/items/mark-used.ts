@@ -1,0 +1,30 @@
+import type { Interaction } from '../ledger/interaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { ItemStore } from '../ports/items.ts';
+import type { Log } from '../ports/log.ts';
+import type { ChannelDirectory } from '../users/channel-directory.ts';
+
+/** What starting cooldowns needs. */
+export interface MarkUsedDeps {
+  ledger: Ledger;
+  items: ItemStore;
+  channels: ChannelDirectory;
+  log: Log;
+}
+
+/**
+ * Starts an item's cooldown when Bits were used on it. It follows the durable record and only ever moves the time of
+ * the last use on, so that it may run again after a crash: call it for the records left open, too.
+ */
+export function startCooldowns(deps: MarkUsedDeps): (record: Interaction, before: Interaction | null) => void {
+  const mark = (record: Interaction, before: Interaction | null): void => {
+    const { item } = record;
+    if (!item || item.cooldownS === 0 || before?.item || record.test || record.source !== 'bits') return;
+    deps.items
+      .markUsed(item.uuid, record.createdAt)
+      .then(() => deps.channels.forget(record.channelId))
+      .catch((error) => deps.log.error('items.mark_used_failed', { id: record.id, error: String(error) }));
+  };
+  deps.ledger.onChange(mark);
+  return mark;
+}
