@@ -1,0 +1,110 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Sealer } from '../ports/seal.ts';
+import type { SignInProvider } from '../ports/sign-in.ts';
+import type { Tasks } from '../ports/tasks.ts';
+import type { BitsTransaction, Moderation, Transactions } from '../ports/twitch.ts';
+import type { UserStore } from '../ports/users.ts';
+import { createAppTokens } from './app-token.ts';
+import { createTokenProvider } from './auth-provider.ts';
+import { type Clients, createClients } from './clients.ts';
+import type { Arrival } from './eventsub.external.ts';
+import { createEventSub, type EventSub } from './eventsub.ts';
+import { createExtensionVerifier, type ExtensionVerifier } from './extension-jwt.ts';
+import { createGrants, type Grants } from './grants.ts';
+import { GrantError } from './helix-error.ts';
+import { createModeration } from './moderation.ts';
+import { createOAuth } from './oauth.ts';
+import { toUnavailable } from './outcome.ts';
+import { startRemoderation } from './remoderate.ts';
+import { createSignInProvider } from './sign-in-provider.ts';
+import { createTransactions } from './transactions.ts';
+import { startGrantValidation } from './validate-grants.ts';
+
+/** What Twitch is built from. */
+export interface TwitchOptions {
+  config: Config;
+  users: UserStore;
+  tasks: Tasks;
+  sealer: Sealer;
+  clock: Clock;
+  log: Log;
+  /** Resolves once the purchase is stored durably. */
+  onBits(transaction: BitsTransaction & Arrival): Promise<void>;
+  /** A grant is over, and that is stored: end what depends on it. */
+  onGrantEnded(userId: string): Promise<void>;
+  /** Milliseconds; another deadline for tests that cannot wait. */
+  deadlineMs?: number;
+}
+
+/** Everything that talks with Twitch. */
+export interface Twitch {
+  verifier: ExtensionVerifier;
+  signIn: SignInProvider;
+  grants: Grants;
+  clients: Clients;
+  moderation: Moderation;
+  transactions: Transactions;
+  eventSub: EventSub;
+  /** Throws `AppError` `auth.relink` or `twitch.unavailable`. */
+  readAccessToken(userId: string): Promise<string>;
+  /** Starts what runs by itself: subscriptions, hourly validation, moderators' return. Call once the server listens. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Builds everything that talks with Twitch. Against a local Twitch `process.env.TWURPLE_MOCK_API_PORT` must be set
+ * before the first call, as the library reads it at each one.
+ */
+export function createTwitch(options: TwitchOptions): Twitch {
+  const { config, users, tasks, sealer, clock, log, deadlineMs } = options;
+  const oauth = createOAuth(config.twitch);
+  const grants = createGrants({ users, sealer, oauth, clock, log, onEnded: options.onGrantEnded });
+  const clients = createClients(createTokenProvider(createAppTokens(oauth), grants), clock, deadlineMs);
+  const isOneClient = config.extension.clientId === config.twitch.clientId;
+  const extensionClients = isOneClient
+    ? clients
+    : createClients(createTokenProvider(createAppTokens(createOAuth(config.extension)), null), clock, deadlineMs);
+  const extensionClientId = config.extension.clientId;
+  const eventSub = createEventSub({
+    appClient: clients.app,
+    extensionClient: extensionClients.app,
+    extensionClientId,
+    publicUrl: config.publicUrl,
+    secret: config.eventSubSecret,
+    clock,
+    log,
+    onBits: options.onBits,
+    onAuthorizationRevoked: (userId) => grants.validate(userId),
+  });
+  const stops: (() => void)[] = [];
+
+  return {
+    verifier: createExtensionVerifier({ secrets: config.extension.secrets, clientId: extensionClientId, clock }),
+    signIn: createSignInProvider({ oauth, publicUrl: config.publicUrl, apiPort: config.twitch.apiPort, clock }),
+    grants,
+    clients,
+    moderation: createModeration({ clients, tasks, clock }),
+    transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
+    eventSub,
+    async readAccessToken(userId) {
+      try {
+        return (await grants.get(userId)).accessToken;
+      } catch (error) {
+        if (error instanceof GrantError && error.kind === 'relink') throw new AppError('auth.relink', { cause: error });
+        throw toUnavailable(error);
+      }
+    },
+    async start() {
+      stops.push(startGrantValidation({ grants, clock, log }), startRemoderation({ clients, tasks, clock, log }));
+      await eventSub.start();
+    },
+    stop() {
+      for (const stop of stops.splice(0)) stop();
+      eventSub.stop();
+    },
+  };
+}
