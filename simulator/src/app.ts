@@ -6,6 +6,7 @@ import { CONTROL_PATH } from './control-api.ts';
 import { createHelixHandler } from './helix/dispatch.ts';
 import { HELIX_ROUTES } from './helix/routes.ts';
 import { handleError } from './http/handle.ts';
+import { refuseForeignPages } from './http/loopback.ts';
 import { createOAuthRouter } from './oauth/routes.ts';
 import type { EbsSession } from './stage/ebs-session.ts';
 import { createStageRouter } from './stage/routes.ts';
@@ -25,8 +26,8 @@ export function createApp(world: World, ebs: EbsSession, distDir: string): Expre
   const helix = createHelixHandler(world, HELIX_ROUTES);
   app.all('/mock/{*path}', json, (request, response) => helix(request.path.slice('/mock/'.length), request, response));
   app.all('/eventsub/subscriptions', json, (request, response) => helix('eventsub/subscriptions', request, response));
-  app.use(CONTROL_PATH, json, createControlRouter(world));
-  app.use(STAGE_PATH, json, createStageRouter(world, ebs));
+  app.use(CONTROL_PATH, refuseForeignPages, json, createControlRouter(world));
+  app.use(STAGE_PATH, refuseForeignPages, json, createStageRouter(world, ebs));
   addStagePage(app, join(distDir, 'stage'));
   app.use((_request, response) => {
     response.status(404).json({ error: 'not_found', message: 'There is nothing at this address.' });

@@ -43,7 +43,7 @@ export const newFaultSchema = z.object({
   kind: faultKindSchema,
   /** Strikes left before it ends. */
   count: z.int().min(1).nullable().default(null),
-  /** Strikes only where this is part of the path (helix, oauth) or of the subscription type (webhook). */
+  /** Strikes only where this is part of the path (helix, oauth), the subscription type (webhook) or the SKU (receipt). */
   match: z.string().max(200).default(''),
   /** Strikes only this method (helix, oauth). */
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),

@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { createExtensionHost } from './extension/host.ts';
+import { settlePolls } from './helix/polls.ts';
+import { settlePredictions } from './helix/predictions.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { SimulatorOptions } from './options.ts';
 import { EbsSession } from './stage/ebs-session.ts';
@@ -20,6 +22,9 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
+/** How often polls and predictions are looked at for an end by time. */
+const TICK_MS = 500;
+
 const DIST_DIR = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /** Starts a local Twitch: two servers, ready when this resolves. Throws PortTakenError. */
@@ -35,6 +40,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const extensionPort = await listen(extension, options.extensionPort, host);
     world.urls.main = `http://localhost:${port}`;
     world.urls.extension = `http://localhost:${extensionPort}`;
+    const ticker = setInterval(() => settleAll(world), TICK_MS);
     return {
       url: world.urls.main,
       port,
@@ -46,6 +52,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         ebs.forget();
       },
       async close() {
+        clearInterval(ticker);
         await Promise.all([closeServer(main), closeServer(extension)]);
         close();
       },
@@ -54,5 +61,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await Promise.all([closeServer(main), closeServer(extension)]);
     close();
     throw error;
+  }
+}
+
+/** Ends what has run out of time on every channel. */
+function settleAll(world: World): void {
+  for (const [id, channel] of Object.entries(world.state.channels)) {
+    settlePolls(world, id, channel);
+    settlePredictions(world, id, channel);
   }
 }

@@ -71,8 +71,9 @@ export const banRoutes: HelixRoute[] = [
         expiresAt: duration == null ? null : formatHelixTime(new Date(now.getTime() + duration * 1000)),
       };
       channel.bans = [...channel.bans.filter((other) => other.userId !== userId), ban];
-      // A moderator who is timed out or banned by the broadcaster is a moderator no more, and VIPs lose their badge when banned.
+      // A moderator who is timed out or banned by the broadcaster is a moderator no more; a ban takes VIP too.
       channel.moderators = channel.moderators.filter((id) => id !== userId);
+      if (ban.expiresAt === null) channel.vips = channel.vips.filter((id) => id !== userId);
       noteEffect(world, duration == null ? 'moderation.ban' : 'moderation.timeout', {
         channelId,
         userId,

@@ -10,13 +10,15 @@ import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route
 const READ = ['channel:read:polls', 'channel:manage:polls'];
 const MANAGE = ['channel:manage:polls'];
 
-/** A poll whose time is over counts as completed from then on. */
-function settle(channel: Channel): void {
+/** Ends the poll whose time is over, and tells so. */
+export function settlePolls(world: World, channelId: string, channel: Channel): void {
   for (const poll of channel.polls) {
     const endMs = Date.parse(poll.startedAt) + poll.durationSeconds * 1000;
     if (poll.status !== 'ACTIVE' || endMs > Date.now()) continue;
     poll.status = 'COMPLETED';
     poll.endedAt = formatHelixTime(new Date(endMs));
+    world.touch();
+    publishPoll(world, channelId, poll, 'end');
   }
 }
 
@@ -65,7 +67,7 @@ export const pollRoutes: HelixRoute[] = [
     query: z.object({ broadcaster_id: one, id: many(20), first: first(20), after: optional }),
     handle({ world, caller, query }) {
       const channel = partnerChannel(world, caller, query.broadcaster_id);
-      settle(channel);
+      settlePolls(world, query.broadcaster_id, channel);
       const found = channel.polls.filter((poll) => query.id.length === 0 || query.id.includes(poll.id)).reverse();
       if (query.id.length > 0 && found.length === 0) throw new HelixError(404, 'The polls were not found.');
       return pageOf(
@@ -100,7 +102,7 @@ export const pollRoutes: HelixRoute[] = [
       }),
     handle({ world, caller, body }) {
       const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settle(channel);
+      settlePolls(world, body.broadcaster_id, channel);
       if (channel.polls.some((poll) => poll.status === 'ACTIVE')) {
         throw new HelixError(
           400,
@@ -136,7 +138,7 @@ export const pollRoutes: HelixRoute[] = [
     }),
     handle({ world, caller, body }) {
       const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settle(channel);
+      settlePolls(world, body.broadcaster_id, channel);
       const poll = channel.polls.find((candidate) => candidate.id === body.id);
       if (poll === undefined) throw new HelixError(404, 'The poll was not found.');
       if (poll.status !== 'ACTIVE') throw new HelixError(400, 'The poll must be active to terminate or archive it.');

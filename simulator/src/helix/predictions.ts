@@ -10,13 +10,15 @@ import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route
 const READ = ['channel:read:predictions', 'channel:manage:predictions'];
 const MANAGE = ['channel:manage:predictions'];
 
-/** A prediction locks by itself when its window is over. */
-function settle(channel: Channel): void {
+/** Locks the prediction whose window is over, and tells so. */
+export function settlePredictions(world: World, channelId: string, channel: Channel): void {
   for (const prediction of channel.predictions) {
     const lockMs = Date.parse(prediction.createdAt) + prediction.windowSeconds * 1000;
     if (prediction.status !== 'ACTIVE' || lockMs > Date.now()) continue;
     prediction.status = 'LOCKED';
     prediction.lockedAt = formatHelixTime(new Date(lockMs));
+    world.touch();
+    publishPrediction(world, channelId, prediction, 'lock');
   }
 }
 
@@ -82,7 +84,7 @@ export const predictionRoutes: HelixRoute[] = [
     query: z.object({ broadcaster_id: one, id: many(25), first: first(25), after: optional }),
     handle({ world, caller, query }) {
       const channel = partnerChannel(world, caller, query.broadcaster_id);
-      settle(channel);
+      settlePredictions(world, query.broadcaster_id, channel);
       const found = channel.predictions.filter((item) => query.id.length === 0 || query.id.includes(item.id)).reverse();
       return pageOf(
         found,
@@ -109,7 +111,7 @@ export const predictionRoutes: HelixRoute[] = [
     }),
     handle({ world, caller, body }) {
       const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settle(channel);
+      settlePredictions(world, body.broadcaster_id, channel);
       if (channel.predictions.some((item) => item.status === 'ACTIVE' || item.status === 'LOCKED')) {
         throw new HelixError(400, 'The broadcaster already has a prediction that’s running.');
       }
@@ -148,7 +150,7 @@ export const predictionRoutes: HelixRoute[] = [
     }),
     handle({ world, caller, body }) {
       const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settle(channel);
+      settlePredictions(world, body.broadcaster_id, channel);
       const prediction = channel.predictions.find((candidate) => candidate.id === body.id);
       if (prediction === undefined) throw new HelixError(404, 'The prediction was not found.');
       const isOpen = prediction.status === 'ACTIVE' || (prediction.status === 'LOCKED' && body.status !== 'LOCKED');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Channel, Redemption } from '../state/model.ts';
+import type { Channel, Redemption, Reward } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import { isBanned, nameUser, type World } from '../world.ts';
 import { data, HelixError, pageOf } from './answer.ts';
@@ -37,6 +37,22 @@ function publishRedemption(world: World, channelId: string, redemption: Redempti
   );
 }
 
+/** Why the reward is used up for now, or null: the cooldown for all, and the limits per stream (they count while live). */
+function describeLimit(channel: Channel, reward: Reward, userId: string): string | null {
+  const taken = channel.redemptions.filter((item) => item.rewardId === reward.id && item.status !== 'CANCELED');
+  const lastMs = Math.max(0, ...taken.map((item) => Date.parse(item.redeemedAt)));
+  if (Date.now() - lastMs < (reward.globalCooldownSeconds ?? 0) * 1000) return 'The reward is on cooldown.';
+  const { live } = channel;
+  if (live === null) return null;
+  const inStream = taken.filter((item) => Date.parse(item.redeemedAt) >= Date.parse(live.startedAt));
+  const byUser = inStream.filter((item) => item.userId === userId);
+  if (reward.maxPerStream !== null && inStream.length >= reward.maxPerStream) return 'The reward is out of stock.';
+  if (reward.maxPerUserPerStream !== null && byUser.length >= reward.maxPerUserPerStream) {
+    return 'The viewer has had this reward as often as a stream allows.';
+  }
+  return null;
+}
+
 /** A viewer redeems a reward. Returns the id, or the reason why Twitch would not let it happen. */
 export function redeemReward(
   world: World,
@@ -47,6 +63,8 @@ export function redeemReward(
   if (reward === undefined || !reward.isEnabled) return { refused: 'There is no such reward.' };
   if (reward.isPaused) return { refused: 'The reward is paused.' };
   if (isBanned(channel, userId)) return { refused: 'The viewer is banned from the channel.' };
+  const limit = describeLimit(channel, reward, userId);
+  if (limit !== null) return { refused: limit };
   if (reward.isUserInputRequired && order.userInput.trim() === '') return { refused: 'The reward asks for a text.' };
   const redemption: Redemption = {
     id: randomUUID(),

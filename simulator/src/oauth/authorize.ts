@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import express from 'express';
 import { z } from 'zod';
+import { isSameServer } from '../http/loopback.ts';
 import { findClientSecret, findUser, type World } from '../world.ts';
 import { createConsentPage, createRefusalPage } from './consent-page.ts';
 import { isScope } from './scopes.ts';
@@ -87,8 +88,7 @@ function readRequest(world: World, input: unknown, response: Response): Authoriz
 /** Redirects go to the backend's origin only; the loopback has two names. */
 function isOurRedirect(world: World, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
-  const name = (url: URL) => url.origin.replace('//127.0.0.1', '//localhost');
-  return name(new URL(redirectUri)) === name(new URL(world.urls.ebs));
+  return isSameServer(new URL(redirectUri), new URL(world.urls.ebs));
 }
 
 function redirect(response: Response, wanted: AuthorizeRequest, params: Record<string, string>): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameServer } from '../http/loopback.ts';
 import type { World } from '../world.ts';
 
 const TIMEOUT_MS = 3000;
@@ -14,7 +15,7 @@ export class EbsAwayError extends Error {}
 /** The stage's sign-in at the backend as the demo streamer: the OAuth dance by HTTP, once, and again after a 401. */
 export class EbsSession {
   readonly #world: World;
-  #cookies = new Map<string, string>();
+  readonly #cookies = new Map<string, string>();
   #signingIn: Promise<void> | null = null;
   #alertUrl: string | null = null;
   #isUp = false;
@@ -70,7 +71,7 @@ export class EbsSession {
   }
 
   async #signIn(): Promise<void> {
-    this.#cookies = new Map();
+    this.forget();
     let url = new URL('/auth/twitch', this.#world.urls.ebs);
     for (let step = 0; step < MAX_REDIRECTS; step += 1) {
       const response = await this.#fetch(url, {});
@@ -78,7 +79,7 @@ export class EbsSession {
       const location = response.headers.get('location');
       if (location === null) break;
       url = new URL(location, url);
-      if (url.pathname === '/auth/authorize' && url.port === new URL(this.#world.urls.main).port) {
+      if (url.pathname === '/auth/authorize' && isSameServer(url, new URL(this.#world.urls.main))) {
         url.searchParams.set('user', STAGE_OWNER_LOGIN);
         url.searchParams.set('consent', 'auto');
       } else if (this.#isOurs(url) && !url.pathname.startsWith('/auth/')) break;
@@ -87,13 +88,13 @@ export class EbsSession {
   }
 
   #isOurs(url: URL): boolean {
-    return url.port === new URL(this.#world.urls.ebs).port;
+    return isSameServer(url, new URL(this.#world.urls.ebs));
   }
 
   /** One request, no redirect followed. Cookies go to the backend only; it and the simulator are the only ones asked. */
   async #fetch(url: URL, headers: Record<string, string>): Promise<Response> {
     const isEbs = this.#isOurs(url);
-    if (!isEbs && url.port !== new URL(this.#world.urls.main).port) {
+    if (!isEbs && !isSameServer(url, new URL(this.#world.urls.main))) {
       throw new EbsAwayError('The backend redirected to somewhere else.');
     }
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
