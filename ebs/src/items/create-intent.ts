@@ -71,6 +71,7 @@ export async function createIntent(
     item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
     text: textOf(checked.values),
     steps: await planItem(deps.executors, item, { channelId: session.channelId, buyer, input: checked.values }),
+    drill: false,
     createdAt: now,
     cancelledAt: null,
   };

@@ -11,6 +11,8 @@ export const intent = z.object({
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }),
   text: z.string().nullable(),
   steps: z.array(step.pick({ featureId: true, type: true, kind: true, optional: true, lane: true, data: true })),
+  /** A drill of the operator's: it plays on any channel and counts nowhere. */
+  drill: z.boolean(),
   createdAt: z.number(),
   cancelledAt: z.number().nullable(),
 });

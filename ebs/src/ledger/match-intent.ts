@@ -73,6 +73,7 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
           item: { uuid: only.uuid, title: only.title, cooldownS: only.cooldown },
           text: null,
           steps,
+          drill: false,
           createdAt: at,
           cancelledAt: null,
         };

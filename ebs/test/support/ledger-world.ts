@@ -119,6 +119,7 @@ export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 
             { ...step, optional: true },
           ]
         : [step],
+    drill: false,
     createdAt: at,
     cancelledAt: null,
   };

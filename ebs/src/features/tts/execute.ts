@@ -8,8 +8,11 @@ import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
 const frozen = z.object({ settings: ttsSettings, voice: z.string(), input: z.string() });
 
+/** The ports that speech needs. */
+type TtsPorts = Pick<FeaturePorts, 'voices' | 'speech' | 'log'>;
+
 /** Text to speech: checks voice and text before Bits are used, renders the file after. */
-export function createTtsExecutor(ports: FeaturePorts): FeatureExecutor<'tts'> {
+export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
   /** Tries the chosen voice, then any other: a purchase is not lost to one voice. Null when none speaks. */
   async function speakSomehow(voice: string, text: string): Promise<Speech | null> {
     const others = (await ports.voices.list()).map((one) => one.name).filter((name) => name !== voice);

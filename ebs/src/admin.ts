@@ -1,0 +1,114 @@
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { sendDrill } from './admin/drill.ts';
+import { openData } from './compose-store.ts';
+import { type Config, readConfig } from './config.ts';
+import { createTtsExecutor } from './features/tts/execute.ts';
+import type { Interaction } from './ledger/interaction.ts';
+import { importMedia } from './media/import-media.ts';
+import { systemClock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
+import type { MediaItem } from './ports/media.ts';
+import { systemRandom } from './ports/random.ts';
+import type { User } from './ports/users.ts';
+import type { Voice } from './ports/voices.ts';
+import { SEED_VOICES } from './speech/seed-voices.ts';
+import { createOAuth } from './twitch/oauth.ts';
+
+export { DataFolderInUseError } from '../embedded-db/errors.ts';
+export { ConfigError, readConfig } from './config.ts';
+
+/** What the admin's command line may do with the data, whether or not the server is running. */
+export interface Admin {
+  config: Config;
+  /** Throws while the store does not answer. */
+  pingStore(): Promise<void>;
+  /** Makes the voices we ship known; returns how many were new and how many there are. */
+  seedVoices(): Promise<{ added: number; total: number }>;
+  listVoices(): Promise<Voice[]>;
+  /**
+   * Takes one file in as a streamer's upload would be. `known`: this owner already has the same file. Throws `AppError`
+   * `input.invalid` with the reason for a file that is not taken.
+   */
+  importMedia(file: { owner: User; name: string; bytes: Uint8Array; tags: string[] }): Promise<{
+    item: MediaItem;
+    known: boolean;
+  }>;
+  listMedia(): Promise<MediaItem[]>;
+  /** Null when nobody with that id has signed in. */
+  findUser(id: string): Promise<User | null>;
+  /** Everyone who has signed in with Twitch. */
+  listUsers(): Promise<User[]>;
+  listItems(channelId: string): Promise<ExtensionItem[]>;
+  /** Adds an item; false when its uuid is there already. */
+  addItem(channelId: string, item: ExtensionItem): Promise<boolean>;
+  updateUser(
+    id: string,
+    fields: { preferences?: ExtensionPreferences; testing?: boolean; sortOrder?: string[] },
+  ): Promise<void>;
+  /** Writes a consistent copy of the database to a new file. Only embedded-db can. */
+  backup(path: string): Promise<void>;
+  /** Asks Twitch for an app token. Throws when Twitch refuses or does not answer. */
+  askTwitch(): Promise<void>;
+  /** Sends a marked test alert through the real path; returns its id. */
+  sendDrill(user: User): Promise<string>;
+  findInteraction(id: string): Promise<Interaction | null>;
+  close(): Promise<void>;
+}
+
+/** Opens the data for the command line: through the running server's database, or by itself when none runs. */
+export async function openAdmin(env: Record<string, string | undefined>, log: Log): Promise<Admin> {
+  const config = readConfig(env);
+  const data = await openData(config, systemClock, { share: true });
+  const { repositories: stores, objects, store } = data;
+  const clock = systemClock;
+  const random = systemRandom;
+  const speech = {
+    speak: async (): Promise<never> => {
+      throw new Error('Only the server speaks.');
+    },
+  };
+  const tts = createTtsExecutor({ log, speech, voices: stores.voices });
+
+  return {
+    config,
+    pingStore: () => store.ping(),
+    async seedVoices() {
+      const added = await stores.voices.upsert(SEED_VOICES);
+      return { added, total: (await stores.voices.list()).length };
+    },
+    listVoices: () => stores.voices.list(),
+    importMedia: ({ owner, name, bytes, tags }) =>
+      importMedia(
+        { media: stores.media, objects, clock, random },
+        {
+          owner: { id: owner.id, displayName: owner.displayName },
+          fileName: name,
+          bytes,
+          tier: 'free',
+          public: true,
+          tags,
+        },
+      ),
+    listMedia: () => stores.media.list(null),
+    findUser: (id) => stores.users.findById(id),
+    async listUsers() {
+      const users = await Promise.all((await stores.users.listIdsWithGrant()).map((id) => stores.users.findById(id)));
+      return users.filter((user) => user !== null);
+    },
+    listItems: (channelId) => stores.items.listOf(channelId),
+    addItem: (channelId, item) => stores.items.insert(channelId, item),
+    async updateUser(id, fields) {
+      await stores.users.update(id, fields);
+    },
+    async backup(path) {
+      await store.db.admin().command({ bitcueBackup: 1, path });
+    },
+    async askTwitch() {
+      await createOAuth(config.twitch).fetchAppToken();
+    },
+    sendDrill: (user) => sendDrill({ config, intents: stores.intents, executors: { tts }, clock, random }, user),
+    findInteraction: (id) => stores.interactions.find(id),
+    close: () => data.close(),
+  };
+}
