@@ -28,7 +28,7 @@ import { createSpeech } from './speech/speech.ts';
 import { fetchName } from './twitch/find-name.ts';
 import { createSealer } from './twitch/seal.ts';
 import { sealGrant } from './twitch/sealed-grant.ts';
-import { createTwitch, type Twitch } from './twitch/twitch.ts';
+import { createTwitch, type Twitch } from './twitch/create-twitch.ts';
 import { findByAlertKey } from './users/alert-key.ts';
 import { createChannelDirectory } from './users/channel-directory.ts';
 import { createFindName } from './users/find-name.ts';
