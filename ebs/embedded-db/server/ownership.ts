@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../errors.ts';
 import { SOCKET_NAME } from './addresses.ts';
-import { askToken } from './probe.ts';
+import { askToken, SILENT } from './probe.ts';
 
 /**
  * Who owns a data folder. Every server that wants it first listens, on a socket of its own name, then writes a claim
  * file naming that address, and only then looks at the claims of others. A claim counts when the address answers with
  * the claim's token. Of two that start at once at least one sees the other, so never do both go on; no process id is
- * involved, and a claim left by a killed process counts for nothing because nobody answers.
+ * involved, and a claim left by a killed process counts for nothing because nobody takes the connection.
  */
 const CLAIM_PATTERN = /^owner-([0-9a-f]{16})\.json$/;
 
@@ -63,7 +63,9 @@ export async function findOwner(folder: string): Promise<Claim | undefined> {
 }
 
 async function isAlive(claim: Claim): Promise<boolean> {
-  return (await askToken(claim.address)) === claim.token;
+  const answer = await askToken(claim.address);
+  // Silence counts as life: taking the folder from a busy server would destroy it.
+  return answer === claim.token || answer === SILENT;
 }
 
 function removeClaim(folder: string, claim: Claim): void {

@@ -3,21 +3,25 @@ import { TOKEN_FIELD } from '../commands/handshake.ts';
 import { frameCommand, HEADER_BYTES, MAX_MESSAGE_BYTES, parseMessage } from '../wire/messages.ts';
 import type { Address } from './addresses.ts';
 
-/** Time a live server has to answer hello, in ms; it may be in the middle of a long query. */
-const ANSWER_MS = 10_000;
+/** Time a server has to answer hello, in ms. */
+const ANSWER_MS = 5_000;
 
-/** Asks the server at an address who it is. Answers its token, or undefined when nobody, or somebody else, is there. */
-export function askToken(address: Address): Promise<string | undefined> {
+/** Said of somebody who takes the connection and does not answer in time: it may be our server in a long query. */
+export const SILENT = Symbol('silent');
+
+/** Asks the server at an address who it is. Answers its token, `SILENT`, or undefined when nobody of ours is there. */
+export function askToken(address: Address): Promise<string | typeof SILENT | undefined> {
   return new Promise((resolve) => {
     const socket = connect(
       'port' in address ? { port: address.port, host: '127.0.0.1' } : { path: address.socketPath },
     );
     let received = Buffer.alloc(0);
-    const finish = (token: string | undefined): void => {
+    const finish = (token: string | typeof SILENT | undefined): void => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(token);
     };
-    socket.setTimeout(ANSWER_MS, () => finish(undefined));
+    const timer = setTimeout(() => finish(SILENT), ANSWER_MS);
     socket.on('error', () => finish(undefined));
     socket.on('close', () => finish(undefined));
     socket.on('connect', () => socket.write(frameCommand(1, { hello: 1, $db: 'admin' })));
