@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import {
+  MEDIA_TAGS_MAX,
+  MEDIA_TITLE_MIN,
+  MEGABYTE,
+  mediaTooLargeText,
+  UPLOAD_LIMIT_MB,
+} from '@bitcue/shared/constants/media.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { codePointLength } from '@bitcue/shared/text/char-count.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MediaItem, MediaStore } from '../ports/media.ts';
+import type { Objects } from '../ports/objects.ts';
+import type { Random } from '../ports/random.ts';
+import { titleOfFile } from './media-title.ts';
+import { type MediaContentType, probeMedia } from './probe-media.ts';
+
+/** Ports that an import needs. */
+export interface ImportMediaPorts {
+  media: MediaStore;
+  objects: Objects;
+  clock: Clock;
+  random: Random;
+}
+
+/** A file to take in. */
+export interface MediaFile {
+  owner: { id: string; displayName: string };
+  /** For the title; nothing else is taken from it. */
+  fileName: string;
+  bytes: Uint8Array;
+  tier: keyof typeof UPLOAD_LIMIT_MB;
+  public: boolean;
+  tags: readonly string[];
+}
+
+const EXTENSIONS: Record<MediaContentType, string> = { 'audio/mpeg': 'mp3', 'video/mp4': 'mp4', 'video/webm': 'webm' };
+
+/** Shown for a title that is too short (UP-09). */
+const TITLE_TOO_SHORT = `The title must be at least ${MEDIA_TITLE_MIN} characters`;
+
+/**
+ * Takes a clip into the library: checks it, stores the file, then the item. The same file of the same owner is taken
+ * once (`known`). Throws `AppError` `input.invalid` with the specification's sentence for a file that is not taken.
+ */
+export async function importMedia(
+  { media, objects, clock, random }: ImportMediaPorts,
+  { owner, fileName, bytes, tier, tags, ...file }: MediaFile,
+): Promise<{ item: MediaItem; known: boolean }> {
+  const limits = UPLOAD_LIMIT_MB[tier];
+  checkSize(bytes, Math.max(limits.sound, limits.video));
+  const { contentType, type, durationMs } = await probeMedia(bytes);
+  checkSize(bytes, limits[type]);
+  const title = titleOfFile(fileName);
+  if (codePointLength(title) < MEDIA_TITLE_MIN) throw refuse('title', TITLE_TOO_SHORT);
+  if (tags.length > MEDIA_TAGS_MAX) throw refuse('tags', `Choose ${MEDIA_TAGS_MAX} tags at most.`);
+
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const existing = await media.findByHash(owner.id, sha256);
+  if (existing !== null) return { item: existing, known: true };
+
+  const shortId = random.id();
+  const key = `media/${shortId}.${EXTENSIONS[contentType]}`;
+  const item: MediaItem = {
+    shortId,
+    title,
+    type,
+    tags: [...tags],
+    durationMs,
+    public: file.public,
+    key,
+    contentType,
+    size: bytes.byteLength,
+    sha256,
+    owner,
+    plays: 0,
+    createdAt: new Date(clock.now()),
+  };
+  await objects.put(key, bytes, contentType);
+  if (await media.insert(item)) return { item, known: false };
+  const winner = await media.findByHash(owner.id, sha256);
+  if (winner === null) throw new Error('The clip was refused as known, yet is not there.');
+  await objects.delete(key);
+  return { item: winner, known: true };
+}
+
+function checkSize(bytes: Uint8Array, limitMb: number): void {
+  if (bytes.byteLength > limitMb * MEGABYTE) throw refuse('file', mediaTooLargeText(bytes.byteLength, limitMb));
+}
+
+function refuse(field: string, message: string): AppError {
+  return new AppError('input.invalid', { message, fields: { [field]: message } });
+}
