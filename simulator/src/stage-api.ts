@@ -22,7 +22,7 @@ import { z } from 'zod';
  * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` when the simulator has no launcher above it |
  * | `GET /stage/ledger` | | the body of the EBS's `GET /api/user/interactions` (its query string and ETag are passed through); 503 `ebs_away` |
  * | `GET /stage/truth?after={seq}` | | `truthPageSchema` |
- * | `GET /stage/effects?after={seq}` | | `effectPageSchema` |
+ * | `GET /stage/effects?after={seq}` | | `truthPageSchema`, entries of kind `effect` only: what Helix calls changed |
  *
  * Refusals are `stageErrorSchema`.
  */
@@ -266,9 +266,6 @@ export const truthEntrySchema = z.object({
 
 /** Entries after the asked `seq`, oldest first, at most 500. */
 export const truthPageSchema = z.object({ entries: z.array(truthEntrySchema), lastSeq: z.number() });
-
-/** As `truthPageSchema`, of kind `effect` only: what Helix calls changed on this Twitch. */
-export const effectPageSchema = truthPageSchema;
 
 /** Told to the stage page: `changed` asks it to fetch the state again; `truth` is a new line of the truth log. */
 export const stageEventSchema = z.discriminatedUnion('type', [

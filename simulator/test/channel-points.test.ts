@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stageRedemptionResultSchema } from '../src/stage-api.ts';
 import type { Simulator } from '../src/start.ts';
 import {
   CLIENT_ID,
@@ -56,7 +57,8 @@ describe('rewards, polls and their events', () => {
     const draft = { title: 'Hello', cost: 5, is_user_input_required: true };
     const { id: rewardId } = (await helix(REWARDS, 'POST', draft)).json.data[0];
     const order = { viewer: 'viewer_one', rewardId, userInput: 'héllo ✓' };
-    const { redemptionId } = (await callJson(`${simulator.url}/stage/redemptions`, 'POST', order)).json;
+    const redeemed = await callJson(`${simulator.url}/stage/redemptions`, 'POST', order);
+    const { redemptionId } = stageRedemptionResultSchema.parse(redeemed.json);
     const path = `channel_points/custom_rewards/redemptions?broadcaster_id=${DEMO_CHANNEL}&reward_id=${rewardId}`;
     expect((await helix(`${path}&status=UNFULFILLED`, 'GET')).json.data).toHaveLength(1);
     expect((await helix(`${path}&id=${redemptionId}`, 'PATCH', { status: 'CANCELLED' })).status).toBe(400);

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { purchaseResultSchema } from '../src/control-api.ts';
+import { useBitsResultSchema } from '../src/stage-api.ts';
 import type { Simulator } from '../src/start.ts';
 import {
   callJson,
@@ -59,7 +61,7 @@ describe('purchases', () => {
     const other = (await open('viewer_two')).json;
     const bought = await api(`/stage/tabs/${first.tabId}/bits`, 'POST', { sku: 'bits100' });
     expect(bought.status).toBe(201);
-    expect(bought.json).toMatchObject({ bits: 100, bitsLeft: 4600 });
+    expect(useBitsResultSchema.parse(bought.json)).toMatchObject({ bits: 100, bitsLeft: 4600 });
 
     for (const tab of [first, second]) {
       const [event] = await readEvents(`${simulator.url}/stage/tabs/${tab.tabId}/events`, 1);
@@ -99,6 +101,7 @@ describe('purchases', () => {
       channel: 'demo_channel',
       sku: 'bits5',
     });
+    expect(purchaseResultSchema.parse(json)).toMatchObject({ bits: 5 });
     const [header, payload, signature] = json.receipt.split('.');
     const key = Buffer.from('dGhpcy1pcy1hLXRlc3QtZXh0ZW5zaW9uLXNlY3JldC0zMg==', 'base64');
     expect(createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url')).toBe(signature);
