@@ -49,7 +49,7 @@ export async function startBitcue({ env, local, dev }) {
   const ebs = supervise('ebs', ['--import', 'tsx', join('ebs', 'src', 'main.ts')], {
     onUnexpectedExit(how) {
       if (end.reached) return;
-      const where = relative(root, join(logFolder, 'ebs.log'));
+      const where = shortenPath(join(logFolder, 'ebs.log'));
       if (!ready)
         return end.reach(1, [`The EBS could not start (${how}); see ${where}.`, ...ebs.recentLines()].join('\n'));
       crashes = Date.now() - startedAt > goodRunMs ? 1 : crashes + 1;
@@ -82,7 +82,7 @@ export async function startBitcue({ env, local, dev }) {
       if (message?.type === 'ebs') void actOnEbs(message.action);
     },
     onUnexpectedExit(how) {
-      const where = relative(root, join(logFolder, 'simulator.log'));
+      const where = shortenPath(join(logFolder, 'simulator.log'));
       const lines = [`The local Twitch ended unexpectedly (${how}); see ${where}.`, ...simulator.recentLines()];
       end.reach(1, lines.join('\n'));
     },
@@ -189,8 +189,14 @@ function describeRunning(env, local, logFolder) {
     local ? '  Bitcue is running with a local Twitch and a demo channel.' : `  Bitcue is running at ${env.PUBLIC_URL}.`,
     ...(local ? ['', `  Open   http://localhost:${env.SIMULATOR_PORT}`] : []),
     '',
-    `  Logs   ${relative(root, logFolder) || logFolder}`,
+    `  Logs   ${shortenPath(logFolder)}`,
     '  Stop   Ctrl-C',
     '',
   ].join('\n');
+}
+
+/** From the repository's root where it lies inside. */
+function shortenPath(path) {
+  const inside = relative(root, path);
+  return inside.startsWith('..') ? path : inside;
 }

@@ -30,6 +30,7 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
       stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc'] : [])],
     });
     child = started;
+    recent = [];
     for (const stream of [started.stdout, started.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         log.write(`${line}\n`);
@@ -57,11 +58,10 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
     get running() {
       return child !== null;
     },
-    /** What it wrote last, without stack traces and JSON. */
+    /** What it wrote last for people: nothing of JSON, and nothing of a crash, whose error `onLine` has seen. */
     recentLines() {
-      return recent
-        .filter((line) => line.trim() !== '' && !/^(\s+at |node:|Node\.js |\{)|^\s*\^$/.test(line))
-        .map((line) => `  ${line}`);
+      if (recent.some((line) => /^(\w*Error|Uncaught)\b/.test(line))) return [];
+      return recent.filter((line) => line.trim() !== '' && !line.startsWith('{')).map((line) => `  ${line}`);
     },
     /** Ends it at once, as a power cut would; the exit counts as expected. */
     kill() {

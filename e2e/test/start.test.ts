@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+let dataDir: string;
+let env: Record<string, string | undefined>;
+let ebs: string;
+let stage: string;
+let started: Run;
+
+interface Run {
+  child: ChildProcess;
+  /** Everything on both outputs so far. */
+  readOutput(): string;
+  /** Waits until the output holds this text; fails when the process ends first. */
+  untilSays(text: string): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+/** Runs `scripts/start.mjs`, which is what `npm start` runs. */
+function runStart(): Run {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    ended,
+    readOutput: () => output,
+    untilSays: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!output.includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        void ended.then(() => reject(new Error(`It ended without saying '${text}':\n${output}`)));
+        look();
+      }),
+  };
+}
+
+async function findFreePorts(count: number): Promise<string[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => String((server.address() as { port: number }).port));
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+/** Asks until it answers 200, at most 30 s. */
+async function untilAnswers(url: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`${url} did not answer within 30 s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bitcue-start-'));
+  const [port = '', simulatorPort = '', extensionPort = ''] = await findFreePorts(3);
+  const ports = { PORT: port, SIMULATOR_PORT: simulatorPort, EXTENSION_PORT: extensionPort };
+  env = { ...process.env, NODE_ENV: undefined, ...ports, DATA_DIR: dataDir };
+  ebs = `http://127.0.0.1:${port}`;
+  stage = `http://127.0.0.1:${simulatorPort}`;
+  started = runStart();
+  await started.untilSays('Ctrl-C');
+});
+
+afterAll(async () => {
+  started?.child.kill('SIGTERM');
+  await started?.ended;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('starts everything with one command and names the page to open', async () => {
+  expect(started.readOutput()).toContain(`http://localhost:${env.SIMULATOR_PORT}`);
+  expect((await fetch(stage)).status).toBe(200);
+  expect((await fetch(`${ebs}/readyz`)).status).toBe(200);
+});
+
+it('says in one line that a port is taken, and starts nothing', async () => {
+  const second = runStart();
+  expect(await second.ended).toBe(1);
+  const lines = second.readOutput().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(`Port ${env.PORT}`);
+});
+
+it('brings the EBS back after the stage killed it', async () => {
+  const answer = await fetch(`${stage}/stage/ebs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${env.SIMULATOR_PORT}` },
+    body: JSON.stringify({ action: 'kill' }),
+  });
+  expect(answer.status).toBe(202);
+  await started.untilSays('killed from the stage');
+  await expect(fetch(`${ebs}/readyz`)).rejects.toThrow();
+  await untilAnswers(`${ebs}/readyz`);
+});
+
+it('ends everything when it is told to', async () => {
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  await expect(fetch(`${ebs}/readyz`)).rejects.toThrow();
+  await expect(fetch(stage)).rejects.toThrow();
+});
