@@ -107,10 +107,15 @@ export class AlertHub implements CueSink {
     let windowStart = this.#deps.clock.now();
     const cancelHello = this.#deps.clock.after(HELLO_WITHIN_MS, () => client.close(CLOSE.badMessage));
     let cancelSilence = () => {};
+    // A tab in the background may not be able to speak for a minute; its browser still answers a ping.
     const watchSilence = () => {
       cancelSilence();
-      cancelSilence = this.#deps.clock.after(3 * PAGE_PING_MS, () => client.terminate());
+      cancelSilence = this.#deps.clock.after(2 * PAGE_PING_MS, () => {
+        client.ping();
+        cancelSilence = this.#deps.clock.after(PAGE_PING_MS, () => client.terminate());
+      });
     };
+    client.on('pong', watchSilence);
 
     client.on('message', (data, binary) => {
       const now = this.#deps.clock.now();

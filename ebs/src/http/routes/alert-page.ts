@@ -27,7 +27,7 @@ export function alertPageRoutes(config: Config): RawRoute[] {
     `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
-  const assets = express.static(`${DIST}assets`, { immutable: true, maxAge: '1y', index: false, redirect: false });
+  const assets = express.static(`${DIST}alerts-assets`, { immutable: true, maxAge: '1y', index: false, redirect: false });
 
   return [
     {
@@ -52,7 +52,7 @@ export function alertPageRoutes(config: Config): RawRoute[] {
       principal: 'public',
       limit: { points: 600, perS: 60 },
       handle(request, response) {
-        request.url = request.url.slice(`${ASSETS}`.length).replace(/^\/assets/, '');
+        request.url = request.url.slice(ASSETS.length);
         return new Promise<void>((resolve, reject) => {
           response.on('finish', resolve);
           assets(request, response, (error?: unknown) => reject(error ?? new AppError('route.unknown')));
