@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLogFile, shortenLogLine } from './log-file.mjs';
+import { openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
 import { root } from './paths.mjs';
 import { runNode } from './run.mjs';
 import { createSupervised } from './supervise.mjs';
@@ -50,8 +50,9 @@ export async function startBitcue({ env, local, dev }) {
     onUnexpectedExit(how) {
       if (end.reached) return;
       const where = shortenPath(join(logFolder, 'ebs.log'));
-      if (!ready)
-        return end.reach(1, [`The EBS could not start (${how}); see ${where}.`, ...ebs.recentLines()].join('\n'));
+      if (!ready) {
+        return end.reach(1, `The EBS could not start (${how}); see ${where}.${listLines(ebs.recentLines())}`);
+      }
       crashes = Date.now() - startedAt > goodRunMs ? 1 : crashes + 1;
       const ms = Math.min(restartAfterCrashMs * 2 ** (crashes - 1), restartAtMostMs);
       console.log(`The EBS ended unexpectedly (${how}); starting it again in ${ms / 1000} s. Its log: ${where}`);
@@ -83,8 +84,7 @@ export async function startBitcue({ env, local, dev }) {
     },
     onUnexpectedExit(how) {
       const where = shortenPath(join(logFolder, 'simulator.log'));
-      const lines = [`The local Twitch ended unexpectedly (${how}); see ${where}.`, ...simulator.recentLines()];
-      end.reach(1, lines.join('\n'));
+      end.reach(1, `The local Twitch ended unexpectedly (${how}); see ${where}.${listLines(simulator.recentLines())}`);
     },
   });
 
@@ -168,8 +168,7 @@ async function seedDemo(env) {
     env,
     capture: true,
   });
-  if (code !== 0)
-    throw new Error(`The demo channel could not be made:\n${output.trim().split('\n').slice(-5).join('\n')}`);
+  if (code !== 0) throw new Error(`The demo channel could not be made.${listLines(output.split('\n'))}`);
   writeFileSync(marker, '');
 }
 
@@ -199,4 +198,10 @@ function describeRunning(env, local, logFolder) {
 function shortenPath(path) {
   const inside = relative(root, path);
   return inside.startsWith('..') ? path : inside;
+}
+
+function listLines(lines) {
+  return summarizeFailure(lines)
+    .map((line) => `\n  ${line}`)
+    .join('');
 }

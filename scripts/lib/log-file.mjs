@@ -1,6 +1,9 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** How Node names the error of a crash. */
+const crashLine = /^(\w*Error|Uncaught)\b/;
+
 /** What people see of a level; the others stay in the file. */
 const shownLevels = { warn: 'warning', error: 'error', fatal: 'error' };
 
@@ -31,7 +34,7 @@ export function openLogFile(path, maxBytes = 5 * 1024 * 1024) {
  * line of a crash that names the error.
  */
 export function shortenLogLine(line) {
-  if (!line.startsWith('{')) return /^(\w*Error|Uncaught)\b/.test(line) ? `error: ${line}` : null;
+  if (!line.startsWith('{')) return crashLine.test(line) ? `error: ${line}` : null;
   try {
     const { level, event, message, error, reason } = JSON.parse(line);
     const cause = [message, error?.message ?? error, reason].find((text) => typeof text === 'string');
@@ -39,4 +42,14 @@ export function shortenLogLine(line) {
   } catch {
     return null;
   }
+}
+
+/**
+ * What a failed process said, for people: the one line that names a crash, else its lines without JSON.
+ * @param {string[]} lines its last ones
+ */
+export function summarizeFailure(lines) {
+  const crash = lines.find((line) => crashLine.test(line));
+  if (crash) return [crash];
+  return lines.filter((line) => line.trim() !== '' && !line.startsWith('{')).slice(-10);
 }

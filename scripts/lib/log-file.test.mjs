@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLogFile, shortenLogLine } from './log-file.mjs';
+import { openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
 
 it('starts a new file when the log is full, and keeps the one before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-log-'));
@@ -28,4 +28,11 @@ it('shows warnings, errors and the name of a crash, and nothing else', () => {
   expect(shortenLogLine('TypeError: x is not a function')).toBe('error: TypeError: x is not a function');
   expect(shortenLogLine('    at main (file.ts:1:1)')).toBeNull();
   expect(shortenLogLine('{broken')).toBeNull();
+});
+
+it('names a crash in one line, and passes on what a process said for people', () => {
+  expect(summarizeFailure(['node:internal:1', '    throw x', 'TypeError: no', '    at a.ts:1', 'Node.js v20'])).toEqual(
+    ['TypeError: no'],
+  );
+  expect(summarizeFailure(['{"level":"info"}', 'Settings:', '  PORT: bad', ''])).toEqual(['Settings:', '  PORT: bad']);
 });
