@@ -1,7 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { describe, expect, it } from 'vitest';
-import { createExtensionVerifier } from './extension-jwt.ts';
 import {
   createReceiptClaims,
   createSessionClaims,
@@ -10,7 +9,8 @@ import {
   TEST_CLIENT_ID,
   TEST_EXP,
   TEST_SECRET,
-} from './testing/sign.ts';
+} from '../../test/support/sign.ts';
+import { createExtensionVerifier } from './extension-jwt.ts';
 
 const NOW_S = TEST_EXP - 1800;
 const clock = { now: () => NOW_S * 1000, after: () => () => undefined };

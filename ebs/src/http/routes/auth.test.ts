@@ -191,7 +191,13 @@ describe('sessions', () => {
 
   it('knows no forged, cut, other-named or missing cookie', async () => {
     const cookie = await rig.signIn();
-    const forged = ['', 'bitcue_session=', `${cookie}x`, cookie.slice(0, -1), cookie.replace('bitcue', '__Host-bitcue')];
+    const forged = [
+      '',
+      'bitcue_session=',
+      `${cookie}x`,
+      cookie.slice(0, -1),
+      cookie.replace('bitcue', '__Host-bitcue'),
+    ];
     for (const one of [...forged, `bitcue_session=${'A'.repeat(43)}`, 'bitcue_session[$ne]=']) {
       expect(await read(one)).toBeNull();
     }

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import { MongoClient } from 'mongodb';
+import type { NewFault } from '../../../simulator/src/control-api.ts';
+import { type Simulator, startSimulator } from '../../../simulator/src/start.ts';
+import { SEED_IDS } from '../../../simulator/src/state/seed.ts';
+import { startEmbeddedDb } from '../../embedded-db/start.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
+import { checkCsrf } from '../../src/http/csrf.ts';
+import { createAuthRoutes } from '../../src/http/routes/auth.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { systemRandom } from '../../src/ports/random.ts';
+import type { BitsTransaction } from '../../src/ports/twitch.ts';
+import { createSessionStore } from '../../src/store/sessions.ts';
+import { createTasks } from '../../src/store/tasks.ts';
+import { createUserStore } from '../../src/store/users.ts';
+import { createTwitch } from '../../src/twitch/create-twitch.ts';
+import type { Arrival } from '../../src/twitch/eventsub.external.ts';
+import { createSealer } from '../../src/twitch/seal.ts';
+import { sealGrant } from '../../src/twitch/sealed-grant.ts';
+import { createSessions } from '../../src/users/sessions.ts';
+import { createSignIn } from '../../src/users/sign-in.ts';
+
+/** Channel that signs in; it has a moderator and viewers. */
+export const IDS = SEED_IDS;
+/** Milliseconds after which a call counts as not answered here. */
+export const DEADLINE_MS = 400;
+
+const DEFAULT_FAULT = { count: null, match: '', delayMs: 0, times: 1, window: 2, status: 500, resetSeconds: 1 };
+
+/** Starts a local Twitch, a database and the EBS's Twitch and sign-in parts over real HTTP. */
+export async function startTwitchRig() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'twitch-rig-'));
+  const db = await startEmbeddedDb({ dataDir });
+  const client = await MongoClient.connect(db.uri);
+  const store = client.db('test');
+
+  let app: Express | null = null;
+  const server = createServer((request, response) => {
+    if (app === null) response.writeHead(503).end();
+    else app(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  const extensionSecret = randomBytes(32).toString('base64');
+  const secrets = {
+    clientSecret: randomBytes(20).toString('hex'),
+    extensionClientSecret: randomBytes(20).toString('hex'),
+  };
+  const sim: Simulator = await startSimulator({
+    port: 0,
+    extensionPort: 0,
+    ebsUrl: origin,
+    dataDir: null,
+    clientId: 'localclientid00000000000000000',
+    extensionClientId: 'localextensionid00000000000000',
+    extensionSecret,
+    extensionOwnerId: '1',
+    extensionVersion: '0.0.1',
+    extensionDir: null,
+    webhookRetryMs: [50, 100],
+    rotateRefreshTokens: true,
+    ...secrets,
+  });
+  process.env.TWURPLE_MOCK_API_PORT = String(sim.port);
+  const config: Config = readConfig({
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    TWITCH_CLIENT_ID: 'localclientid00000000000000000',
+    TWITCH_CLIENT_SECRET: secrets.clientSecret,
+    EXTENSION_CLIENT_ID: 'localextensionid00000000000000',
+    EXTENSION_CLIENT_SECRET: secrets.extensionClientSecret,
+    EXTENSION_SECRET: extensionSecret,
+    EXTENSION_OWNER_ID: '1',
+    TWURPLE_MOCK_API_PORT: String(sim.port),
+  });
+
+  let skippedMs = 0;
+  const clock: Clock & { skip(ms: number): void } = {
+    now: () => Date.now() + skippedMs,
+    after(ms, callback) {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+    skip(ms) {
+      skippedMs += ms;
+    },
+  };
+  const lines: string[] = [];
+  const write = (event: string, facts: unknown) => void lines.push(JSON.stringify({ event, facts }));
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+
+  const sealer = createSealer(config.tokenKey);
+  const users = createUserStore(store);
+  const sessionStore = createSessionStore(store, clock);
+  const tasks = createTasks(store);
+  const sessions = createSessions({ store: sessionStore, users, clock, random: systemRandom });
+  const bits: (BitsTransaction & Arrival)[] = [];
+  let storeFailures = 0;
+  const twitch = createTwitch({
+    config,
+    users,
+    tasks,
+    sealer,
+    clock,
+    log,
+    deadlineMs: DEADLINE_MS,
+    onGrantEnded: (userId) => sessions.endAll(userId),
+    async onBits(transaction) {
+      if (storeFailures > 0) {
+        storeFailures -= 1;
+        throw new Error('the store is away');
+      }
+      bits.push(transaction);
+    },
+  });
+  const signIn = createSignIn({
+    provider: twitch.signIn,
+    store: sessionStore,
+    users,
+    sessions,
+    sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
+    sealer,
+    clock,
+    random: systemRandom,
+    log,
+    onGrant: (userId) => twitch.grants.forget(userId),
+  });
+  const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl });
+  app = createApp({
+    config,
+    log,
+    routes: [],
+    rawRoutes: [
+      twitch.eventSub.guard,
+      ...auth.routes.map((route) => ({ ...route, limit: { points: 10_000, perS: 60 } })),
+    ],
+    verifySession: (token) => twitch.verifier.verifySession(token),
+    readStreamer: auth.readSession,
+    checkCsrf: (request) => checkCsrf(request, config),
+  });
+
+  return {
+    sim,
+    world: sim.world,
+    origin,
+    config,
+    clock,
+    lines,
+    sealer,
+    store,
+    users,
+    tasks,
+    sessions,
+    twitch,
+    auth,
+    bits,
+    /** Lets the next calls of `onBits` fail. */
+    failStore(times: number) {
+      storeFailures = times;
+    },
+    fault: (fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>) =>
+      sim.world.faults.add({ ...DEFAULT_FAULT, ...fault }),
+    /** Calls the local Twitch got with this in their path. */
+    callsTo: (path: string, method?: string) =>
+      sim.world.calls.filter((call) => call.path.includes(path) && (method === undefined || call.method === method)),
+    /** Signs a user in with a browser's steps; gives the session cookie. */
+    async signIn(login = 'demo_channel'): Promise<string> {
+      const started = await fetch(`${origin}/auth/twitch`, { redirect: 'manual' });
+      const authorize = `${started.headers.get('location')}&user=${login}&consent=auto`;
+      const back = await fetch(authorize, { redirect: 'manual' });
+      const finished = await fetch(back.headers.get('location') ?? '', {
+        redirect: 'manual',
+        headers: { cookie: cookiesOf(started) },
+      });
+      return cookiesOf(finished);
+    },
+    /** Back to the seed: no grants, users, sessions, faults or calls. */
+    async reset() {
+      sim.world.faults.clear();
+      sim.world.reset();
+      sim.world.calls.length = 0;
+      bits.length = 0;
+      lines.length = 0;
+      skippedMs = 0;
+      for (const user of await users.listIdsWithGrant()) twitch.grants.forget(user);
+      for (const name of ['users', 'sessions', 'logins', 'tasks']) await store.collection(name).deleteMany({});
+    },
+    async close() {
+      twitch.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await sim.close();
+      await client.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A rig. */
+export type TwitchRig = Awaited<ReturnType<typeof startTwitchRig>>;
+
+/** The cookies that an answer sets and does not remove, as a request sends them. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .filter((cookie) => !/Max-Age=0\b/.test(cookie))
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Waits until a condition holds; fails after five seconds. */
+export async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('waited too long');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
