@@ -32,6 +32,11 @@ export function judgeItem(
   return readyInMs > 0 ? { kind: 'cooldown', readyInMs } : { kind: 'ready' };
 }
 
+/** An amount of Bits as it is shown: `1,000`. */
+export function formatAmount(amount: number): string {
+  return amount.toLocaleString('en-US');
+}
+
 /** Milliseconds as a clock counting down, rounded up: `0:07`, `4:12`, `1:00:00`. */
 export function formatCountdown(ms: number): string {
   const total = Math.max(0, Math.ceil(ms / 1_000));

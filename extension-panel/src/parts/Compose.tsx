@@ -3,6 +3,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { useEffect, useRef } from 'react';
 import { resolveEbsPath } from '../api/ebs-url.ts';
+import { formatAmount } from '../items/item-availability.ts';
 import { type Draft, isWaiting } from '../purchase/purchase-machine.ts';
 import type { PurchaseActions } from '../purchase/use-purchase.ts';
 import styles from './Compose.module.css';
@@ -65,7 +66,7 @@ export function Compose({ item, draft, ready, identityShared, actions }: Compose
         <>
           <Button type="submit" look="main" wide busy={waiting} disabled={!ready && !waiting}>
             <Gem amount={item.amount} />
-            {waiting ? 'Waiting for Twitch…' : `Use ${item.amount.toLocaleString('en-US')} Bits`}
+            {waiting ? 'Waiting for Twitch…' : `Use ${formatAmount(item.amount)} Bits`}
           </Button>
           {draft.step === 'confirming' ? (
             <Unanswered silent={draft.silent} onBack={actions.goBack} />

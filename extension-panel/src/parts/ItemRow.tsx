@@ -3,7 +3,7 @@ import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type Availability, formatCountdown } from '../items/item-availability.ts';
+import { type Availability, formatAmount, formatCountdown } from '../items/item-availability.ts';
 import styles from './ItemRow.module.css';
 
 /** What a row takes. */
@@ -47,14 +47,14 @@ export function ItemRow({ item, availability, open, locked, onToggle, children }
           ref={button}
           type="button"
           className={styles.use}
-          aria-label={`Use ${item.amount} Bits: ${item.title}`}
+          aria-label={`Use ${formatAmount(item.amount)} Bits: ${item.title}`}
           aria-expanded={open}
           aria-controls={open ? below : undefined}
           aria-disabled={off || undefined}
           onClick={off ? undefined : onToggle}
         >
           <Gem amount={item.amount} />
-          {item.amount.toLocaleString('en-US')}
+          {formatAmount(item.amount)}
         </button>
       </div>
       {open ? (

@@ -4,6 +4,8 @@ import type { ViewerApp } from '../app/use-viewer-app.ts';
 import { ItemList } from './ItemList.tsx';
 import { AlertIcon, ClockIcon, CloudOffIcon } from './icons.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import styles from './MainView.module.css';
+import { ReloadButton } from './ReloadButton.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
 
 /** The list, or whatever stands in its place: loading, Bits switched off, nothing offered, no connection. */
@@ -38,11 +40,6 @@ export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void
   }
 }
 
-/** Reloads the view; the way out when Twitch sends no new token. */
-export function ReloadButton() {
-  return <Button onClick={() => location.reload()}>Reload the panel</Button>;
-}
-
 function LostScreen({ started }: { started: boolean }) {
   return (
     <StatusScreen
@@ -71,7 +68,10 @@ function AwayScreen({ retryAt, onRetry }: { retryAt: number; onRetry: () => void
       title="The stream’s server is away"
       text="We keep trying. Nothing is lost: what you have used Bits on waits for it."
       action={
-        <Button onClick={onRetry}>{seconds > 0 ? `Try now (in ${seconds} s by itself)` : 'Trying again…'}</Button>
+        <>
+          <Button onClick={onRetry}>Try now</Button>
+          <p className={styles.countdown}>{seconds > 0 ? `Next try in ${seconds} s` : 'Trying…'}</p>
+        </>
       }
     />
   );

@@ -14,10 +14,12 @@ export function StatusScreen({
   action?: ReactNode;
 }) {
   return (
-    <div className={styles.screen} role="status">
-      <span className={styles.icon}>{icon}</span>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{text}</p>
+    <div className={styles.screen}>
+      <div className={styles.words} role="status">
+        <span className={styles.icon}>{icon}</span>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+      </div>
       {action}
     </div>
   );

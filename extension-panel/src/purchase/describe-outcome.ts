@@ -1,4 +1,5 @@
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
+import { formatAmount } from '../items/item-availability.ts';
 import type { Outcome } from './purchase-machine.ts';
 
 /** What an outcome looks like: `busy` goes on by itself, `playing` is on stream now, `done` and `trouble` have ended. */
@@ -42,7 +43,12 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
             text: 'Its server does not answer yet. We keep trying, also after a reload.',
             step: 1,
           }
-        : { tone: 'busy', headline: 'Telling the stream', text: `Twitch confirmed ${outcome.amount} Bits.`, step: 1 };
+        : {
+            tone: 'busy',
+            headline: 'Telling the stream',
+            text: `Twitch confirmed ${formatAmount(outcome.amount)} Bits.`,
+            step: 1,
+          };
     case 'refused':
       return {
         tone: 'trouble',

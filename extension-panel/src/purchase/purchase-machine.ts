@@ -68,7 +68,7 @@ function reduceDraft(draft: Draft, event: PurchaseEvent): Draft {
     case 'chosen':
       return isWaiting(draft) ? draft : compose(event.item, {}, null);
     case 'closed':
-      return draft.step === 'composing' ? { step: 'browsing', notice: null } : draft;
+      return isWaiting(draft) ? draft : { step: 'browsing', notice: null };
     case 'items-changed':
       return draft.step === 'composing' ? followItem(draft, event.items) : draft;
     case 'typed':

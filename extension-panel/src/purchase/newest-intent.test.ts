@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createMemoryStorage } from '../../test/memory-storage.ts';
+import { createSafeStorage } from '../app/safe-storage.ts';
+import { NewestIntent } from './newest-intent.ts';
+
+const intent = (nonce: string, sku = 'bits25') => ({ nonce, sku, title: 'Air horn', amount: 25 });
+
+it('gives the nonce once, and only for the SKU it was made for', () => {
+  const newest = new NewestIntent(createMemoryStorage());
+  newest.remember(intent('a'));
+  expect(newest.takeFor('bits300')).toBeNull();
+  expect(newest.takeFor('bits25')?.nonce).toBe('a');
+  expect(newest.takeFor('bits25')).toBeNull();
+});
+
+it('gives none after the viewer cancelled, and the newer of two', () => {
+  const newest = new NewestIntent(createMemoryStorage());
+  newest.remember(intent('a'));
+  newest.forget();
+  expect(newest.takeFor('bits25')).toBeNull();
+  newest.remember(intent('b'));
+  newest.remember(intent('c'));
+  expect(newest.takeFor('bits25')?.nonce).toBe('c');
+});
+
+it('gives none when another tab has made an intent since', () => {
+  const shared = createMemoryStorage();
+  const [first, second] = [new NewestIntent(shared), new NewestIntent(shared)];
+  first.remember(intent('a'));
+  second.remember(intent('b'));
+  expect(first.takeFor('bits25')).toBeNull();
+  expect(second.takeFor('bits25')?.nonce).toBe('b');
+});
+
+it('works where storage is forbidden', () => {
+  const newest = new NewestIntent(
+    createSafeStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    }),
+  );
+  newest.remember(intent('a'));
+  expect(newest.takeFor('bits25')?.nonce).toBe('a');
+});
