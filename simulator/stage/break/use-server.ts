@@ -4,6 +4,8 @@ import type { LedgerView } from '../api/use-ledger.ts';
 
 /** Milliseconds for which the story leaves the server down. */
 const DOWN_MS = 4_000;
+/** Milliseconds of answers after which the server counts as back. */
+const SETTLED_MS = 3_000;
 
 /** `armed`: ends as soon as something plays. `down`: ended by us. `returning`: started, does not answer yet. */
 export type ServerPhase = 'idle' | 'armed' | 'down' | 'returning';
@@ -49,15 +51,12 @@ export function useServer(
     if (phase === 'armed' && isPlaying) void kill(DOWN_MS);
   }, [phase, isPlaying, kill]);
 
-  // It was seen away after it was told to start, and answers again: done.
-  const wasAway = useRef(false);
+  // It answers, and goes on answering: whatever was done to it is over.
   useEffect(() => {
-    if (isAway) wasAway.current = true;
-    else if (wasAway.current) {
-      wasAway.current = false;
-      setPhase((now) => (now === 'armed' ? now : 'idle'));
-    }
-  }, [isAway]);
+    if (isAway || (phase !== 'down' && phase !== 'returning')) return;
+    const settled = setTimeout(() => setPhase('idle'), SETTLED_MS);
+    return () => clearTimeout(settled);
+  }, [phase, isAway]);
 
   return {
     phase,

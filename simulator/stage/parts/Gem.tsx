@@ -1,12 +1,25 @@
 import { bitsTier } from '@bitcue/shared/constants/bits.ts';
 
-/** A Bits gem in the colour of the amount's tier (ITEM-15). */
+/** Outline and lit facet of each tier's gem on a 16 px square: the shape tells the tier as well as the colour does. */
+const SHAPES: Readonly<Record<ReturnType<typeof bitsTier>, { outline: string; facet: string }>> = {
+  1: { outline: 'M8 2l5.8 10.2L8 14.2l-5.8-2z', facet: 'M8 2v8.4l-5.8 1.8z' },
+  100: { outline: 'M8 .8l6.2 7.2L8 15.2 1.8 8z', facet: 'M8 .8v5.6L1.8 8z' },
+  1000: { outline: 'M8 1l6.8 5.1-2.6 8.3H3.8L1.2 6.1z', facet: 'M8 1v7.4L1.2 6.1z' },
+  5000: { outline: 'M8 .8l6.2 3.6v7.2L8 15.2l-6.2-3.6V4.4z', facet: 'M8 .8V8L1.8 4.4z' },
+  10000: {
+    outline: 'M8 .8l2.2 4.6 5 .7-3.7 3.5 1 5L8 12.2l-4.5 2.4 1-5L.8 6.1l5-.7z',
+    facet: 'M8 .8v7.6L5.8 5.4z',
+  },
+};
+
+/** The Bits gem of the amount's tier (ITEM-15). The amount always stands beside it as text. */
 export function Gem({ amount, size = 16 }: { amount: number; size?: number }) {
+  const tier = bitsTier(amount);
+  const { outline, facet } = SHAPES[tier];
   return (
-    <svg className="gem" data-tier={bitsTier(amount)} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path className="gem-body" d="M8 .6 14.6 6.7 8 15.4 1.4 6.7z" />
-      <path className="gem-light" d="M8 .6 1.4 6.7 8 5.2z" />
-      <path className="gem-shade" d="M8 15.4 14.6 6.7 8 5.2z" />
+    <svg className="gem" data-tier={tier} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={outline} fill="currentColor" />
+      <path d={facet} fill="#fff" opacity=".42" />
     </svg>
   );
 }

@@ -38,8 +38,7 @@ export function ChannelSide({
         onLogIn={() => onPick(lastLogin ?? fallback?.login ?? viewer.login)}
       />
       <div className="side-tools">
-        <h2 className="side-title">Panel</h2>
-        <span className="dim small grow">as on Twitch, 318 wide</span>
+        <h2 className="side-title grow">Panel</h2>
         <button
           type="button"
           className="btn quiet"
