@@ -5,6 +5,7 @@ import { Tabs } from './extension/tabs.ts';
 import { Faults } from './faults.ts';
 import { CallWindows, HelixBuckets } from './helix/rate-limit.ts';
 import type { SimulatorOptions } from './options.ts';
+import { recoverPurchases } from './state/recover.ts';
 import { createSeed } from './state/seed.ts';
 import { SnapshotStore } from './state/store.ts';
 import { TruthLog } from './state/truth-log.ts';
@@ -56,6 +57,7 @@ export function createWorld(options: SimulatorOptions): { world: World; close():
       world.touch();
     },
   };
+  if (recoverPurchases(world.state, world.truth.entries) > 0) world.touch();
   return {
     world,
     close() {

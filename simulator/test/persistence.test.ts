@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,22 @@ describe('what is remembered', () => {
     expect(entries.map((entry: { seq: number }) => entry.seq)).toEqual([1, 2]);
     expect((await callJson(`${after.url}/control/reset`, 'POST')).status).toBe(204);
     expect((await callJson(`${after.url}/mock/users`, 'GET', undefined, headers)).status).toBe(401);
+    await after.close();
+  });
+
+  it('puts back a purchase that the snapshot had no time for', async () => {
+    const before = await startTestSimulator({ dataDir: folder });
+    const purchase = { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits100' };
+    const first = (await callJson(`${before.url}/control/purchases`, 'POST', purchase)).json.transactionId;
+    await before.close();
+    const snapshot = readFileSync(join(folder, 'simulator/state.json'));
+    const between = await startTestSimulator({ dataDir: folder });
+    const second = (await callJson(`${between.url}/control/purchases`, 'POST', purchase)).json.transactionId;
+    await between.close();
+    writeFileSync(join(folder, 'simulator/state.json'), snapshot);
+    const after = await startTestSimulator({ dataDir: folder });
+    expect(after.world.state.transactions.map((one) => one.id)).toEqual([first, second]);
+    expect(after.world.state.users['100000011']?.bits).toBe(4500);
     await after.close();
   });
 

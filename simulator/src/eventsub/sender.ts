@@ -3,7 +3,8 @@ import type { Delivery } from '../control-api.ts';
 import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import type { World } from '../world.ts';
-import { postWebhook } from './post.ts';
+import { Gate } from './gate.ts';
+import { type PostAnswer, postWebhook } from './post.ts';
 import { signMessage } from './signature.ts';
 import { showSubscription } from './subscription-shape.ts';
 
@@ -13,6 +14,8 @@ const RETRY_MS = [1000, 3000, 10_000, 30_000];
 const TIMEOUT_MS = 5000;
 const FAILURE_LIMIT = 50;
 const KEPT_MESSAGES = 1000;
+/** Requests on their way at a time. */
+const MAX_IN_FLIGHT = 32;
 
 /** A request to a webhook, ready to be signed. */
 interface Message {
@@ -30,6 +33,8 @@ export class EventSubSender {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #aborts = new Set<AbortController>();
   readonly #idleWaiters: (() => void)[] = [];
+  readonly #gate = new Gate(MAX_IN_FLIGHT);
+  #pending = 0;
   #closed = false;
 
   constructor(world: () => World) {
@@ -96,7 +101,7 @@ export class EventSubSender {
 
   /** Resolves once nothing is on its way or waits for another attempt. */
   async waitIdle(): Promise<void> {
-    if (this.#timers.size === 0 && this.#aborts.size === 0) return;
+    if (this.#isIdle()) return;
     await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
   }
 
@@ -122,10 +127,10 @@ export class EventSubSender {
   async #deliver(message: Message, attempt: number): Promise<void> {
     const answer = await this.#send(message, attempt);
     const subscription = this.#world().state.subscriptions[message.subscriptionId];
-    if (this.#closed || subscription === undefined || subscription.status !== 'enabled') return this.#settle();
+    if (this.#closed || subscription === undefined || subscription.status !== 'enabled') return;
     if (answer !== null && answer.status >= 200 && answer.status < 300) {
       subscription.failures = 0;
-      return this.#settle();
+      return;
     }
     const { options } = this.#world();
     const waitMs = (options.webhookRetryMs ?? RETRY_MS)[attempt];
@@ -134,7 +139,7 @@ export class EventSubSender {
       if (subscription.failures >= (options.webhookFailureLimit ?? FAILURE_LIMIT)) {
         this.revoke(subscription, 'notification_failures_exceeded');
       }
-      return this.#settle();
+      return;
     }
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -143,7 +148,17 @@ export class EventSubSender {
     this.#timers.add(timer);
   }
 
-  async #send(message: Message, attempt: number, secret?: string) {
+  async #send(message: Message, attempt: number, secret?: string): Promise<PostAnswer | null> {
+    this.#pending += 1;
+    try {
+      return await this.#gate.run(() => this.#post(message, attempt, secret));
+    } finally {
+      this.#pending -= 1;
+      this.#settle();
+    }
+  }
+
+  async #post(message: Message, attempt: number, secret?: string): Promise<PostAnswer | null> {
     const world = this.#world();
     const subscription = world.state.subscriptions[message.subscriptionId];
     if (this.#closed || subscription === undefined) return null;
@@ -190,14 +205,17 @@ export class EventSubSender {
     } finally {
       clearTimeout(timer);
       this.#aborts.delete(abort);
-      if (message.type !== 'notification') this.#settle();
     }
+  }
+
+  #isIdle(): boolean {
+    return this.#timers.size === 0 && this.#pending === 0;
   }
 
   /** Wakes those who wait for quiet, after the current call has run its course. */
   #settle(): void {
     setImmediate(() => {
-      if (this.#timers.size > 0 || this.#aborts.size > 0) return;
+      if (!this.#isIdle()) return;
       for (const resolve of this.#idleWaiters.splice(0)) resolve();
     });
   }

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { type State, stateSchema } from './model.ts';
 
 const SAVE_AFTER_MS = 200;
+/** A write that takes long makes the next one wait this many times as long: saving costs a twentieth of the time at most. */
+const REST_FACTOR = 20;
 
 /** Keeps a snapshot of the state in a folder; with null it keeps nothing. The file holds tokens, so only its owner may read it. */
 export class SnapshotStore {
   readonly #file: string | null;
   #timer: NodeJS.Timeout | null = null;
   #read: (() => State) | null = null;
+  #lastWriteMs = 0;
 
   constructor(folder: string | null) {
     if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +35,8 @@ export class SnapshotStore {
   schedule(read: () => State): void {
     if (this.#file === null) return;
     this.#read = read;
-    this.#timer ??= setTimeout(() => this.flush(), SAVE_AFTER_MS);
+    const waitMs = Math.max(SAVE_AFTER_MS, this.#lastWriteMs * REST_FACTOR);
+    this.#timer ??= setTimeout(() => this.flush(), waitMs);
   }
 
   /** Saves now if something changed: a whole new file takes the old one's place. */
@@ -40,9 +44,11 @@ export class SnapshotStore {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#file === null || this.#read === null) return;
+    const startedMs = performance.now();
     const next = `${this.#file}.next`;
     writeFileSync(next, JSON.stringify(this.#read()), { mode: 0o600 });
     renameSync(next, this.#file);
     this.#read = null;
+    this.#lastWriteMs = performance.now() - startedMs;
   }
 }

@@ -41,6 +41,11 @@ export class TruthLog {
     return entry;
   }
 
+  /** Every entry, oldest first. */
+  get entries(): readonly TruthEntry[] {
+    return this.#entries;
+  }
+
   get lastSeq(): number {
     return this.#entries.at(-1)?.seq ?? 0;
   }
