@@ -34,6 +34,7 @@ export class ReceiptStore {
     this.storage = storage;
     this.now = now;
     this.kept = this.readStored();
+    this.writeStored(this.kept);
   }
 
   add(receipt: PendingReceipt): void {

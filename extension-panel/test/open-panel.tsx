@@ -1,0 +1,66 @@
+import { act, render } from '@testing-library/react';
+import { createServices } from '../src/app/services.ts';
+import type { ItemList } from '../src/items/items-feed.ts';
+import { Panel } from '../src/panel/Panel.tsx';
+import { createFakeEbs, demoItem, demoList, type FakeEbs } from './fake-ebs.ts';
+import { createFakeExt, type FakeExtOptions } from './fake-ext.ts';
+import { createMemoryStorage } from './memory-storage.ts';
+
+/** What a test panel starts with. */
+export interface OpenPanelOptions extends FakeExtOptions {
+  items?: ItemList['items'];
+  list?: Partial<ItemList>;
+  answers?: FakeEbs['answers'];
+  storage?: ReturnType<typeof createMemoryStorage>;
+  /** False leaves Twitch silent. */
+  authorized?: boolean;
+}
+
+/** The nonce of every intent that the fake EBS gives out. */
+export const NONCE = 'n'.repeat(21);
+/** The list's call. */
+export const LIST_CALL = 'GET /api/extension/items';
+/** The receipt door. */
+export const POST_CALL = 'POST /api/extension/transactions';
+
+/** An interaction as the EBS tells of it. */
+export function interactionOf(state: string, part: Record<string, unknown> = {}): { body: unknown } {
+  return {
+    body: {
+      id: 'i1',
+      title: 'Air horn',
+      amount: 25,
+      state,
+      ahead: null,
+      text: `It is ${state}.`,
+      endedAt: null,
+      ...part,
+    },
+  };
+}
+
+// Tests that set the clock replace the timers of the page, not this one.
+const setRealTimeout = setTimeout;
+
+/** Lets answered promises and due effects run. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await act(async () => await new Promise((done) => setRealTimeout(done, 0)));
+}
+
+/** Opens the panel against a fake Twitch and a fake EBS, and waits until both have answered. */
+export async function openPanel(options: OpenPanelOptions = {}) {
+  const { items = [demoItem()], list, answers, storage = createMemoryStorage(), authorized = true } = options;
+  const ebs = createFakeEbs({
+    [LIST_CALL]: demoList(items, list),
+    'POST /api/extension/intents': { body: { nonce: NONCE, sku: items[0]?.sku ?? 'bits25', expiresAt: 0 } },
+    [`DELETE /api/extension/intents/${NONCE}`]: { body: { message: 'Cancelled.' } },
+    [POST_CALL]: interactionOf('queued'),
+    'GET /api/extension/interactions/i1': interactionOf('started'),
+    ...answers,
+  });
+  const twitch = createFakeExt(options);
+  const view = render(<Panel services={createServices(twitch.ext, { fetch: ebs.fetch, storage })} />);
+  if (authorized) await act(async () => twitch.authorize());
+  await settle();
+  return { ...twitch, ebs, storage, ...view };
+}
