@@ -30,13 +30,13 @@ import { createSignIn } from '../../src/users/sign-in.ts';
 
 /** Channel that signs in; it has a moderator and viewers. */
 export const IDS = SEED_IDS;
-/** Milliseconds after which a call counts as not answered here. */
-export const DEADLINE_MS = 400;
-
 const DEFAULT_FAULT = { count: null, match: '', delayMs: 0, times: 1, window: 2, status: 500, resetSeconds: 1 };
 
-/** Starts a local Twitch, a database and the EBS's Twitch and sign-in parts over real HTTP. */
-export async function startTwitchRig() {
+/**
+ * Starts a local Twitch, a database and the EBS's Twitch and sign-in parts over real HTTP. `deadlineMs`: after which a
+ * call counts as not answered, for tests of calls that hang.
+ */
+export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'twitch-rig-'));
   const db = await startEmbeddedDb({ dataDir });
   const client = await MongoClient.connect(db.uri);
@@ -112,7 +112,7 @@ export async function startTwitchRig() {
     sealer,
     clock,
     log,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs,
     onGrantEnded: (userId) => sessions.endAll(userId),
     async onBits(transaction) {
       if (storeFailures > 0) {
@@ -183,14 +183,13 @@ export async function startTwitchRig() {
       });
       return cookiesOf(finished);
     },
-    /** Back to the seed: no grants, users, sessions, faults or calls. */
+    /** Back to the seed: no grants, users, sessions, faults or calls. Time never goes back. */
     async reset() {
       sim.world.faults.clear();
       sim.world.reset();
       sim.world.calls.length = 0;
       bits.length = 0;
       lines.length = 0;
-      skippedMs = 0;
       for (const user of await users.listIdsWithGrant()) twitch.grants.forget(user);
       for (const name of ['users', 'sessions', 'logins', 'tasks']) await store.collection(name).deleteMany({});
     },

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPage, ITEMS, startSystem, type System } from './support/system.ts';
+
+let system: System;
+let page: Awaited<ReturnType<typeof connectPage>>;
+
+beforeAll(async () => {
+  system = await startSystem();
+  page = await connectPage(system);
+});
+afterAll(async () => {
+  page.socket.close();
+  await system.close();
+});
+
+async function intent(token: string, item: string, amount: number, input: Record<string, string> = {}) {
+  return system.call('POST', '/api/extension/intents', { token, body: { item, amount, input } });
+}
+
+describe('a purchase from intent to done', () => {
+  it.each([
+    ['speech', ITEMS.speech, 300, { 'tts.text': 'hello there' }],
+    ['sound', ITEMS.horn, 25, {}],
+    ['video', ITEMS.video, 1000, {}],
+    ['timeout', ITEMS.timeout, 500, { 'punishment.target': '@Chatter_One' }],
+  ])('%s ends done, by receipt and webhook', async (_, item, amount, input) => {
+    const viewer = await system.newViewer();
+    const { token } = await system.session(viewer);
+    const made = await intent(token, item, amount, input);
+    expect(made.text).toContain('nonce');
+    const { nonce, sku } = made.json as { nonce: string; sku: string };
+    const bought = await system.purchase(sku, viewer);
+    const posted = await system.call('POST', '/api/extension/transactions', {
+      token: bought.sessionToken,
+      body: { receipt: bought.receipt, nonce },
+    });
+    expect(posted.status).toBe(200);
+    const record = await system.until(bought.transactionId, 'done');
+    expect(record).toMatchObject({ confirmed: true, intent: nonce, amount, replayed: false });
+    expect(page.plays().filter((play) => play.id.startsWith(bought.transactionId))).toHaveLength(1);
+  });
+
+  it('reaches Twitch with the timeout that was paid for', async () => {
+    const calls = await (await fetch(`${system.simulator.url}/control/calls`)).text();
+    expect(calls).toContain('moderation/bans');
+  });
+
+  it('needs no page to be told: the webhook alone is enough', async () => {
+    const viewer = await system.newViewer();
+    const { token } = await system.session(viewer);
+    await intent(token, ITEMS.horn, 25);
+    const bought = await system.purchase('bits25', viewer);
+    expect(await system.until(bought.transactionId, 'done')).toMatchObject({ confirmed: true });
+  });
+
+  it('shows the streamer every purchase and how many are open', async () => {
+    const answer = await system.call('GET', '/api/user/interactions', { cookie: system.cookie });
+    const body = answer.json as { interactions: { title: string; viewer: string }[]; counts: { done: number } };
+    expect(body.counts.done).toBeGreaterThanOrEqual(5);
+    expect(body.interactions.map((row) => row.title)).toContain('Say it');
+    expect(answer.headers.get('etag')).toBeTruthy();
+    const again = await system.call('GET', '/api/user/interactions', {
+      cookie: system.cookie,
+      headers: { 'If-None-Match': answer.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('what is refused before Bits are used', () => {
+  it.each([
+    ['an item that is off', ITEMS.off, 50, {}, 'item.disabled'],
+    ['an item that is not there', '10000000-0000-4000-8000-0000000000ff', 25, {}, 'item.unknown'],
+    ['another price than shown', ITEMS.horn, 5, {}, 'item.changed'],
+    ['a message without words', ITEMS.speech, 300, { 'tts.text': '  ' }, 'input.invalid'],
+    ['a message that is too long', ITEMS.speech, 300, { 'tts.text': 'x'.repeat(451) }, 'input.invalid'],
+    ['a target that Twitch does not know', ITEMS.timeout, 500, { 'punishment.target': 'nobody_here_1' }, 'target.unknown'],
+    ['the broadcaster as a target', ITEMS.timeout, 500, { 'punishment.target': 'demo_channel' }, 'target.protected'],
+  ])('%s', async (_, item, amount, input, code) => {
+    const { token } = await system.session(await system.newViewer());
+    const refused = await intent(token, item, amount, input);
+    expect(refused.json).toMatchObject({ error: code, message: expect.stringMatching(/\w/) });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('a text from a viewer who does not share their identity', async () => {
+    const { token } = await system.session('viewer_two', { identityShared: false });
+    expect((await intent(token, ITEMS.speech, 300, { 'tts.text': 'hi' })).json).toMatchObject({ error: 'viewer.identity' });
+    expect((await intent(token, ITEMS.horn, 25)).status).toBe(201);
+  });
+
+  it('an item that another viewer has reserved, until that one cancels', async () => {
+    const one = await system.session(await system.newViewer());
+    const two = await system.session(await system.newViewer());
+    const first = await intent(one.token, ITEMS.slow, 75);
+    expect(first.status).toBe(201);
+    expect((await intent(two.token, ITEMS.slow, 75)).json).toMatchObject({ error: 'item.cooldown' });
+    const { nonce } = first.json as { nonce: string };
+    expect((await system.call('DELETE', `/api/extension/intents/${nonce}`, { token: one.token })).status).toBe(200);
+    const second = await intent(two.token, ITEMS.slow, 75);
+    expect(second.status).toBe(201);
+    await system.call('DELETE', `/api/extension/intents/${(second.json as { nonce: string }).nonce}`, { token: two.token });
+  });
+});
+
+describe('the alert socket', () => {
+  it('refuses foreign origins and wrong keys, and tells nothing', async () => {
+    const foreign = await connectPage(system, { origin: 'https://evil.example' });
+    await foreign.closed;
+    const wrong = await connectPage(system, { key: 'A'.repeat(32) });
+    expect(await wrong.closed).toBe(4404);
+    expect([...foreign.told, ...wrong.told]).toEqual([]);
+  });
+
+  it('never writes the key to a log line', () => {
+    expect(system.lines.join('\n')).not.toContain(system.alertKey);
+  });
+});

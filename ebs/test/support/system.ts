@@ -1,0 +1,262 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ALERT_SOCKET_PATH, type HubMessage, type PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { WebSocket } from 'ws';
+import { startSimulator } from '../../../simulator/src/start.ts';
+import { composeServer } from '../../src/compose.ts';
+import { openData } from '../../src/compose-store.ts';
+import { readConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import type { Log } from '../../src/ports/log.ts';
+import { systemRandom } from '../../src/ports/random.ts';
+import { SEED_VOICES } from '../../src/speech/seed-voices.ts';
+
+/** Items of the test channel, by name. */
+export const ITEMS = {
+  speech: '10000000-0000-4000-8000-000000000001',
+  horn: '10000000-0000-4000-8000-000000000002',
+  video: '10000000-0000-4000-8000-000000000003',
+  timeout: '10000000-0000-4000-8000-000000000004',
+  off: '10000000-0000-4000-8000-000000000005',
+  slow: '10000000-0000-4000-8000-000000000006',
+} as const;
+
+const SOUND = 'sound0000000000000001';
+const VIDEO = 'video0000000000000001';
+
+/** Ids of the simulator's seed. */
+export const CHANNEL_LOGIN = 'demo_channel';
+
+/**
+ * The whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
+ * in by OAuth and items to use Bits on. Close it after use.
+ */
+export async function startSystem() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-'));
+  const secret = Buffer.alloc(32, 7).toString('base64');
+  const ids = { clientId: 'local-client-000000000000000001', clientSecret: 'local-secret-00000001' };
+  const simulator = await startSimulator({
+    port: 0,
+    extensionPort: 0,
+    ebsUrl: 'http://localhost:1',
+    dataDir: null,
+    ...ids,
+    extensionClientId: 'local-extension-0000000000000001',
+    extensionClientSecret: 'local-secret-00000002',
+    extensionSecret: secret,
+    extensionOwnerId: '100000001',
+    extensionVersion: '0.0.1',
+    extensionDir: null,
+    webhookRetryMs: [50, 100, 200],
+  });
+  process.env.TWURPLE_MOCK_API_PORT = String(simulator.port);
+  const lines: string[] = [];
+  const write = (event: string, facts: unknown = {}) => lines.push(`${event} ${JSON.stringify(facts)}`);
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    TWITCH_CLIENT_ID: ids.clientId,
+    TWITCH_CLIENT_SECRET: ids.clientSecret,
+    EXTENSION_CLIENT_ID: 'local-extension-0000000000000001',
+    EXTENSION_CLIENT_SECRET: 'local-secret-00000002',
+    EXTENSION_SECRET: secret,
+    EXTENSION_OWNER_ID: '100000001',
+    EXTENSION_ORIGIN: simulator.extensionUrl,
+    STAGE_ORIGIN: simulator.url,
+    TWURPLE_MOCK_API_PORT: String(simulator.port),
+  };
+  const config = readConfig(env);
+  simulator.setEbsUrl(config.publicUrl);
+  const data = await openData(config, systemClock, { share: false });
+  await data.repositories.voices.upsert(SEED_VOICES.slice(0, 3));
+  const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log });
+  await server.start();
+
+  const call = async (method: string, path: string, options: { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string> } = {}) => {
+    const headers: Record<string, string> = { ...options.headers };
+    if (options.token) headers.Authorization = `Bearer ${options.token}`;
+    if (options.cookie) headers.Cookie = options.cookie;
+    if (options.body !== undefined && !headers['Content-Type']) headers['Content-Type'] = 'application/json';
+    const body = options.body === undefined ? undefined : typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+    const response = await fetch(`${config.publicUrl}${path}`, { method, headers, body, redirect: 'manual' });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  };
+
+  const control = async <T>(path: string, body: unknown): Promise<T> => {
+    const response = await fetch(`${simulator.url}/control/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`control ${path}: ${response.status} ${text}`);
+    return parse(text) as T;
+  };
+
+  const cookie = await signIn(config.publicUrl);
+  const user = (await call('GET', '/api/user', { cookie })).json as { twitch: { id: string }; alertUrl: string };
+  const channelId = user.twitch.id;
+  await addItems(data, channelId);
+
+  return {
+    config,
+    data,
+    simulator,
+    server,
+    lines,
+    call,
+    control,
+    cookie,
+    channelId,
+    alertKey: user.alertUrl.split('/').at(-1) ?? '',
+    /** A new viewer with plenty of Bits, who shares their identity; returns the login. */
+    async newViewer() {
+      const login = `viewer_${Math.random().toString(36).slice(2, 10)}`;
+      await control('users', { login, bits: 1_000_000 });
+      return login;
+    },
+    /** An extension session of a viewer. */
+    async session(viewer: string | null, over: Record<string, unknown> = {}) {
+      const made = await control<{ token: string; opaqueUserId: string; userId: string | null }>('sessions', {
+        viewer,
+        channel: CHANNEL_LOGIN,
+        ...over,
+      });
+      return made;
+    },
+    /** A settled purchase, as Twitch knows it. */
+    purchase: (sku: string, viewer = 'viewer_one', channel: string = CHANNEL_LOGIN) =>
+      control<{ transactionId: string; receipt: string; sessionToken: string }>('purchases', { viewer, channel, sku }),
+    /** Waits until a record is in one of these states. */
+    async until(id: string, ...states: string[]) {
+      for (let tries = 0; tries < 400; tries += 1) {
+        const record = await data.repositories.interactions.find(id);
+        if (record && states.includes(record.state)) return record;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      const record = await data.repositories.interactions.find(id);
+      throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ')}`);
+    },
+    async close() {
+      await server.stop();
+      await data.close();
+      await simulator.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+/** A running system. */
+export type System = Awaited<ReturnType<typeof startSystem>>;
+
+/** An alert page over a real socket, playing each alert for a moment. */
+export async function connectPage(system: System, options: { key?: string; origin?: string; plays?: boolean } = {}) {
+  const socket = new WebSocket(system.config.publicUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, {
+    origin: options.origin ?? new URL(system.config.publicUrl).origin,
+  });
+  const told: HubMessage[] = [];
+  const say = (message: PageMessage) => socket.send(JSON.stringify(message));
+  const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
+  socket.on('error', () => {});
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as HubMessage;
+    told.push(message);
+    if (message.type !== 'play' || options.plays === false) return;
+    say({ type: 'started', id: message.id, play: message.play });
+    setTimeout(() => say({ type: 'finished', id: message.id, play: message.play }), 20);
+  });
+  await new Promise<void>((resolve) => {
+    socket.on('open', () => resolve());
+    socket.on('close', () => resolve());
+  });
+  if (socket.readyState === socket.OPEN) {
+    say({
+      type: 'hello',
+      key: options.key ?? system.alertKey,
+      pageId: `page-${Math.random().toString(36).slice(2, 12)}`,
+      build: 'test',
+      client: 'obs',
+      autoplay: 'allowed',
+      journal: [],
+      playing: [],
+    });
+  }
+  return { socket, told, say, closed, plays: () => told.filter((message) => message.type === 'play') };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+/** Signs the demo streamer in as a browser would; returns the session cookie. */
+async function signIn(publicUrl: string): Promise<string> {
+  const jar = new Map<string, string>();
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair] = line.split(';');
+      const [name, value] = (pair ?? '').split('=');
+      if (name) jar.set(name, value ?? '');
+    }
+  };
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const start = await fetch(`${publicUrl}/auth/twitch`, { redirect: 'manual' });
+  keep(start);
+  const consent = await fetch(`${start.headers.get('location')}&user=${CHANNEL_LOGIN}&consent=auto`, {
+    redirect: 'manual',
+  });
+  const back = await fetch(consent.headers.get('location') ?? '', {
+    redirect: 'manual',
+    headers: { Cookie: cookies() },
+  });
+  keep(back);
+  return cookies();
+}
+
+async function addItems(data: Awaited<ReturnType<typeof openData>>, channelId: string): Promise<void> {
+  const { items, media } = data.repositories;
+  const clip = (shortId: string, type: 'sound' | 'video', ext: string, contentType: string) => ({
+    shortId,
+    title: 'Test clip',
+    type,
+    tags: [],
+    durationMs: 300,
+    public: true,
+    key: `media/${shortId}.${ext}`,
+    contentType,
+    size: 10,
+    sha256: shortId.padEnd(64, '0'),
+    owner: { id: channelId, displayName: 'demo_channel' },
+    plays: 0,
+    createdAt: new Date(),
+  });
+  await media.insert(clip(SOUND, 'sound', 'mp3', 'audio/mpeg'));
+  await media.insert(clip(VIDEO, 'video', 'mp4', 'video/mp4'));
+  const list = (shortId: string) => ({ settings: { list: [{ shortId }] } });
+  const rows = [
+    { uuid: ITEMS.speech, title: 'Say it', amount: 300, features: [{ id: 'a', type: 'tts' }] },
+    { uuid: ITEMS.horn, title: 'Horn', amount: 25, features: [{ id: 'a', type: 'sound', ...list(SOUND) }] },
+    { uuid: ITEMS.video, title: 'Clip', amount: 1000, features: [{ id: 'a', type: 'video', ...list(VIDEO) }] },
+    { uuid: ITEMS.timeout, title: 'Time out', amount: 500, features: [{ id: 'a', type: 'punishment' }] },
+    { uuid: ITEMS.off, title: 'Off', amount: 50, enabled: false, features: [{ id: 'a', type: 'sound', ...list(SOUND) }] },
+    { uuid: ITEMS.slow, title: 'Slow', amount: 75, cooldown: 60, features: [{ id: 'a', type: 'sound', ...list(SOUND) }] },
+  ];
+  for (const row of rows) await items.insert(channelId, extensionItem.parse(row));
+}
