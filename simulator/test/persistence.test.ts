@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { truthPageSchema } from '../src/stage-api.ts';
 import {
   CLIENT_ID,
   callJson,
@@ -41,8 +42,8 @@ describe('what is remembered', () => {
     expect(viewers.find((viewer: { login: string }) => viewer.login === 'viewer_one').bits).toBe(4600);
     expect(after.world.state.transactions.map((one) => one.id)).toEqual([bought.transactionId]);
     await callJson(`${after.url}/control/purchases`, 'POST', purchase);
-    const { entries } = (await callJson(`${after.url}/control/truth`)).json;
-    expect(entries.map((entry: { seq: number }) => entry.seq)).toEqual([1, 2]);
+    const { entries } = truthPageSchema.parse((await callJson(`${after.url}/control/truth`)).json);
+    expect(entries.map((entry) => entry.seq)).toEqual([1, 2]);
     expect((await callJson(`${after.url}/control/reset`, 'POST')).status).toBe(204);
     expect((await callJson(`${after.url}/mock/users`, 'GET', undefined, headers)).status).toBe(401);
     await after.close();
