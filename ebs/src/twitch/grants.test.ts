@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
+import { createGrants, type Grants } from './grants.ts';
+import { createOAuth } from './oauth.ts';
+import { startGrantValidation } from './validate-grants.ts';
+
+let rig: TwitchRig;
+beforeAll(async () => {
+  rig = await startTwitchRig();
+});
+beforeEach(async () => {
+  await rig.reset();
+  await rig.signIn();
+});
+afterAll(() => rig.close());
+
+const ID = IDS.demoChannel;
+const refreshes = () => rig.callsTo('auth/token').length;
+const killAccessTokens = () => {
+  for (const [token, known] of Object.entries(rig.world.state.accessTokens)) {
+    if (known.userId === ID) delete rig.world.state.accessTokens[token];
+  }
+};
+const stateOf = async () => (await rig.users.findById(ID))?.grant?.state;
+const readSelf = () => rig.twitch.clients.forStreamer(ID).moderation.getBannedUsers(ID);
+/** Grants of another process over the same store. */
+const createOtherProcess = (over: Partial<Parameters<typeof createGrants>[0]> = {}): Grants =>
+  createGrants({
+    users: rig.users,
+    sealer: rig.sealer,
+    oauth: createOAuth(rig.config.twitch),
+    clock: rig.clock,
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    onEnded: (userId) => rig.sessions.endAll(userId),
+    ...over,
+  });
+
+describe('renewal', () => {
+  it('happens once however many calls get 401 at once, and all of them succeed', async () => {
+    await readSelf();
+    killAccessTokens();
+    const before = refreshes();
+    await Promise.all(Array.from({ length: 200 }, () => readSelf()));
+    expect(refreshes() - before).toBe(1);
+    const stored = (await rig.users.findById(ID))?.grant;
+    expect(stored?.state).toBe('ok');
+    expect(rig.sealer.open(stored?.accessToken ?? '', `grant:${ID}:access`)).toBe(await rig.twitch.readAccessToken(ID));
+  });
+
+  it('happens before the token runs out', async () => {
+    const old = await rig.twitch.readAccessToken(ID);
+    rig.clock.skip(14_400_000 - 61_000);
+    expect(await rig.twitch.readAccessToken(ID)).toBe(old);
+    rig.clock.skip(2_000);
+    expect(await rig.twitch.readAccessToken(ID)).not.toBe(old);
+  });
+
+  it('takes over what another process renewed', async () => {
+    await readSelf();
+    const other = createOtherProcess();
+    killAccessTokens();
+    const renewed = await other.renew(ID, (await other.get(ID)).accessToken);
+    const before = refreshes();
+    await readSelf();
+    expect(refreshes()).toBe(before);
+    expect(await rig.twitch.readAccessToken(ID)).toBe(renewed.accessToken);
+  });
+
+  it('survives two processes that renew at the same moment with tokens that change', async () => {
+    const processes = [createOtherProcess(), createOtherProcess(), createOtherProcess()];
+    const failed = (await processes[0]?.get(ID))?.accessToken ?? '';
+    await Promise.all(processes.map((one) => one.get(ID)));
+    killAccessTokens();
+    await Promise.allSettled(processes.map((one) => one.renew(ID, failed)));
+    rig.clock.skip(120_000);
+    expect(await stateOf()).toBe('ok');
+    for (const one of processes) {
+      const { accessToken } = await one.renew(ID, failed);
+      expect(rig.world.state.accessTokens[accessToken]?.userId).toBe(ID);
+    }
+  });
+
+  it.each([400, 401])('that Twitch refuses with %i asks for a new sign-in and ends the sessions', async (status) => {
+    const cookie = await rig.signIn();
+    killAccessTokens();
+    rig.fault({ target: 'oauth', kind: 'answer', status, match: 'token', count: 1 });
+    await expect(readSelf()).rejects.toMatchObject({ kind: 'relink' });
+    expect(await stateOf()).toBe('relink');
+    expect(await rig.auth.readSession({ headers: { cookie } } as never)).toBeNull();
+    const before = refreshes();
+    await expect(readSelf()).rejects.toMatchObject({ kind: 'relink' });
+    expect(refreshes()).toBe(before);
+    await rig.signIn();
+    await expect(readSelf()).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['answers 503', { kind: 'answer', status: 503 } as const],
+    ['answers 429', { kind: 'answer', status: 429 } as const],
+    ['answers 403', { kind: 'answer', status: 403 } as const],
+  ])('is tried again later when Twitch %s, with growing pauses, and keeps the grant', async (_name, fault) => {
+    const cookie = await rig.signIn();
+    killAccessTokens();
+    rig.fault({ target: 'oauth', match: 'token', ...fault });
+    const before = refreshes();
+    await expect(readSelf()).rejects.toMatchObject({ kind: 'later' });
+    await expect(readSelf()).rejects.toMatchObject({ kind: 'later' });
+    expect(refreshes() - before).toBe(1);
+    rig.clock.skip(1_001);
+    await expect(readSelf()).rejects.toMatchObject({ kind: 'later' });
+    rig.clock.skip(1_001);
+    await expect(readSelf()).rejects.toMatchObject({ kind: 'later' });
+    expect(refreshes() - before).toBe(2);
+    rig.world.faults.clear();
+    rig.clock.skip(1_001);
+    await expect(readSelf()).resolves.toBeDefined();
+    expect(await stateOf()).toBe('ok');
+    expect(await rig.auth.readSession({ headers: { cookie } } as never)).not.toBeNull();
+  });
+
+  it('is kept in memory while the store cannot take it, and stored once it can', async () => {
+    let fails = true;
+    const users: typeof rig.users = {
+      ...rig.users,
+      replaceGrant: (...args) => (fails ? Promise.reject(new Error('away')) : rig.users.replaceGrant(...args)),
+    };
+    const grants = createOtherProcess({ users });
+    const { accessToken: failed } = await grants.get(ID);
+    killAccessTokens();
+    const renewed = await grants.renew(ID, failed);
+    expect(await grants.get(ID)).toEqual(renewed);
+    fails = false;
+    await grants.validate(ID);
+    const stored = (await rig.users.findById(ID))?.grant;
+    expect(rig.sealer.open(stored?.accessToken ?? '', `grant:${ID}:access`)).toBe(renewed.accessToken);
+    expect(stored?.state).toBe('ok');
+  });
+});
+
+describe('validation', () => {
+  it('leaves a living grant alone', async () => {
+    await rig.twitch.grants.validateAll();
+    expect(rig.callsTo('auth/validate').length).toBeGreaterThan(0);
+    expect(await stateOf()).toBe('ok');
+  });
+
+  it('renews a dead access token and ends nothing', async () => {
+    const cookie = await rig.signIn();
+    killAccessTokens();
+    await rig.twitch.grants.validateAll();
+    expect(await stateOf()).toBe('ok');
+    expect(await rig.auth.readSession({ headers: { cookie } } as never)).not.toBeNull();
+    await expect(readSelf()).resolves.toBeDefined();
+  });
+
+  it('ends nothing while Twitch is away', async () => {
+    rig.fault({ target: 'oauth', kind: 'answer', status: 503 });
+    await rig.twitch.grants.validateAll();
+    expect(await stateOf()).toBe('ok');
+  });
+
+  it('ends a grant whose token is of another user', async () => {
+    const grants = createOtherProcess({
+      oauth: {
+        ...createOAuth(rig.config.twitch),
+        validate: async () => ({ userId: '1', clientId: rig.config.twitch.clientId, scopes: [] }),
+      },
+    });
+    await grants.validate(ID);
+    expect(await stateOf()).toBe('relink');
+  });
+
+  it('runs at once and every hour', async () => {
+    const waits: number[] = [];
+    let runs = 0;
+    let next = () => {};
+    const stop = startGrantValidation({
+      grants: { ...rig.twitch.grants, validateAll: async () => void (runs += 1) },
+      clock: {
+        now: () => 0,
+        after(ms, callback) {
+          waits.push(ms);
+          next = callback;
+          return () => {};
+        },
+      },
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(runs).toBe(1);
+    next();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(runs).toBe(2);
+    expect(waits).toEqual([3_600_000, 3_600_000]);
+    stop();
+  });
+});

@@ -1,0 +1,281 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
+import { remoderateDue } from './remoderate.ts';
+
+let rig: TwitchRig;
+beforeAll(async () => {
+  rig = await startTwitchRig({ deadlineMs: 800 });
+});
+beforeEach(async () => {
+  await rig.reset();
+  await rig.signIn();
+});
+afterAll(() => rig.close());
+
+const CHANNEL: string = IDS.demoChannel;
+const VIEWER: string = IDS.viewerOne;
+const MODERATOR: string = IDS.moderatorOne;
+const inSeconds = (seconds: number) => new Date(rig.clock.now() + seconds * 1_000);
+const channel = () => {
+  const found = rig.world.state.channels[CHANNEL];
+  if (found === undefined) throw new Error('no channel');
+  return found;
+};
+const banOf = (userId: string) => channel().bans.find((ban) => ban.userId === userId);
+const posts = () => rig.callsTo('moderation/bans', 'POST').length;
+const timeout = (userId = VIEWER, seconds = 60) =>
+  rig.twitch.moderation.timeout(CHANNEL, userId, inSeconds(seconds), 'Bits used by viewer_two');
+
+describe('timeout', () => {
+  it('ends at the time given, and a repeat never lengthens it', async () => {
+    const until = inSeconds(60);
+    expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toEqual({ kind: 'done' });
+    const first = Date.parse(banOf(VIEWER)?.expiresAt ?? '');
+    expect(Math.abs(first - Date.now() - 60_000)).toBeLessThan(2_000);
+    rig.clock.skip(30_000);
+    expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toEqual({ kind: 'done' });
+    expect(Date.parse(banOf(VIEWER)?.expiresAt ?? '')).toBeLessThan(first - 25_000);
+  });
+
+  it('lasts a second at least and 14 days at most', async () => {
+    await timeout(VIEWER, -60);
+    await timeout(VIEWER, 30 * 86_400);
+    const truth = rig.world.truth.page(0).entries.filter((entry) => entry.action === 'moderation.timeout');
+    expect(truth.map((entry) => entry.detail.durationSeconds)).toEqual([1, 1_209_600]);
+  });
+
+  it('is refused for the broadcaster and for someone who is banned already', async () => {
+    expect(await timeout(CHANNEL)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('may not be') });
+    await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r');
+    expect(await timeout()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('already banned') });
+    expect(banOf(VIEWER)?.expiresAt).toBeNull();
+  });
+
+  it('cuts a reason that Twitch would refuse', async () => {
+    const outcome = await rig.twitch.moderation.timeout(CHANNEL, VIEWER, inSeconds(60), 'x'.repeat(900));
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(banOf(VIEWER)?.reason).toHaveLength(500);
+  });
+});
+
+describe('what Twitch answers decides the outcome', () => {
+  const strike = (status: number, count: number | null = null) =>
+    rig.fault({ target: 'helix', kind: 'answer', status, match: 'moderation/bans', method: 'POST', count });
+
+  it('409, a change at the same time: again, three times at most', async () => {
+    strike(409, 2);
+    expect(await timeout()).toEqual({ kind: 'done' });
+    expect(posts()).toBe(3);
+    rig.world.calls.length = 0;
+    strike(409);
+    expect(await timeout()).toMatchObject({ kind: 'unavailable' });
+    expect(posts()).toBe(4);
+  });
+
+  it('5xx: again, three times at most', async () => {
+    strike(503, 1);
+    expect(await timeout()).toEqual({ kind: 'done' });
+    strike(500);
+    expect(await timeout()).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('done, then 500: done once more, with the same end', async () => {
+    rig.fault({ target: 'helix', kind: 'applied-then-500', match: 'moderation/bans', count: 1 });
+    expect(await timeout()).toEqual({ kind: 'done' });
+    expect(channel().bans.filter((ban) => ban.userId === VIEWER)).toHaveLength(1);
+  });
+
+  it('429: unavailable at once, and nothing is sent before the reset', async () => {
+    rig.fault({ target: 'helix', kind: 'answer', status: 429, match: 'moderation', resetSeconds: 60, count: 1 });
+    expect(await timeout()).toMatchObject({ kind: 'unavailable' });
+    rig.world.calls.length = 0;
+    for (let call = 0; call < 20; call += 1) expect(await timeout()).toMatchObject({ kind: 'unavailable' });
+    expect(rig.world.calls).toEqual([]);
+    rig.clock.skip(61_000);
+    expect(await timeout()).toEqual({ kind: 'done' });
+  });
+
+  it('401: once more with a new token', async () => {
+    rig.world.state.accessTokens = {};
+    expect(await timeout()).toEqual({ kind: 'done' });
+  });
+
+  it('403: refused with the reason', async () => {
+    rig.fault({
+      target: 'helix',
+      kind: 'answer',
+      status: 403,
+      match: 'moderation/bans',
+      message: 'not allowed',
+    });
+    expect(await timeout()).toEqual({ kind: 'refused', reason: 'not allowed' });
+    expect(posts()).toBe(1);
+  });
+
+  it('nothing at all: unknown, not repeated, and nothing arrives later', async () => {
+    rig.fault({ target: 'helix', kind: 'hang', match: 'moderation/bans', count: 1 });
+    expect(await timeout()).toMatchObject({ kind: 'unknown' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(banOf(VIEWER)).toBeUndefined();
+    expect(await timeout()).toEqual({ kind: 'done' });
+  });
+
+  it('nobody listens: unavailable, as nothing was sent', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const before = process.env.TWURPLE_MOCK_API_PORT;
+    process.env.TWURPLE_MOCK_API_PORT = String(port);
+    const outcome = await timeout();
+    process.env.TWURPLE_MOCK_API_PORT = before;
+    expect(outcome).toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('a grant that is gone or lacks the scope: refused', async () => {
+    const user = await rig.users.findById(CHANNEL);
+    if (!user?.grant) throw new Error('no grant');
+    await rig.users.update(CHANNEL, { grant: { ...user.grant, scopes: ['moderation:read'] } });
+    rig.twitch.grants.forget(CHANNEL);
+    expect(await timeout()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('banned_users') });
+    await rig.users.update(CHANNEL, { grant: null });
+    rig.twitch.grants.forget(CHANNEL);
+    expect(await timeout()).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('ban and unban', () => {
+  it('bans for good; a second ban is done too', async () => {
+    expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toEqual({ kind: 'done' });
+    expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toEqual({ kind: 'done' });
+    expect(banOf(VIEWER)?.expiresAt).toBeNull();
+    expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(true);
+  });
+
+  it('never bans the broadcaster', async () => {
+    expect(await rig.twitch.moderation.ban(CHANNEL, CHANNEL, 'r')).toMatchObject({ kind: 'refused' });
+  });
+
+  it('lifts timeouts and bans; "not banned" is done', async () => {
+    expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toEqual({ kind: 'done' });
+    await timeout();
+    expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(true);
+    expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toEqual({ kind: 'done' });
+    expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(false);
+  });
+});
+
+describe('look-ups', () => {
+  it('finds users by name, and none that is not there', async () => {
+    expect(await rig.twitch.moderation.findUser(CHANNEL, 'Viewer_One')).toEqual({
+      id: VIEWER,
+      login: 'viewer_one',
+      displayName: 'viewer_one',
+    });
+    expect(await rig.twitch.moderation.findUser(CHANNEL, 'nobody_here')).toBeNull();
+  });
+
+  it('say that Twitch is away when it is', async () => {
+    rig.fault({ target: 'helix', kind: 'answer', status: 500 });
+    await expect(rig.twitch.moderation.findUser(CHANNEL, 'viewer_one')).rejects.toMatchObject({
+      code: 'twitch.unavailable',
+    });
+    await expect(rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).rejects.toMatchObject({ code: 'twitch.unavailable' });
+  });
+});
+
+describe('a moderator who is timed out', () => {
+  const sweep = () =>
+    remoderateDue({
+      clients: rig.twitch.clients,
+      tasks: rig.tasks,
+      clock: rig.clock,
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    });
+  /** Lets a timeout run out at Twitch. */
+  const endTimeout = () => {
+    channel().bans = [];
+  };
+  const pending = () => rig.store.collection('tasks').find().toArray();
+
+  it('is made moderator again once the timeout is over, not before', async () => {
+    expect(await timeout(MODERATOR, 60)).toEqual({ kind: 'done' });
+    expect(channel().moderators).toEqual([]);
+    await sweep();
+    expect(channel().moderators).toEqual([]);
+    rig.clock.skip(63_000);
+    endTimeout();
+    await sweep();
+    expect(channel().moderators).toEqual([MODERATOR]);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('is not forgotten when timed out again meanwhile, by us or by others', async () => {
+    await timeout(MODERATOR, 60);
+    await timeout(MODERATOR, 600);
+    rig.clock.skip(63_000);
+    await sweep();
+    expect(channel().moderators).toEqual([]);
+    rig.clock.skip(540_000);
+    const ban = banOf(MODERATOR);
+    if (ban !== undefined) ban.expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    await sweep();
+    expect(channel().moderators).toEqual([]);
+    expect(await pending()).toHaveLength(1);
+    endTimeout();
+    rig.clock.skip(3_700_000);
+    await sweep();
+    expect(channel().moderators).toEqual([MODERATOR]);
+  });
+
+  it('gets the role back at once when the timeout is lifted', async () => {
+    await timeout(MODERATOR, 600);
+    await rig.twitch.moderation.unban(CHANNEL, MODERATOR);
+    await sweep();
+    expect(channel().moderators).toEqual([MODERATOR]);
+  });
+
+  it('stays without the role after a ban', async () => {
+    await timeout(MODERATOR, 60);
+    endTimeout();
+    await rig.twitch.moderation.ban(CHANNEL, MODERATOR, 'r');
+    expect(await pending()).toEqual([]);
+  });
+
+  it('waits for Twitch to come back', async () => {
+    await timeout(MODERATOR, 60);
+    endTimeout();
+    rig.clock.skip(63_000);
+    rig.fault({ target: 'helix', kind: 'answer', status: 503, match: 'moderation/moderators', count: 1 });
+    await sweep();
+    expect(channel().moderators).toEqual([]);
+    rig.clock.skip(61_000);
+    await sweep();
+    expect(channel().moderators).toEqual([MODERATOR]);
+  });
+
+  it('is written down before the role is lost', async () => {
+    rig.fault({ target: 'helix', kind: 'hang', match: 'moderation/bans', count: 1 });
+    expect(await timeout(MODERATOR, 60)).toMatchObject({ kind: 'unknown' });
+    expect(await pending()).toHaveLength(1);
+  });
+
+  it('is left alone while the role could not be given back', async () => {
+    const user = await rig.users.findById(CHANNEL);
+    if (!user?.grant) throw new Error('no grant');
+    const scopes = user.grant.scopes.filter((scope) => scope !== 'channel:manage:moderators');
+    await rig.users.update(CHANNEL, { grant: { ...user.grant, scopes } });
+    rig.twitch.grants.forget(CHANNEL);
+    expect(await timeout(MODERATOR)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('moderator') });
+    expect(channel().moderators).toEqual([MODERATOR]);
+    expect(await timeout(VIEWER)).toEqual({ kind: 'done' });
+    expect(await pending()).toEqual([]);
+  });
+
+  it('loses the plan again when Twitch refuses the timeout', async () => {
+    rig.fault({ target: 'helix', kind: 'answer', status: 400, match: 'moderation/bans', method: 'POST' });
+    expect(await timeout(MODERATOR)).toMatchObject({ kind: 'refused' });
+    expect(await pending()).toEqual([]);
+  });
+});
