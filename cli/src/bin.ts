@@ -1,0 +1,19 @@
+import { createOutput } from './output.ts';
+import { runCli } from './run-cli.ts';
+
+/** Ends the process at once on the second Ctrl-C; the first one lets the step under way end. */
+const FORCED_EXIT = 130;
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) process.exit(FORCED_EXIT);
+    stop.abort();
+  });
+}
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  env: process.env,
+  output: createOutput(process.stdout, process.stderr),
+  stop: stop.signal,
+});

@@ -1,0 +1,30 @@
+import { readConfig } from '@bitcue/ebs/admin';
+import type { Command } from 'commander';
+import { CliError } from '../cli-error.ts';
+import { type Context, withAdmin } from '../context.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { signInLocally } from '../local-sign-in.ts';
+
+/** Login of the demo streamer at the local Twitch. */
+const DEMO_LOGIN = 'demo_channel';
+
+/** `demo seed`: signs the demo streamer in and gives the channel something to try. */
+export function addDemoSeed(group: Command, context: Context): void {
+  group
+    .command('seed')
+    .description('Fills the demo channel of a local Twitch. Safe to repeat; needs the server running.')
+    .action(async () => {
+      const { local, publicUrl, twitch } = readConfig(context.env);
+      if (!local || twitch.apiPort === null) {
+        throw new CliError('The demo is for a local Twitch only; these settings name the real one. Nothing was done.');
+      }
+      const userId = await signInLocally({ publicUrl, twitchPort: twitch.apiPort, login: DEMO_LOGIN });
+      const { voices, clips, items, preferencesSet } = await withAdmin(context, (admin) => seedDemo(admin, userId));
+      const { output } = context;
+      output.print(`Signed in ${DEMO_LOGIN}.`);
+      output.print(`Voices: ${voices.added} new, ${voices.total} in all.`);
+      output.print(`Clips: ${clips.added} new of ${clips.total}.`);
+      output.print(`Items: ${items.added} new of ${items.total}.`);
+      output.print(preferencesSet ? 'Alert look: set.' : 'Alert look: kept.');
+    });
+}

@@ -1,0 +1,117 @@
+import { TIMEOUT_DEFAULT_S } from '@bitcue/shared/constants/punishment.ts';
+import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
+
+/** File names of the demo clips in `cli/demo-media`, by what the items call them. */
+export const DEMO_CLIPS = {
+  airHorn: 'air-horn.mp3',
+  chime: 'chime.mp3',
+  confetti: 'confetti.mp4',
+  spark: 'spark.webm',
+} as const;
+/** Short ids of the demo clips in the library. */
+export type DemoClipIds = Record<keyof typeof DEMO_CLIPS, string>;
+
+/** Voices that viewers of the demo channel may choose from; the first one speaks by default. */
+const VOICES = ['English (US)', 'English (US), light', 'English (UK)', 'German', 'French', 'Spanish (Spain)'];
+/** Percent. The demo clips are recorded with headroom, so they play louder than the default. */
+const CLIP_VOLUME = 70;
+
+/** A clip in a list. */
+const entry = (shortId: string, alias = '') => ({ shortId, alias, volume: CLIP_VOLUME });
+/** The uuids are fixed, so that a second run finds what the first one made. */
+const uuidOf = (number: number) => `0de30000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** Items of the demo channel in display order: one for each kind of effect, and each way it can be set up. */
+export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
+  return [
+    {
+      uuid: uuidOf(1),
+      title: 'Say it out loud',
+      amount: 300,
+      features: [
+        {
+          id: 'demo-tts',
+          type: 'tts',
+          settings: {
+            voice: VOICES[0],
+            user_can_choose_voice: true,
+            allowed_voices: VOICES,
+            charLimit: 200,
+            filter: { enabled: true, remove_urls: true },
+          },
+        },
+      ],
+    },
+    {
+      uuid: uuidOf(2),
+      title: 'Air horn',
+      amount: 25,
+      features: [{ id: 'demo-sound', type: 'sound', settings: { type: 'single', list: [entry(clips.airHorn)] } }],
+    },
+    {
+      uuid: uuidOf(3),
+      title: 'Pick a sound',
+      amount: 50,
+      features: [
+        {
+          id: 'demo-multi',
+          type: 'sound',
+          settings: { type: 'multi', list: [entry(clips.airHorn, 'horn'), entry(clips.chime, 'chime')] },
+        },
+      ],
+    },
+    {
+      uuid: uuidOf(4),
+      title: 'Confetti cannon',
+      amount: 1000,
+      cooldown: 60,
+      features: [
+        {
+          id: 'demo-confetti',
+          type: 'video',
+          settings: {
+            list: [entry(clips.confetti)],
+            position: { x: '760px', y: '40px' },
+            size: { w: '480px', h: '270px' },
+          },
+        },
+      ],
+    },
+    {
+      uuid: uuidOf(5),
+      title: 'Sparkle',
+      amount: 100,
+      features: [
+        {
+          id: 'demo-spark',
+          type: 'video',
+          settings: {
+            list: [entry(clips.spark)],
+            position: { x: '440px', y: '240px' },
+            size: { w: '400px', h: '225px' },
+          },
+        },
+      ],
+    },
+    {
+      uuid: uuidOf(6),
+      title: 'Over the top',
+      amount: 10,
+      features: [
+        { id: 'demo-over', type: 'sound', settings: { type: 'single', list: [entry(clips.chime)], queue: false } },
+      ],
+    },
+    {
+      uuid: uuidOf(7),
+      title: 'Time out a chatter',
+      amount: 5000,
+      features: [
+        {
+          id: 'demo-timeout',
+          type: 'punishment',
+          settings: { mode: 'timeout', duration: TIMEOUT_DEFAULT_S, target: 'text' },
+        },
+      ],
+    },
+  ].map((item) => extensionItem.parse(item));
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Admin } from '@bitcue/ebs/admin';
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { CliError } from '../cli-error.ts';
+import { createDemoItems, DEMO_CLIPS, type DemoClipIds } from './demo-items.ts';
+
+const CLIPS_FOLDER = new URL('../../demo-media/', import.meta.url);
+/** Tag of the demo clips in the library. */
+const CLIP_TAG = 'demo';
+/** How alerts of the demo channel look: the notification at the lower left (pixels on the stage). */
+const DEMO_PREFERENCES = extensionPreferences.parse({ theme: 'purple', notification: { position: { x: 50, y: 590 } } });
+
+/** What was new. */
+export interface SeedResult {
+  voices: { added: number; total: number };
+  clips: { added: number; total: number };
+  items: { added: number; total: number };
+  preferencesSet: boolean;
+}
+
+/**
+ * Gives the signed-in demo streamer voices, clips, preferences and items. What is there already stays as it is, so
+ * that a second run changes nothing and keeps what somebody made of it. Throws `CliError` when there is no such user.
+ */
+export async function seedDemo(admin: Admin, userId: string): Promise<SeedResult> {
+  const owner = await admin.findUser(userId);
+  if (owner === null) throw new CliError('The demo streamer is not in this DATA_DIR: does the server use another one?');
+  const voices = await admin.seedVoices();
+
+  const clips = { added: 0, total: 0 };
+  const importClip = async (name: string): Promise<string> => {
+    const bytes = await readFile(new URL(name, CLIPS_FOLDER));
+    const { item, known } = await admin.importMedia({ owner, name, bytes, tags: [CLIP_TAG] });
+    clips.total += 1;
+    if (!known) clips.added += 1;
+    return item.shortId;
+  };
+  const ids: DemoClipIds = {
+    airHorn: await importClip(DEMO_CLIPS.airHorn),
+    chime: await importClip(DEMO_CLIPS.chime),
+    confetti: await importClip(DEMO_CLIPS.confetti),
+    spark: await importClip(DEMO_CLIPS.spark),
+  };
+
+  const items = createDemoItems(ids);
+  let added = 0;
+  for (const item of items) if (await admin.addItem(owner.id, item)) added += 1;
+  const missing = items.map((item) => item.uuid).filter((uuid) => !owner.sortOrder.includes(uuid));
+  const preferencesSet = isDeepStrictEqual(owner.preferences, extensionPreferences.parse({}));
+  if (preferencesSet || missing.length > 0) {
+    await admin.updateUser(owner.id, {
+      ...(preferencesSet ? { preferences: DEMO_PREFERENCES } : {}),
+      ...(missing.length > 0 ? { sortOrder: [...owner.sortOrder, ...missing] } : {}),
+    });
+  }
+  return { voices, clips, items: { added, total: items.length }, preferencesSet };
+}

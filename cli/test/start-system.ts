@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Milliseconds that a process may take to start, and to end. */
+const START_MS = 25_000;
+const STOP_MS = 10_000;
+
+/** What a command line run left behind. */
+export interface CliRun {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A port nobody listens on right now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Settings of a local system on free ports. */
+export async function createSettings(dataDir: string): Promise<Record<string, string>> {
+  const [port, twitchPort, extensionPort] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const publicUrl = `http://localhost:${port}`;
+  return {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    EBS_URL: publicUrl,
+    SIMULATOR_PORT: String(twitchPort),
+    EXTENSION_PORT: String(extensionPort),
+    TWURPLE_MOCK_API_PORT: String(twitchPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    TWITCH_CLIENT_ID: 'clitestclient00000000000000000',
+    TWITCH_CLIENT_SECRET: randomBytes(15).toString('hex'),
+    EXTENSION_CLIENT_ID: 'clitestextension00000000000000',
+    EXTENSION_CLIENT_SECRET: randomBytes(15).toString('hex'),
+    EXTENSION_SECRET: randomBytes(32).toString('base64'),
+    EXTENSION_OWNER_ID: '100000001',
+  };
+}
+
+/** Runs the command line as a person does; `settings` are all of its environment but PATH. */
+export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CliRun> {
+  const child = start(join('cli', 'src', 'bin.ts'), settings, args);
+  const run: CliRun = { code: null, stdout: '', stderr: '' };
+  child.stdout?.on('data', (data) => {
+    run.stdout += data;
+  });
+  child.stderr?.on('data', (data) => {
+    run.stderr += data;
+  });
+  const [code] = await once(child, 'close');
+  return { ...run, code };
+}
+
+/** Starts the local Twitch and the server as processes; resolves when the server is ready. */
+export async function startSystem(settings: Record<string, string>): Promise<{ close(): Promise<void> }> {
+  const children: ChildProcess[] = [];
+  const close = async () => {
+    for (const child of children.reverse()) await end(child);
+  };
+  try {
+    children.push(start(join('simulator', 'src', 'main.ts'), settings));
+    await untilAnswers(`http://127.0.0.1:${settings.SIMULATOR_PORT}/`, () => true);
+    children.push(start(join('ebs', 'src', 'main.ts'), settings));
+    await untilAnswers(`${settings.PUBLIC_URL}/readyz`, (response) => response.ok);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { close };
+}
+
+function start(file: string, settings: Record<string, string>, args: string[] = []): ChildProcess {
+  const isServer = args.length === 0;
+  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', isServer ? 'ignore' : 'pipe', isServer ? 'inherit' : 'pipe'],
+  });
+}
+
+async function untilAnswers(url: string, isRight: (response: Response) => boolean): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (response !== null && isRight(response)) return;
+    await sleep(50);
+  }
+  throw new Error(`${url} did not answer.`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
