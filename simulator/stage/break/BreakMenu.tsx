@@ -55,7 +55,7 @@ function BreakList({ id, breakage }: { id: string; breakage: Breakage }) {
             label={state.ebs.supervised ? 'Server stopped' : 'Server stopped (start with npm start to use this)'}
             checked={isDown}
             disabled={!state.ebs.supervised || server.phase === 'returning'}
-            onChange={(down) => (down ? server.kill() : server.start())}
+            onChange={(down) => (down ? server.stop() : server.start())}
           />
         </li>
         <li>

@@ -16,8 +16,8 @@ export interface ServerControl {
   /** Ends it hard when the next alert plays (at once when one does), and starts it again some seconds later. */
   armKill(): void;
   disarm(): void;
-  /** Ends it hard and leaves it down. */
-  kill(): void;
+  /** Ends it and leaves it down. */
+  stop(): void;
   start(): void;
 }
 
@@ -38,18 +38,18 @@ export function useServer(
     if (!(await run(() => request('POST', '/stage/ebs', { action: 'start' })))) setPhase('idle');
   }, [run]);
 
-  const kill = useCallback(
-    async (backAfterMs: number | null) => {
+  const end = useCallback(
+    async (action: 'kill' | 'stop') => {
       setPhase('down');
-      if (!(await run(() => request('POST', '/stage/ebs', { action: 'kill' })))) return setPhase('idle');
-      if (backAfterMs !== null) timer.current = setTimeout(start, backAfterMs);
+      if (!(await run(() => request('POST', '/stage/ebs', { action })))) return setPhase('idle');
+      if (action === 'kill') timer.current = setTimeout(start, DOWN_MS);
     },
     [run, start],
   );
 
   useEffect(() => {
-    if (phase === 'armed' && isPlaying) void kill(DOWN_MS);
-  }, [phase, isPlaying, kill]);
+    if (phase === 'armed' && isPlaying) void end('kill');
+  }, [phase, isPlaying, end]);
 
   // It answers, and goes on answering: whatever was done to it is over.
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useServer(
     phase,
     armKill: useCallback(() => setPhase('armed'), []),
     disarm: useCallback(() => setPhase('idle'), []),
-    kill: useCallback(() => void kill(null), [kill]),
+    stop: useCallback(() => void end('stop'), [end]),
     start: useCallback(() => void start(), [start]),
   };
 }

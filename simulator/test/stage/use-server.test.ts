@@ -62,11 +62,11 @@ it('does nothing when it was called off in time', async () => {
 
 it('leaves a server down that was ended by hand, until it is started', async () => {
   const { result, rerender } = start(showing('done'));
-  act(() => result.current.kill());
+  act(() => result.current.stop());
   rerender(away);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(result.current.phase).toBe('down');
   act(() => result.current.start());
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(actions).toEqual(['kill', 'start']);
+  expect(actions).toEqual(['stop', 'start']);
 });
