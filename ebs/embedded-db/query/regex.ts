@@ -56,6 +56,6 @@ export function readLiteralPrefix(pattern: string, options: string): { prefix: s
     at += escaped ? 2 : 1;
   }
   // A quantifier that allows zero applies to the last character alone.
-  if (/[?*{]/.test(pattern[at] ?? '')) prefix = prefix.slice(0, -1);
+  if (/[?*{]/.test(pattern[at] ?? '')) prefix = Array.from(prefix).slice(0, -1).join('');
   return prefix === '' ? undefined : { prefix, whole: at === pattern.length };
 }

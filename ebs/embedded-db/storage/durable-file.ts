@@ -92,8 +92,15 @@ export class DurableFile {
 
   /** Forgets prepared statements; needed before tables go away. */
   finalizeStatements(): void {
-    for (const statement of this.#statements.values()) statement.finalize();
+    const statements = [...this.#statements.values()];
     this.#statements.clear();
+    for (const statement of statements) {
+      try {
+        statement.finalize();
+      } catch {
+        // SQLite repeats the error of the statement's last run here; the statement is gone all the same.
+      }
+    }
   }
 
   /** Copies the log into the main file and empties it. */

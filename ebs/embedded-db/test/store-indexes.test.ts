@@ -64,7 +64,7 @@ describe('indexes', () => {
     const keys = store.db.collection<Doc>('multi');
     await keys.createIndex({ tags: 1 });
     await keys.insertOne({ _id: '1', tags: ['a', 'b', 'a'] });
-    await keys.updateOne({ _id: '1' }, { $pull: { tags: 'b' } });
+    await keys.updateOne({ _id: '1' }, { $pull: { tags: 'b' } } as Document);
     expect(await keys.find({ tags: 'b' }).toArray()).toEqual([]);
     expect(await keys.find({ tags: { $in: ['a', 'c'] } }).toArray()).toHaveLength(1);
   });

@@ -59,9 +59,9 @@ describe('updates', () => {
 
   it('pushes with position, sort and slice', async () => {
     await things().insertOne({ _id: '1', l: [3, 1] });
-    await things().updateOne({ _id: '1' }, { $push: { l: { $each: [2, 9], $position: 0 } } });
+    await things().updateOne({ _id: '1' }, { $push: { l: { $each: [2, 9], $position: 0 } } } as Document);
     expect((await one())?.l).toEqual([2, 9, 3, 1]);
-    await things().updateOne({ _id: '1' }, { $push: { l: { $each: [5], $sort: 1, $slice: -3 } } });
+    await things().updateOne({ _id: '1' }, { $push: { l: { $each: [5], $sort: 1, $slice: -3 } } } as Document);
     expect((await one())?.l).toEqual([3, 5, 9]);
   });
 
@@ -73,9 +73,9 @@ describe('updates', () => {
 
   it('removes with $pull, $pullAll, $pop', async () => {
     await things().insertOne({ _id: '1', l: [1, 2, 3, 4, 5], d: [{ k: 1 }, { k: 2, x: 1 }] });
-    await things().updateOne({ _id: '1' }, { $pull: { l: { $gte: 4 }, d: { k: 2 } } });
+    await things().updateOne({ _id: '1' }, { $pull: { l: { $gte: 4 }, d: { k: 2 } } } as Document);
     expect(await one()).toEqual({ _id: '1', l: [1, 2, 3], d: [{ k: 1 }] });
-    await things().updateOne({ _id: '1' }, { $pullAll: { l: [1] }, $pop: { d: 1 } });
+    await things().updateOne({ _id: '1' }, { $pullAll: { l: [1] }, $pop: { d: 1 } } as Document);
     expect(await one()).toEqual({ _id: '1', l: [2, 3], d: [] });
   });
 

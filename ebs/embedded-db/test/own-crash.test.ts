@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { expect, it } from 'vitest';
+import { makeDataDir, startOwnServer } from './own-server.ts';
+import { createRandom } from './random.ts';
+
+const KILLS = 20;
+const WRITES = 10_000;
+const WRITERS = 16;
+
+type Write = { _id: string; twin: string; n: number };
+
+/** Only embedded-db: the process is killed in the middle of its writes; everything it acknowledged must be there. */
+it('loses no acknowledged write in 20 kills over 10,000 writes', async () => {
+  const { dataDir, remove } = makeDataDir();
+  const random = createRandom(20);
+  const acknowledged = new Map<string, number>();
+  let next = startServer(dataDir);
+  for (let round = 0; round < KILLS; round++) {
+    const server = await next;
+    const uri = await server.serve();
+    // The next process loads while this one works; it opens the folder only when told to.
+    if (round + 1 < KILLS) next = startServer(dataDir);
+    // A number that does not fit into the size of batches or groups.
+    const target = Math.ceil((WRITES * (round + 1)) / KILLS) + random.below(40);
+    await writeUntil(uri, String(round), acknowledged, () => {
+      if (acknowledged.size >= target) server.child.kill('SIGKILL');
+    });
+    if (server.child.signalCode === null) await once(server.child, 'exit');
+    expect(server.child.signalCode).toBe('SIGKILL');
+  }
+  const own = await startOwnServer({ dataDir });
+  const writes = own.client.db('crash').collection<Write>('writes');
+  const stored = new Map<string, number>();
+  for await (const { _id, n } of writes.find()) stored.set(_id, n);
+  const missing = [...acknowledged].filter(([id, n]) => (stored.get(id) ?? -1) < n);
+  const beyond = stored.size - acknowledged.size;
+  console.log(
+    `${KILLS} kills, ${acknowledged.size} acknowledged, ${missing.length} missing, ${beyond} stored but unanswered`,
+  );
+  expect(missing).toEqual([]);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(WRITES);
+  // Indexes and documents tell the same.
+  expect(await writes.countDocuments({ twin: { $gte: '' } })).toBe(stored.size);
+  await own.close();
+  remove();
+}, 300_000);
+
+/** Writes from several sides until the server is gone; every acknowledged state is noted. */
+async function writeUntil(
+  uri: string,
+  round: string,
+  acknowledged: Map<string, number>,
+  onWrite: () => void,
+): Promise<void> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 1000 });
+  const writes = client.db('crash').collection<Write>('writes');
+  await writes.createIndex({ twin: 1 }, { unique: true });
+  let count = 0;
+  const write = async (): Promise<void> => {
+    while (true) {
+      const id = `${round}-${count++}`;
+      await writes.insertOne({ _id: id, twin: `t${id}`, n: 0 });
+      acknowledged.set(id, 0);
+      if (count % 3 === 0) {
+        await writes.updateOne({ _id: id }, { $inc: { n: 1 } });
+        acknowledged.set(id, 1);
+      }
+      onWrite();
+    }
+  };
+  await Promise.allSettled(Array.from({ length: WRITERS }, write));
+  await client.close();
+}
+
+async function startServer(dataDir: string): Promise<{ child: ChildProcess; serve: () => Promise<string> }> {
+  const path = fileURLToPath(new URL('./crash-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', path, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  return {
+    child,
+    serve: async () => {
+      child.stdin.write('go\n');
+      const [uri] = await once(lines, 'line');
+      return String(uri);
+    },
+  };
+}

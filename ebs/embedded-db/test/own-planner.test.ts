@@ -1,0 +1,124 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocument, makeFilter } from './differential/generate.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { createRandom } from './random.ts';
+
+/** Only embedded-db: indexes serve what they should, and never change an answer. */
+describe('planner of embedded-db', () => {
+  let own: OwnServer;
+  const col = (name: string) => own.client.db('plan').collection<Document & { _id: string | number }>(name);
+  beforeAll(async () => {
+    own = await startOwnServer();
+    const states = ['queued', 'leased', 'done'];
+    const events = Array.from({ length: 6000 }, (_, i) => ({
+      _id: `e${i}`,
+      channelId: `c${i % 20}`,
+      state: states[i % 3],
+      seq: i,
+      title: `title ${i}`,
+    }));
+    await col('events').createIndexes([
+      { key: { channelId: 1, state: 1, seq: 1 } },
+      { key: { title: 1 } },
+      { key: { seq: -1 } },
+    ]);
+    await col('events').insertMany(events);
+  });
+  afterAll(() => own.close());
+
+  const explain = async (filter: Document, options: Document = {}) => {
+    const reply = await own.client.db('plan').command({ explain: { find: 'events', filter, ...options } });
+    return { stage: reply.queryPlanner.winningPlan.stage as string, ...reply.executionStats } as Document;
+  };
+
+  const SERVED: [string, Document, Document, number][] = [
+    ['equality on _id', { _id: 'e77' }, {}, 1],
+    ['$in on _id', { _id: { $in: ['e1', 'e2', 'nobody'] } }, {}, 2],
+    ['a compound prefix', { channelId: 'c3' }, {}, 300],
+    ['equality and range', { channelId: 'c3', state: 'done', seq: { $gte: 5000 } }, {}, 17],
+    ['a prefix regex', { title: /^title 599/ }, {}, 11],
+    ['a range, backwards and limited', { seq: { $lt: 100 } }, { sort: { seq: -1 }, limit: 5 }, 5],
+    ['a sort and limit without a filter', {}, { sort: { seq: 1 }, limit: 10 }, 10],
+    ['equality, sort and limit', { channelId: 'c3', state: 'done' }, { sort: { seq: 1 }, limit: 4 }, 4],
+    // One chunk per stream: each of the two states may read as many as are wanted.
+    [
+      'equality, $in, sort and limit',
+      { channelId: 'c3', state: { $in: ['queued', 'leased'] } },
+      { sort: { seq: 1 }, limit: 4 },
+      8,
+    ],
+  ];
+
+  it.each(SERVED)('serves %s from an index', async (_, filter, options, most) => {
+    const result = await explain(filter, options);
+    expect(result.stage).toBe('IXSCAN');
+    expect(result.totalDocsExamined).toBeLessThanOrEqual(most);
+    expect(result.nReturned).toBeGreaterThan(0);
+  });
+
+  it('merges the streams of $in in order of the sort', async () => {
+    const filter = { channelId: 'c3', state: { $in: ['queued', 'done'] } };
+    for (const direction of [1, -1] as const) {
+      const found = await col('events').find(filter).sort({ seq: direction }).limit(50).toArray();
+      const expected = Array.from({ length: 6000 }, (_, i) => i).filter((i) => i % 20 === 3 && i % 3 !== 1);
+      if (direction < 0) expected.reverse();
+      expect(found.map((doc) => doc.seq)).toEqual(expected.slice(0, 50));
+    }
+  });
+
+  it('shows in serverStatus that a look-up reads one document', async () => {
+    const before = (await own.client.db('admin').command({ serverStatus: 1 })).embeddedDb.scannedDocuments;
+    await col('events').findOne({ title: 'title 17' });
+    const after = (await own.client.db('admin').command({ serverStatus: 1 })).embeddedDb.scannedDocuments;
+    expect(after - before).toBe(1);
+  });
+
+  it('answers 800 random questions alike with and without indexes', async () => {
+    const random = createRandom(7);
+    const docs = Array.from({ length: 120 }, (_, i) => ({ _id: i, ...makeDocument(random) }));
+    await col('bare').insertMany(docs);
+    const keys: Record<string, 1 | -1>[] = [
+      { a: 1 },
+      { b: -1, a: 1 },
+      { 'o.x': 1, b: 1 },
+      { l: 1 },
+      { m: -1 },
+      { 'd.x': 1, 'd.n': -1 },
+      { b: 1, m: 1 },
+    ];
+    await col('full').createIndexes(keys.map((key) => ({ key })));
+    await col('full').createIndexes([
+      { key: { 'o.y': 1 }, sparse: true },
+      { key: { missing: 1, 'd.y': 1 }, sparse: true },
+    ]);
+    await col('full').insertMany(docs);
+    // Updates move index entries as well.
+    for (const name of ['bare', 'full']) {
+      await col(name).updateMany({ b: 2 }, { $set: { a: 'moved' }, $push: { m: 3 } } as Document);
+      await col(name).deleteMany({ b: 3, a: { $type: 'number' } });
+    }
+    const sorts: Record<string, 1 | -1>[] = [
+      { _id: 1 },
+      { a: 1, _id: 1 },
+      { b: -1, a: 1, _id: 1 },
+      { m: -1, _id: 1 },
+      { b: 1, _id: -1 },
+    ];
+    const check = async (): Promise<void> => {
+      const filter = makeFilter(random);
+      const sort = random.pick(sorts);
+      const limit = random.below(6);
+      const ask = (name: string) => col(name).find(filter).sort(sort).limit(limit).project({ _id: 1 }).toArray();
+      const count = (name: string) => col(name).countDocuments(filter);
+      const [full, bare, fullCount, bareCount] = await Promise.all([
+        ask('full'),
+        ask('bare'),
+        count('full'),
+        count('bare'),
+      ]);
+      expect([full, fullCount], JSON.stringify({ filter, sort, limit })).toEqual([bare, bareCount]);
+    };
+    for (let round = 0; round < 40; round++) await Promise.all(Array.from({ length: 20 }, check));
+  });
+});

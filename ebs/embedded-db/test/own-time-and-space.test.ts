@@ -1,0 +1,84 @@
+import type { Document } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { sweepExpired } from '../server/ttl.ts';
+import { startOwnServer } from './own-server.ts';
+
+type Doc = Document & { _id: number | string };
+
+/** Only embedded-db: its clock and its disk can be reached. */
+describe('time and space of embedded-db', () => {
+  it('deletes expired documents in bounded batches, by the clock it is given', async () => {
+    let now = Date.parse('2026-11-20T00:00:00Z');
+    const own = await startOwnServer({ now: () => now });
+    const things = own.client.db('ttl').collection<Doc>('c');
+    await things.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    const docs: Doc[] = Array.from({ length: 1200 }, (_, i) => ({ _id: i, at: new Date(now) }));
+    docs.push({ _id: 'later', at: new Date(now + 1000) }, { _id: 'never' }, { _id: 'text', at: 'soon' });
+    await things.insertMany(docs);
+    expect(sweepExpired(own.running.server)).toBe(0);
+    now += 60_000;
+    const batches = [1, 2, 3, 4].map(() => sweepExpired(own.running.server));
+    own.running.server.group.flush();
+    expect(batches).toEqual([500, 500, 200, 0]);
+    expect((await things.find().toArray()).map((doc) => doc._id)).toEqual(['later', 'never', 'text']);
+    await own.close();
+  });
+
+  it('sweeps by itself', async () => {
+    const own = await startOwnServer({ ttlSweepMs: 5 });
+    const things = own.client.db('ttl').collection<Doc>('c');
+    await things.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
+    await things.insertOne({ _id: 1, at: new Date(Date.now() - 1000) });
+    await expect.poll(() => things.countDocuments(), { timeout: 5000 }).toBe(0);
+    await own.close();
+  });
+
+  it('answers writes to a full disk with an error, stores none of them, and goes on reading', async () => {
+    const own = await startOwnServer({ file: { maxPages: 200 } });
+    const things = own.client.db('full').collection<Doc>('c');
+    await things.insertOne({ _id: 'first', pad: '' });
+    let stored = 1;
+    let refusal: unknown;
+    for (let i = 0; i < 500 && refusal === undefined; i++) {
+      const group = [1, 2, 3].map((part) => things.insertOne({ _id: `${i}-${part}`, pad: 'x'.repeat(4000) }));
+      const settled = await Promise.allSettled(group);
+      stored += settled.filter((result) => result.status === 'fulfilled').length;
+      refusal = settled.find((result) => result.status === 'rejected')?.reason;
+    }
+    expect(refusal).toMatchObject({ code: 14031 });
+    expect(await things.countDocuments({ pad: { $exists: true } })).toBe(stored);
+    expect(await things.findOne({ _id: 'first' })).toEqual({ _id: 'first', pad: '' });
+    await things.deleteMany({ _id: { $ne: 'first' } });
+    await things.insertOne({ _id: 'again', pad: 'x'.repeat(4000) });
+    expect(await things.countDocuments()).toBe(2);
+    await own.close();
+  });
+
+  it('looks up a unique key among 100,000 documents within 3 times what it takes among 1,000', async () => {
+    const own = await startOwnServer();
+    const median = async (size: number): Promise<number> => {
+      const things = own.client.db('size').collection<Doc>(`c${size}`);
+      await things.createIndex({ key: 1 }, { unique: true });
+      for (let start = 0; start < size; start += 10_000) {
+        const count = Math.min(10_000, size - start);
+        await things.insertMany(
+          Array.from({ length: count }, (_, i) => ({ _id: start + i, key: `k${(start + i) * 7919}` })),
+        );
+      }
+      const times: number[] = [];
+      for (let i = 0; i < 400; i++) {
+        const key = `k${((i * 977) % size) * 7919}`;
+        const start = performance.now();
+        await things.findOne({ key });
+        times.push(performance.now() - start);
+      }
+      times.sort((a, b) => a - b);
+      return times[200] ?? 0;
+    };
+    const small = await median(1000);
+    const large = await median(100_000);
+    console.log(`unique look-up: ${small.toFixed(3)} ms among 1,000, ${large.toFixed(3)} ms among 100,000`);
+    expect(large).toBeLessThan(small * 3);
+    await own.close();
+  });
+});

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeDocument } from '../wire/bson.ts';
+import { frameCommand } from '../wire/messages.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { createRandom } from './random.ts';
+
+/** Only embedded-db: bytes that are no proper messages end their connection, never the process. */
+describe('wire protocol of embedded-db', () => {
+  let own: OwnServer;
+  beforeAll(async () => {
+    own = await startOwnServer();
+  });
+  afterAll(() => own.close());
+
+  const dial = async (): Promise<Socket> => {
+    const path = decodeURIComponent(own.running.uri.slice('mongodb://'.length, own.running.uri.indexOf('/?')));
+    const socket = connect(path);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** Sends bytes and the end, collects what comes back until the server closes. */
+  const exchange = async (bytes: Uint8Array): Promise<Buffer> => {
+    const socket = await dial();
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.end(bytes);
+    await once(socket, 'close');
+    return Buffer.concat(chunks);
+  };
+  const isAlive = async () => expect(await own.client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
+
+  it('refuses a header that claims more than 48 MB, from the header alone', async () => {
+    const socket = await dial();
+    const header = Buffer.alloc(16);
+    header.writeInt32LE(48_000_001, 0);
+    header.writeInt32LE(2013, 12);
+    const [answer] = await Promise.all([once(socket, 'data'), once(socket, 'close'), socket.write(header)]);
+    expect(String(answer[0])).toContain('out of bounds');
+    await isAlive();
+  });
+
+  it('refuses compression by name', async () => {
+    const message = frameCommand(1, { ping: 1, $db: 'admin' });
+    message.writeInt32LE(2012, 12);
+    expect((await exchange(message)).toString()).toContain('OP_COMPRESSED');
+    await isAlive();
+  });
+
+  it('answers a command that arrives a byte at a time', async () => {
+    const socket = await dial();
+    const answer = once(socket, 'data');
+    for (const byte of frameCommand(7, { ping: 1, $db: 'admin' })) socket.write(Buffer.from([byte]));
+    const [reply] = await answer;
+    expect(reply.readInt32LE(8)).toBe(7);
+    socket.destroy();
+  });
+
+  it('survives 2,000 damaged messages', async () => {
+    const random = createRandom(42);
+    const originals = [
+      frameCommand(1, { insert: 'fuzz', documents: [{ _id: 1, a: [1, { b: 'x' }] }], $db: 'x' }),
+      frameCommand(2, { find: 'fuzz', filter: { a: { $in: [1, 'two'] } }, sort: { a: 1 }, $db: 'x' }),
+      frameCommand(3, { update: 'fuzz', updates: [{ q: {}, u: { $set: { 'a.0': 1 } }, multi: true }], $db: 'x' }),
+      frameCommand(4, { aggregate: 'fuzz', pipeline: [{ $group: { _id: '$a' } }], cursor: {}, $db: 'x' }),
+    ];
+    const damage = (): Buffer => {
+      const bytes = Buffer.from(random.pick(originals));
+      for (let i = 0; i <= random.below(4); i++) bytes[random.below(bytes.length)] = random.below(256);
+      return random.chance(0.3) ? bytes.subarray(0, random.below(bytes.length)) : bytes;
+    };
+    for (let round = 0; round < 40; round++) await Promise.all(Array.from({ length: 50 }, () => exchange(damage())));
+    await isAlive();
+  });
+
+  it('refuses values that are no BSON inside an insert', async () => {
+    const raw = Buffer.from(encodeDocument({ insert: 'bad', documents: [{ _id: 1, s: 'abc' }], $db: 'x' }));
+    raw[raw.indexOf('abc')] = 0xff;
+    const message = frameCommand(1, { ping: 1, pad: 'x'.repeat(200), $db: 'x' });
+    const broken = Buffer.concat([message.subarray(0, 21), raw]);
+    broken.writeInt32LE(broken.length, 0);
+    expect((await exchange(broken)).toString()).toContain('InvalidBSON');
+    expect(await own.client.db('x').collection('bad').countDocuments()).toBe(0);
+  });
+});
