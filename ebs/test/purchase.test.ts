@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectPage, ITEMS, startSystem, type System } from './support/system.ts';
+import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 let system: System;
 let page: Awaited<ReturnType<typeof connectPage>>;
@@ -74,7 +74,13 @@ describe('what is refused before Bits are used', () => {
     ['another price than shown', ITEMS.horn, 5, {}, 'item.changed'],
     ['a message without words', ITEMS.speech, 300, { 'tts.text': '  ' }, 'input.invalid'],
     ['a message that is too long', ITEMS.speech, 300, { 'tts.text': 'x'.repeat(451) }, 'input.invalid'],
-    ['a target that Twitch does not know', ITEMS.timeout, 500, { 'punishment.target': 'nobody_here_1' }, 'target.unknown'],
+    [
+      'a target that Twitch does not know',
+      ITEMS.timeout,
+      500,
+      { 'punishment.target': 'nobody_here_1' },
+      'target.unknown',
+    ],
     ['the broadcaster as a target', ITEMS.timeout, 500, { 'punishment.target': 'demo_channel' }, 'target.protected'],
   ])('%s', async (_, item, amount, input, code) => {
     const { token } = await system.session(await system.newViewer());
@@ -85,7 +91,9 @@ describe('what is refused before Bits are used', () => {
 
   it('a text from a viewer who does not share their identity', async () => {
     const { token } = await system.session('viewer_two', { identityShared: false });
-    expect((await intent(token, ITEMS.speech, 300, { 'tts.text': 'hi' })).json).toMatchObject({ error: 'viewer.identity' });
+    expect((await intent(token, ITEMS.speech, 300, { 'tts.text': 'hi' })).json).toMatchObject({
+      error: 'viewer.identity',
+    });
     expect((await intent(token, ITEMS.horn, 25)).status).toBe(201);
   });
 
@@ -99,7 +107,9 @@ describe('what is refused before Bits are used', () => {
     expect((await system.call('DELETE', `/api/extension/intents/${nonce}`, { token: one.token })).status).toBe(200);
     const second = await intent(two.token, ITEMS.slow, 75);
     expect(second.status).toBe(201);
-    await system.call('DELETE', `/api/extension/intents/${(second.json as { nonce: string }).nonce}`, { token: two.token });
+    await system.call('DELETE', `/api/extension/intents/${(second.json as { nonce: string }).nonce}`, {
+      token: two.token,
+    });
   });
 });
 

@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ALERT_SOCKET_PATH, type HubMessage, type PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import {
+  ALERT_SOCKET_PATH,
+  type HubMessage,
+  type JournalEntry,
+  type PageMessage,
+} from '@bitcue/shared/alerts/protocol.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { WebSocket } from 'ws';
 import { startSimulator } from '../../../simulator/src/start.ts';
@@ -76,12 +81,21 @@ export async function startSystem() {
   const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log });
   await server.start();
 
-  const call = async (method: string, path: string, options: { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string> } = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    options: { token?: string; cookie?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
     const headers: Record<string, string> = { ...options.headers };
     if (options.token) headers.Authorization = `Bearer ${options.token}`;
     if (options.cookie) headers.Cookie = options.cookie;
     if (options.body !== undefined && !headers['Content-Type']) headers['Content-Type'] = 'application/json';
-    const body = options.body === undefined ? undefined : typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+    const body =
+      options.body === undefined
+        ? undefined
+        : typeof options.body === 'string'
+          ? options.body
+          : JSON.stringify(options.body);
     const response = await fetch(`${config.publicUrl}${path}`, { method, headers, body, redirect: 'manual' });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
@@ -102,9 +116,11 @@ export async function startSystem() {
   const user = (await call('GET', '/api/user', { cookie })).json as { twitch: { id: string }; alertUrl: string };
   const channelId = user.twitch.id;
   await addItems(data, channelId);
+  let stopped = false;
 
   return {
     config,
+    env,
     data,
     simulator,
     server,
@@ -142,9 +158,15 @@ export async function startSystem() {
       const record = await data.repositories.interactions.find(id);
       throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ')}`);
     },
-    async close() {
+    /** Stops the server and leaves its data, for a test that starts another one on it. */
+    async stopServer() {
+      if (stopped) return;
+      stopped = true;
       await server.stop();
       await data.close();
+    },
+    async close() {
+      await this.stopServer();
       await simulator.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -154,7 +176,10 @@ export async function startSystem() {
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
 /** An alert page over a real socket, playing each alert for a moment. */
-export async function connectPage(system: System, options: { key?: string; origin?: string; plays?: boolean } = {}) {
+export async function connectPage(
+  system: System,
+  options: { key?: string; origin?: string; plays?: boolean; journal?: JournalEntry[]; playing?: string[] } = {},
+) {
   const socket = new WebSocket(system.config.publicUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, {
     origin: options.origin ?? new URL(system.config.publicUrl).origin,
   });
@@ -181,8 +206,8 @@ export async function connectPage(system: System, options: { key?: string; origi
       build: 'test',
       client: 'obs',
       autoplay: 'allowed',
-      journal: [],
-      playing: [],
+      journal: options.journal ?? [],
+      playing: options.playing ?? [],
     });
   }
   return { socket, told, say, closed, plays: () => told.filter((message) => message.type === 'play') };
@@ -255,8 +280,20 @@ async function addItems(data: Awaited<ReturnType<typeof openData>>, channelId: s
     { uuid: ITEMS.horn, title: 'Horn', amount: 25, features: [{ id: 'a', type: 'sound', ...list(SOUND) }] },
     { uuid: ITEMS.video, title: 'Clip', amount: 1000, features: [{ id: 'a', type: 'video', ...list(VIDEO) }] },
     { uuid: ITEMS.timeout, title: 'Time out', amount: 500, features: [{ id: 'a', type: 'punishment' }] },
-    { uuid: ITEMS.off, title: 'Off', amount: 50, enabled: false, features: [{ id: 'a', type: 'sound', ...list(SOUND) }] },
-    { uuid: ITEMS.slow, title: 'Slow', amount: 75, cooldown: 60, features: [{ id: 'a', type: 'sound', ...list(SOUND) }] },
+    {
+      uuid: ITEMS.off,
+      title: 'Off',
+      amount: 50,
+      enabled: false,
+      features: [{ id: 'a', type: 'sound', ...list(SOUND) }],
+    },
+    {
+      uuid: ITEMS.slow,
+      title: 'Slow',
+      amount: 75,
+      cooldown: 60,
+      features: [{ id: 'a', type: 'sound', ...list(SOUND) }],
+    },
   ];
   for (const row of rows) await items.insert(channelId, extensionItem.parse(row));
 }

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
+
+/** The server in a process of its own, so that it can be killed. */
+async function startProcess(system: System): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'ebs/src/main.ts'], {
+    env: { ...process.env, ...system.env, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let tries = 0; tries < 400; tries += 1) {
+    const ready = await fetch(`${system.config.publicUrl}/readyz`).catch(() => null);
+    if (ready?.ok) return child;
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the server did not get ready');
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+  // What was set up stays in the folder; from here on the server runs in a process of its own.
+  await system.stopServer();
+});
+afterAll(() => system.close());
+
+describe('kill -9', () => {
+  it('after a receipt was answered: the alert plays once after the next start', async () => {
+    let child = await startProcess(system);
+    try {
+      const viewer = await system.newViewer();
+      const { token } = await system.session(viewer);
+      const made = await system.call('POST', '/api/extension/intents', {
+        token,
+        body: { item: ITEMS.horn, amount: 25 },
+      });
+      const { nonce } = made.json as { nonce: string };
+      const bought = await system.purchase('bits25', viewer);
+      const answer = await system.call('POST', '/api/extension/transactions', {
+        token,
+        body: { receipt: bought.receipt, nonce },
+      });
+      expect(answer.status).toBe(200);
+      await killHard(child);
+
+      child = await startProcess(system);
+      const page = await connectPage(system);
+      const ended = async () => {
+        const state = await system.call('GET', `/api/extension/interactions/${bought.transactionId}`, { token });
+        return (state.json as { state?: string }).state;
+      };
+      await expect.poll(ended, { timeout: 15_000 }).toBe('done');
+      expect(page.plays().filter((play) => play.id.startsWith(bought.transactionId))).toHaveLength(1);
+      page.socket.close();
+    } finally {
+      await killHard(child);
+    }
+  }, 60_000);
+
+  it('while the alert plays: the page goes on, and it is not played again', async () => {
+    let child = await startProcess(system);
+    try {
+      const viewer = await system.newViewer();
+      const { token } = await system.session(viewer);
+      await system.call('POST', '/api/extension/intents', { token, body: { item: ITEMS.horn, amount: 25 } });
+      const page = await connectPage(system, { plays: false });
+      const bought = await system.purchase('bits25', viewer);
+      await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
+      const id = page.plays()[0]?.id ?? '';
+      page.say({ type: 'started', id, play: 1 });
+      await expect
+        .poll(
+          async () => (await system.call('GET', `/api/extension/interactions/${bought.transactionId}`, { token })).text,
+        )
+        .toContain('"started"');
+      await killHard(child);
+      await page.closed;
+
+      child = await startProcess(system);
+      const back = await connectPage(system, {
+        plays: false,
+        journal: [{ id, play: 1, phase: 'started', positionMs: 10 }],
+        playing: [id],
+      });
+      await expect.poll(() => back.told.some((message) => message.type === 'welcome')).toBe(true);
+      back.say({ type: 'finished', id, play: 1 });
+      await expect
+        .poll(
+          async () => (await system.call('GET', `/api/extension/interactions/${bought.transactionId}`, { token })).text,
+          { timeout: 10_000 },
+        )
+        .toContain('"done"');
+      expect(back.plays()).toHaveLength(0);
+      back.socket.close();
+    } finally {
+      await killHard(child);
+    }
+  }, 60_000);
+});
