@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createIntent, listExtensionItems, readViewerInteraction } from '@bitcue/shared/api/extension.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeEbs, demoItem, demoList, type EbsAnswer } from '../../test/fake-ebs.ts';

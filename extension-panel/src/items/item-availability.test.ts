@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { demoItem } from '../../test/fake-ebs.ts';
 import { formatCountdown, judgeItem, PRODUCT_MISSING, PRODUCTS_FAILED, SIGN_IN_FIRST } from './item-availability.ts';

@@ -32,7 +32,11 @@ describe('using Bits', () => {
   it('[GEN-02] asks the EBS, opens Twitch’s dialog, hands over the receipt and follows it until it was played', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs, used, complete, container } = await openPanel();
-    await openDialog();
+    const seen = [container.textContent];
+    await chooseHorn();
+    seen.push(container.textContent);
+    await press('Use 25 Bits');
+    seen.push(container.textContent);
     expect(ebs.bodies(INTENT_CALL)).toEqual([{ item: '00000000-0000-4000-8000-000000000001', amount: 25, input: {} }]);
     expect(used).toEqual(['bits25']);
     expect(screen.getByRole('button', { name: 'Waiting for Twitch…' })).toBeTruthy();

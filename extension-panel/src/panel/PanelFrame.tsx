@@ -5,7 +5,7 @@ import styles from './PanelFrame.module.css';
 /** What the frame takes. */
 export interface PanelFrameProps {
   channel: string | null;
-  /** A line below the head. */
+  /** A line below the list, where its coming and going moves nothing. */
   notice?: ReactNode;
   /** What stays at the bottom. */
   foot?: ReactNode;
@@ -17,8 +17,8 @@ export function PanelFrame({ channel, notice, foot, children }: PanelFrameProps)
   return (
     <div className={styles.panel}>
       <Brand channel={channel} />
-      {notice}
       <main className={styles.main}>{children}</main>
+      {notice}
       {foot}
     </div>
   );

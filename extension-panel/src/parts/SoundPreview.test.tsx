@@ -35,10 +35,10 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 describe('SoundPreview', () => {
   it('loads and plays nothing until asked, and then at the volume that is set', async () => {
     expect(players).toEqual([]);
-    fireEvent.change(screen.getByRole('slider', { name: 'Preview volume' }), { target: { value: '40' } });
+    fireEvent.input(screen.getByRole('slider', { name: 'Preview volume' }), { target: { value: '40' } });
     await press('Listen');
     expect(players[0]).toMatchObject({ src: 'https://ebs.example/horn.mp3', volume: 0.4 });
-    fireEvent.change(screen.getByRole('slider', { name: 'Preview volume' }), { target: { value: '0' } });
+    fireEvent.input(screen.getByRole('slider', { name: 'Preview volume' }), { target: { value: '0' } });
     expect(players[0]?.volume).toBe(0);
     await press('Stop');
     expect(players[0]?.pause).toHaveBeenCalled();

@@ -48,8 +48,8 @@ export function SoundPreview({ src }: { src: string }) {
           min={0}
           max={100}
           step={5}
-          value={percent}
-          onChange={(event) => {
+          defaultValue={PLAYER_VOLUME_DEFAULT}
+          onInput={(event) => {
             const next = Number(event.currentTarget.value);
             setPercent(next);
             if (audio.current) audio.current.volume = next / 100;

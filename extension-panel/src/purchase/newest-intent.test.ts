@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../test/memory-storage.ts';
 import { createSafeStorage } from '../app/safe-storage.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ViewerInteraction } from '@bitcue/shared/api/extension.ts';
 import { describe, expect, it } from 'vitest';
 import { demoItem, spokenItem } from '../../test/fake-ebs.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStorage } from '../../test/memory-storage.ts';
 import type { CallEbs, CallResult } from '../api/ebs-client.ts';
