@@ -64,6 +64,8 @@ function hashInputs(name) {
   };
   for (const folder of [name, 'shared']) for (const file of listSources(folder)) add(file);
   for (const file of ['package-lock.json', 'tsconfig.base.json']) add(file);
+  // The panel is built for one address of the EBS.
+  hash.update(process.env.VITE_EBS_URL ?? '');
   return hash.digest('hex');
 }
 
