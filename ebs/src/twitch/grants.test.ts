@@ -174,8 +174,11 @@ describe('validation', () => {
     const waits: number[] = [];
     let runs = 0;
     let next = () => {};
+    const validateAll = async () => {
+      runs += 1;
+    };
     const stop = startGrantValidation({
-      grants: { ...rig.twitch.grants, validateAll: async () => void (runs += 1) },
+      grants: { ...rig.twitch.grants, validateAll },
       clock: {
         now: () => 0,
         after(ms, callback) {

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { type Db, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
+import type { User } from '../ports/users.ts';
+import { createSessionStore, sessionIndexes } from './sessions.ts';
+import { createTasks, taskIndexes } from './tasks.ts';
+import { createUserStore, userIndexes } from './users.ts';
+
+let dataDir: string;
+let server: EmbeddedDb;
+let client: MongoClient;
+let db: Db;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
+  server = await startEmbeddedDb({ dataDir });
+  client = await MongoClient.connect(server.uri);
+  db = client.db('test');
+  for (const { collection, indexes } of [userIndexes, taskIndexes, ...sessionIndexes]) {
+    for (const { key, ...options } of indexes) await db.collection(collection).createIndex({ ...key }, options);
+  }
+});
+beforeEach(async () => {
+  for (const name of ['users', 'sessions', 'logins', 'tasks']) await db.collection(name).deleteMany({});
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const NOW = new Date('2026-01-02T03:04:05Z');
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+const createUser = (id: string, over: Partial<User> = {}): User => ({
+  id,
+  uuid: `uuid-${id}`,
+  login: `login_${id}`,
+  displayName: `Login ${id}`,
+  picture: '',
+  broadcasterType: 'affiliate',
+  flags: { beta: true },
+  welcomeOnboardingComplete: false,
+  preferences: extensionPreferences.parse({}),
+  sortOrder: ['a', 'b'],
+  testing: false,
+  alertKeyHash: `hash-${id}`,
+  alertKey: `sealed-${id}`,
+  grant: {
+    state: 'ok',
+    accessToken: 'a1',
+    refreshToken: 'r1',
+    scopes: ['x'],
+    expiresInS: 14_400,
+    obtainedAt: NOW,
+  },
+  createdAt: NOW,
+  ...over,
+});
+
+describe('users', () => {
+  it('come back as they were stored, by id and by alert key', async () => {
+    const users = createUserStore(db);
+    const user = createUser('1');
+    expect(await users.insertIfNew(user)).toEqual(user);
+    expect(await users.findById('1')).toEqual(user);
+    expect(await users.findByAlertKeyHash('hash-1')).toEqual(user);
+    expect(await users.findById('2')).toBeNull();
+    expect(await users.findByAlertKeyHash('hash-2')).toBeNull();
+  });
+
+  it('are inserted once, however many sign in at once', async () => {
+    const users = createUserStore(db);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_one, index) =>
+        users.insertIfNew(createUser('1', { uuid: `u${index}`, alertKeyHash: `h${index}` })),
+      ),
+    );
+    expect(new Set(answers.map((user) => user.uuid)).size).toBe(1);
+    expect(await db.collection('users').countDocuments()).toBe(1);
+  });
+
+  it('never share an alert key', async () => {
+    const users = createUserStore(db);
+    await users.insertIfNew(createUser('1'));
+    await expect(users.insertIfNew(createUser('2', { alertKeyHash: 'hash-1' }))).rejects.toMatchObject({
+      code: 11_000,
+    });
+  });
+
+  it('change in the fields named alone', async () => {
+    const users = createUserStore(db);
+    await users.insertIfNew(createUser('1'));
+    const updated = await users.update('1', { login: 'renamed', testing: undefined, grant: null });
+    expect(updated).toEqual(createUser('1', { login: 'renamed', grant: null }));
+    expect(await users.update('2', { login: 'x' })).toBeNull();
+  });
+
+  it('take a renewed grant only from the one it was made from', async () => {
+    const users = createUserStore(db);
+    const user = createUser('1');
+    await users.insertIfNew(user);
+    if (user.grant === null) throw new Error('no grant');
+    const renewed = { ...user.grant, accessToken: 'a2', refreshToken: 'r2' };
+    const outcomes = await Promise.all([1, 2, 3].map(() => users.replaceGrant('1', 'r1', renewed)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect((await users.findById('1'))?.grant).toEqual(renewed);
+  });
+
+  it('are listed while their grant works', async () => {
+    const users = createUserStore(db);
+    const user = createUser('1');
+    if (user.grant === null) throw new Error('no grant');
+    await users.insertIfNew(user);
+    await users.insertIfNew(createUser('2', { grant: null }));
+    await users.insertIfNew(createUser('3', { grant: { ...user.grant, state: 'relink' } }));
+    expect(await users.listIdsWithGrant()).toEqual(['1']);
+  });
+});
+
+describe('sessions and half-done sign-ins', () => {
+  const create = (now = NOW) => createSessionStore(db, { now: () => now.getTime(), after: () => () => {} });
+
+  it('come back, move and end', async () => {
+    const sessions = create();
+    const session = { idHash: 'h1', userId: '1', createdAt: NOW, seenAt: NOW, expiresAt: after(1_000) };
+    await sessions.insert(session);
+    await sessions.insert({ ...session, idHash: 'h2' });
+    await sessions.insert({ ...session, idHash: 'h3', userId: '2' });
+    expect(await sessions.find('h1')).toEqual(session);
+    await sessions.touch('h1', after(5), after(2_000));
+    expect(await sessions.find('h1')).toEqual({ ...session, seenAt: after(5), expiresAt: after(2_000) });
+    await sessions.delete('h1');
+    expect(await sessions.find('h1')).toBeNull();
+    await sessions.deleteOfUser('1');
+    expect(await sessions.find('h2')).toBeNull();
+    expect(await sessions.find('h3')).not.toBeNull();
+  });
+
+  it('give a sign-in out once, and not when it is over', async () => {
+    const login = { stateHash: 's1', returnTo: '/x', expiresAt: after(600_000) };
+    await create().insertLogin(login);
+    const taken = await Promise.all([1, 2, 3].map(() => create().takeLogin('s1')));
+    expect(taken.filter((one) => one !== null)).toEqual([{ returnTo: '/x' }]);
+    await create().insertLogin(login);
+    expect(await create(after(600_000)).takeLogin('s1')).toBeNull();
+    expect(await create().takeLogin('s2')).toBeNull();
+  });
+});
+
+describe('tasks', () => {
+  const task = (at: Date) => ({ channelId: 'c', userId: 'u', at });
+
+  it('are claimed when due, by one, and end unless they were moved', async () => {
+    const tasks = createTasks(db);
+    await tasks.scheduleRemoderation(task(after(1_000)));
+    expect(await tasks.claimRemoderation(NOW, after(60_000))).toBeNull();
+    const claims = await Promise.all([1, 2, 3].map(() => tasks.claimRemoderation(after(1_000), after(60_000))));
+    const claimed = claims.find((one) => one !== null);
+    expect(claims.filter((one) => one !== null)).toEqual([task(after(60_000))]);
+    if (!claimed) throw new Error('nothing claimed');
+    await tasks.scheduleRemoderation(task(after(90_000)));
+    await tasks.finishRemoderation(claimed);
+    expect(await tasks.claimRemoderation(after(90_000), after(120_000))).toEqual(task(after(120_000)));
+    await tasks.finishRemoderation(task(after(120_000)));
+    expect(await db.collection('tasks').countDocuments()).toBe(0);
+  });
+
+  it('are one for each channel and user, at the later time', async () => {
+    const tasks = createTasks(db);
+    await tasks.postponeRemoderation(task(after(5_000)));
+    expect(await db.collection('tasks').countDocuments()).toBe(0);
+    await tasks.scheduleRemoderation(task(after(5_000)));
+    await tasks.scheduleRemoderation(task(after(1_000)));
+    await tasks.postponeRemoderation(task(after(3_000)));
+    expect(await tasks.claimRemoderation(after(4_999), after(60_000))).toBeNull();
+    await tasks.moveRemoderation(task(after(100)));
+    expect(await tasks.claimRemoderation(after(100), after(60_000))).not.toBeNull();
+    await tasks.dropRemoderation('c', 'u');
+    expect(await db.collection('tasks').countDocuments()).toBe(0);
+  });
+});
