@@ -16,7 +16,7 @@ await runMain(async () => {
   const steps = [
     {
       name: 'dead code',
-      args: [findTool('knip', 'knip'), '--no-progress', '--cache', '--cache-location', join(cacheFolder, 'knip')],
+      args: [findTool('knip', 'knip'), '--no-progress', '--no-config-hints'],
     },
     { name: 'borders', args: [join(import.meta.dirname, 'check-borders.mjs')] },
     ...readWorkspaces().map((workspace) => ({
