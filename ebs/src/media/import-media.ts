@@ -13,7 +13,8 @@ import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Random } from '../ports/random.ts';
 import { titleOfFile } from './media-title.ts';
-import { type MediaContentType, probeMedia } from './probe-media.ts';
+import { probeMedia } from './probe-media.ts';
+import type { MediaContentType } from './read-media.ts';
 
 /** Ports that an import needs. */
 export interface ImportMediaPorts {

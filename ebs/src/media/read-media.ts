@@ -1,0 +1,104 @@
+import { MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { BufferSource, EncodedPacketSink, Input, type InputTrack, Logging, LogLevel, MP3, MP4, WEBM } from 'mediabunny';
+
+/** Content types taken in (UP-05). */
+export type MediaContentType = keyof typeof MEDIA_KINDS;
+
+/** What a clip is, read from its bytes alone. */
+export interface ProbedMedia {
+  contentType: MediaContentType;
+  type: 'sound' | 'video';
+  durationMs: number;
+  /** Pixels; of a video alone. */
+  width?: number;
+  height?: number;
+}
+
+/** Milliseconds. A clip that blocks the alert page for longer helps nobody. */
+const DURATION_MAX_MS = 600_000;
+/** Pixels on either side; larger ones exhaust the browser that plays them. */
+const SIDE_MAX_PX = 4_096;
+/** Tracks of one file. */
+const TRACKS_MAX = 8;
+/** Seconds that a file may fall short of the duration it declares before it counts as cut off. */
+const SHORT_BY_MAX_S = 1;
+/** What OBS's browser and viewers' browsers play. */
+const VIDEO_CODECS: readonly unknown[] = ['avc', 'vp8', 'vp9', 'av1'];
+const AUDIO_CODECS: readonly unknown[] = ['mp3', 'aac', 'opus', 'vorbis'];
+
+/** Shown for a file that cannot be read to its end. */
+export const MEDIA_DAMAGED = 'This file is damaged or cut off. Export it again, then upload that.';
+/** More refusals that the specification has no sentence for; each says what to do. */
+const NO_PICTURE = 'This video has no picture. Upload its sound as an mp3.';
+const CODEC = 'This video cannot be played in a browser. Export it as mp4 (H.264) or webm (VP9).';
+const TOO_LONG = 'A clip may last 10 minutes at most.';
+const TOO_BIG = `A video may be ${SIDE_MAX_PX} pixels wide and high at most.`;
+
+Logging.level = LogLevel.Silent;
+
+/**
+ * Reads what a clip is from its bytes; no name, header or declared type is believed, and nothing is fetched. Throws
+ * `AppError` `input.invalid` with a sentence for people when it is not an mp3, mp4 or webm, is damaged, has no
+ * picture or sound, cannot be played in browsers, or lasts longer than 10 minutes. A hostile file can make it run for
+ * ever: `probeMedia` runs it where it can be stopped.
+ */
+export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
+  const magic = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  if (magic === undefined || !isMediaType(magic)) throw refuseMedia(MEDIA_TYPE_REFUSED);
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP3, MP4, WEBM] });
+  try {
+    return await probe(input, magic);
+  } catch (error) {
+    throw error instanceof AppError ? error : refuseMedia(MEDIA_DAMAGED, error);
+  } finally {
+    input.dispose();
+  }
+}
+
+function isMediaType(mime: string): mime is MediaContentType {
+  return Object.hasOwn(MEDIA_KINDS, mime);
+}
+
+/** The refusal of a file, with a sentence for people. */
+export function refuseMedia(message: string, cause?: unknown): AppError {
+  return new AppError('input.invalid', { message, fields: { file: message }, cause });
+}
+
+async function probe(input: Input, contentType: MediaContentType): Promise<ProbedMedia> {
+  const format = await input.getFormat().catch(() => null);
+  if (format?.mimeType !== contentType) throw refuseMedia(MEDIA_TYPE_REFUSED);
+  const tracks = await input.getTracks();
+  if (tracks.length === 0 || tracks.length > TRACKS_MAX) throw refuseMedia(MEDIA_DAMAGED);
+  const type = MEDIA_KINDS[contentType];
+  const video = await input.getPrimaryVideoTrack();
+  if (type === 'video' && video === null) throw refuseMedia(NO_PICTURE);
+  for (const track of tracks) await checkCodec(track);
+
+  const durationS = await input.computeDuration();
+  if (!Number.isFinite(durationS) || durationS <= 0) throw refuseMedia(MEDIA_DAMAGED);
+  const declaredS = (await input.getDurationFromMetadata()) ?? durationS;
+  if (Math.max(durationS, declaredS) * 1000 > DURATION_MAX_MS) throw refuseMedia(TOO_LONG);
+  if (declaredS - durationS > SHORT_BY_MAX_S) throw refuseMedia(MEDIA_DAMAGED);
+  for (const track of tracks) await checkWhole(track);
+
+  const durationMs = Math.round(durationS * 1000);
+  if (video === null) return { contentType, type, durationMs };
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  if (width > SIDE_MAX_PX || height > SIDE_MAX_PX) throw refuseMedia(TOO_BIG);
+  return { contentType, type, durationMs, width, height };
+}
+
+async function checkCodec(track: InputTrack): Promise<void> {
+  const codec = await track.getCodec();
+  if (track.isVideoTrack() && !VIDEO_CODECS.includes(codec)) throw refuseMedia(CODEC);
+  if (track.isAudioTrack() && !AUDIO_CODECS.includes(codec)) throw refuseMedia(CODEC);
+}
+
+/** The last packet is read: a file that was cut off still lists it, and no longer has it. */
+async function checkWhole(track: InputTrack): Promise<void> {
+  if (!track.isVideoTrack() && !track.isAudioTrack()) return;
+  const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
+  if (last === null || last.data.byteLength === 0) throw refuseMedia(MEDIA_DAMAGED);
+}
