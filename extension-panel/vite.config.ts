@@ -9,8 +9,8 @@ const source = (path: string) => join(preact, path);
 
 /**
  * The build that Twitch hosts. Its review wants readable JavaScript (guideline 2.5) with libraries in a file of their
- * own (2.6), so nothing is minified. React would then weigh 107 KB gzipped: Preact, which has the same API, stands in,
- * taken from its readable sources because its published files are minified.
+ * own (2.6), so nothing is minified. With React the scripts would then weigh 172 KB gzipped: Preact, which has the same API,
+ * stands in (81 KB), taken from its readable sources because its published files are minified.
  */
 export default defineConfig({
   root: folder,

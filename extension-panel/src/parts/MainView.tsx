@@ -17,7 +17,7 @@ export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void
       <StatusScreen
         icon={<AlertIcon />}
         title="No Bits here"
-        text="Twitch has Bits switched off on this channel, so there is nothing to use them on."
+        text="Twitch does not offer Bits here, so there is nothing to use them on."
       />
     );
   }
@@ -66,7 +66,7 @@ function AwayScreen({ retryAt, onRetry }: { retryAt: number; onRetry: () => void
     <StatusScreen
       icon={<CloudOffIcon />}
       title="The stream’s server is away"
-      text="We keep trying. Nothing is lost: what you have used Bits on waits for it."
+      text="We keep trying, and show the list as soon as it is back."
       action={
         <>
           <Button onClick={onRetry}>Try now</Button>
