@@ -12,15 +12,19 @@ import type { MediaItem } from './ports/media.ts';
 import { systemRandom } from './ports/random.ts';
 import type { User } from './ports/users.ts';
 import type { Voice } from './ports/voices.ts';
+import { createEspeakEngine } from './speech/espeak-engine.ts';
 import { SEED_VOICES } from './speech/seed-voices.ts';
 import { createOAuth } from './twitch/oauth.ts';
 
-export { DataFolderInUseError } from '../embedded-db/errors.ts';
+export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
 export { ConfigError, readConfig } from './config.ts';
+export { HelixError } from './twitch/helix-error.ts';
 
 /** What the admin's command line may do with the data, whether or not the server is running. */
 export interface Admin {
   config: Config;
+  /** True when the data was reached through a running server's embedded-db. */
+  throughServer: boolean;
   /** Throws while the store does not answer. */
   pingStore(): Promise<void>;
   /** Makes the voices we ship known; returns how many were new and how many there are. */
@@ -35,6 +39,8 @@ export interface Admin {
     known: boolean;
   }>;
   listMedia(): Promise<MediaItem[]>;
+  /** Clips of the library whose file is gone, as after a restore without `objects/`. */
+  listMediaWithoutFile(): Promise<MediaItem[]>;
   /** Null when nobody with that id has signed in. */
   findUser(id: string): Promise<User | null>;
   /** Everyone who has signed in with Twitch. */
@@ -46,10 +52,12 @@ export interface Admin {
     id: string,
     fields: { preferences?: ExtensionPreferences; testing?: boolean; sortOrder?: string[] },
   ): Promise<void>;
-  /** Writes a consistent copy of the database to a new file. Only embedded-db can. */
-  backup(path: string): Promise<void>;
-  /** Asks Twitch for an app token. Throws when Twitch refuses or does not answer. */
-  askTwitch(): Promise<void>;
+  /** Writes a consistent copy of the database as a new data folder; returns its bytes. Only embedded-db can. */
+  backup(path: string): Promise<number>;
+  /** Speaks a word with the engine of the server. Throws with what to do when it cannot. */
+  trySpeech(): Promise<void>;
+  /** Asks Twitch for an app token of one of the two apps. Throws `HelixError` (refused) or `NoAnswerError`. */
+  askTwitch(app: 'twitch' | 'extension'): Promise<void>;
   /** Sends a marked test alert through the real path; returns its id. */
   sendDrill(user: User): Promise<string>;
   findInteraction(id: string): Promise<Interaction | null>;
@@ -72,6 +80,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
 
   return {
     config,
+    throughServer: config.mongodbUri === null && !data.soleOwner,
     pingStore: () => store.ping(),
     async seedVoices() {
       const added = await stores.voices.upsert(SEED_VOICES);
@@ -91,6 +100,13 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
         },
       ),
     listMedia: () => stores.media.list(null),
+    async listMediaWithoutFile() {
+      const missing: MediaItem[] = [];
+      for (const item of await stores.media.list(null)) {
+        if ((await objects.head(item.key)) === null) missing.push(item);
+      }
+      return missing;
+    },
     findUser: (id) => stores.users.findById(id),
     async listUsers() {
       const users = await Promise.all((await stores.users.listIdsWithGrant()).map((id) => stores.users.findById(id)));
@@ -102,10 +118,19 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       await stores.users.update(id, fields);
     },
     async backup(path) {
-      await store.db.admin().command({ bitcueBackup: 1, path });
+      const { bytes } = await store.db.admin().command({ bitcueBackup: 1, path });
+      return Number(bytes);
     },
-    async askTwitch() {
-      await createOAuth(config.twitch).fetchAppToken();
+    async trySpeech() {
+      const engine = createEspeakEngine({ log });
+      try {
+        await engine.render(SEED_VOICES[0]?.engineVoice ?? '', 'test');
+      } finally {
+        await engine.close();
+      }
+    },
+    async askTwitch(app) {
+      await createOAuth(config[app]).fetchAppToken();
     },
     sendDrill: (user) => sendDrill({ config, intents: stores.intents, executors: { tts }, clock, random }, user),
     findInteraction: (id) => stores.interactions.find(id),
