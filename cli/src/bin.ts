@@ -1,3 +1,4 @@
+import { listSecrets } from './list-secrets.ts';
 import { createOutput } from './output.ts';
 import { runCli } from './run-cli.ts';
 
@@ -14,6 +15,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
-  output: createOutput(process.stdout, process.stderr),
+  output: createOutput(process.stdout, process.stderr, listSecrets(process.env)),
   stop: stop.signal,
 });

@@ -10,8 +10,8 @@ export interface Context {
   stop: AbortSignal;
 }
 
-/** The database's log has no place among a command's few lines; what fails comes back as an error. */
-const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
+/** Logs nothing: log lines have no place among a command's few lines, and what fails comes back as an error. */
+export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the data, runs the task and closes it again, whatever happens. Throws what either throws. */
 export async function withAdmin<T>(context: Context, task: (admin: Admin) => Promise<T>): Promise<T> {

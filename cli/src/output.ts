@@ -31,12 +31,13 @@ export interface Progress {
   end(): void;
 }
 
-/** Makes the output of a run from its two streams. */
-export function createOutput(stdout: Sink, stderr: Sink): Output {
-  const print = (line: string) => void stdout.write(`${escapeText(line)}\n`);
+/** Makes the output of a run from its two streams. None of the secrets is ever written. */
+export function createOutput(stdout: Sink, stderr: Sink, secrets: readonly string[]): Output {
+  const clean = (line: string) => escapeText(secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line));
+  const print = (line: string) => void stdout.write(`${clean(line)}\n`);
   return {
     print,
-    complain: (line) => void stderr.write(`${escapeText(line)}\n`),
+    complain: (line) => void stderr.write(`${clean(line)}\n`),
     table(rows) {
       for (const line of formatTable(rows)) print(line);
     },

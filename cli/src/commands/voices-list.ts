@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { type Context, withAdmin } from '../context.ts';
+
+/** How a kind of voice is called here. */
+const KINDS = { polly: 'standard', ai: 'AI' } as const;
+
+/** `voices list`: the voices there are. */
+export function addVoicesList(group: Command, context: Context): void {
+  group
+    .command('list')
+    .description('Lists the voices.')
+    .action(async () => {
+      const voices = await withAdmin(context, (admin) => admin.listVoices());
+      if (voices.length === 0) {
+        context.output.print('There are no voices yet. Add them with: voices seed');
+        return;
+      }
+      const rows = voices.map((voice) => [voice.name, voice.language, voice.gender, KINDS[voice.type]]);
+      context.output.table([['NAME', 'LANGUAGE', 'GENDER', 'KIND'], ...rows]);
+    });
+}
