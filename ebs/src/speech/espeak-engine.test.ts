@@ -55,7 +55,7 @@ describe('espeak-ng engine', () => {
     const words = text.replace(/[^a-z0-9]+/gi, ' ').trim();
     const [spoken, plain] = await Promise.all([engine.render('en-us', text), engine.render('en-us', words)]);
     expect(spoken.durationMs).toBeGreaterThan(plain.durationMs * 0.75);
-    expect(spoken.durationMs).toBeLessThan(plain.durationMs + 4_000);
+    expect(spoken.durationMs).toBeLessThan(plain.durationMs + 2_000);
   });
 
   it('takes neither its own phonemes nor control characters as commands', async () => {
