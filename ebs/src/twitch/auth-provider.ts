@@ -1,8 +1,10 @@
 import type { AccessTokenWithUserId, AuthProvider } from '@twurple/auth';
-import { extractUserId, type UserIdResolvable } from '@twurple/common';
 import type { AppTokens } from './app-token.ts';
 import type { Grants, UserToken } from './grants.ts';
 import { GrantError } from './helix-error.ts';
+
+/** A user as the library may name one: by id, or by an object that has it. */
+type UserIdResolvable = Parameters<AuthProvider['getCurrentScopesForUser']>[0];
 
 /** The library's contract for tokens, with what our own client asks beyond it. */
 export interface TokenProvider extends AuthProvider {
@@ -58,4 +60,8 @@ export function createTokenProvider(appTokens: AppTokens, grants: Grants | null)
     },
     renewForUser: async (userId, failed) => toLibrary(await need().renew(userId, failed)),
   };
+}
+
+function extractUserId(user: UserIdResolvable): string {
+  return typeof user === 'object' ? user.id : String(user);
 }

@@ -1,0 +1,55 @@
+import { createSecretKey } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { PanelNotice } from '../ports/panel-notice.ts';
+import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
+
+/** Milliseconds between two notices of a channel: 100 a minute are allowed (twitch: Send Extension PubSub Message). */
+const EVERY_MS = 1_000;
+/** Seconds that the token of one notice lives (twitch: tokens signed by an EBS). */
+const TOKEN_LIFE_S = 60;
+
+/** What notices need. `secret`: the extension's, in base64. */
+export interface PanelNoticeOptions {
+  clientId: string;
+  ownerId: string;
+  secret: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Sends notices by the extension's PubSub, with a token of our own. What is lost costs the panels one poll. */
+export function createPanelNotice({ clientId, ownerId, secret, clock, log }: PanelNoticeOptions): PanelNotice {
+  const key = createSecretKey(Buffer.from(secret, 'base64'));
+  const waiting = new Set<string>();
+
+  async function send(channelId: string): Promise<void> {
+    const claims = {
+      exp: Math.floor(clock.now() / 1_000) + TOKEN_LIFE_S,
+      user_id: ownerId,
+      role: 'external',
+      channel_id: channelId,
+      pubsub_perms: { send: ['broadcast'] },
+    };
+    const token = jwt.sign(claims, key, { algorithm: 'HS256', noTimestamp: true });
+    const jsonBody = {
+      target: ['broadcast'],
+      broadcaster_id: channelId,
+      message: JSON.stringify({ changed: 'items' }),
+    };
+    const call = { type: 'helix' as const, url: 'extensions/pubsub', method: 'POST' as const, jsonBody };
+    await readAnswer(await sendCall(call, clientId, token, DEADLINE_MS), clock.now());
+  }
+
+  return {
+    changed(channelId) {
+      if (waiting.has(channelId)) return;
+      waiting.add(channelId);
+      clock.after(EVERY_MS, () => {
+        waiting.delete(channelId);
+        send(channelId).catch((error) => log.info('panel.notice_failed', { channelId, error: String(error) }));
+      });
+    },
+  };
+}
