@@ -15,25 +15,28 @@ import { encodeWriteReply, isOrdered, runStatements } from './write-batch.ts';
 export function insert({ server, database, body, request }: Call): Uint8Array {
   const documents = request.sequences.get('documents') ?? sliceArray(request.bodyBytes, 'documents');
   if (documents.length === 0) throw new CommandError('BadValue', 'insert needs documents');
+  // All are decoded before the first is stored: bad BSON refuses the whole message.
+  const decoded = documents.map((sent) => ({ sent, doc: decodeDocument(sent) }));
   server.group.beginWrite();
   const collection = server.store.ensure(database, readCollectionName(body));
   let n = 0;
-  const errors = runStatements(documents.length, isOrdered(body), (index) => {
-    const { raw, doc } = prepareInsert(documents[index] ?? Buffer.alloc(0));
+  const errors = runStatements(decoded.length, isOrdered(body), (index) => {
+    const one = decoded[index];
+    if (!one) return;
+    const { raw, doc } = prepareInsert(one.sent, one.doc);
     collection.insert(raw, doc);
     n++;
   });
   return encodeWriteReply(n, errors);
 }
 
-function prepareInsert(sent: Buffer): { raw: Uint8Array; doc: Document } {
+function prepareInsert(sent: Buffer, doc: Document): { raw: Uint8Array; doc: Document } {
   if (sent.length > MAX_DOCUMENT_BYTES) throw tooLarge(sent.length);
-  const doc = decodeDocument(sent);
+  refuseBadFields(doc);
   if (doc._id === undefined) {
     const withId = { _id: new ObjectId(), ...doc };
     return { raw: encodeDocument(withId), doc: withId };
   }
-  refuseBadFields(doc);
   return { raw: moveIdFirst(sent), doc };
 }
 

@@ -29,12 +29,12 @@ export function serveConnection(socket: Socket, server: Server): void {
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     buffered += chunk.length;
-    while (buffered >= HEADER_BYTES && !socket.destroyed) {
+    while (buffered >= HEADER_BYTES && socket.writable) {
       const head = joinHead(chunks, HEADER_BYTES);
       const length = head.readInt32LE(0);
       if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) {
-        refuseMessage(socket, head.readInt32LE(4), `message length ${length} is out of bounds`);
-        chunks = [];
+        const error = new CommandError('BadValue', `message length ${length} is out of bounds`);
+        endWithError(socket, head.readInt32LE(4), error);
         return;
       }
       if (buffered < length) return;
@@ -56,9 +56,10 @@ function joinHead(chunks: Buffer[], count: number): Buffer {
   return first;
 }
 
-function refuseMessage(socket: Socket, requestId: number, message: string): void {
-  const error = new CommandError('BadValue', message);
-  socket.end(frameReply({ requestId, legacy: false }, encodeErrorReply(error)));
+/** Answers with an error and closes: after bytes that make no sense nothing that follows can be trusted. */
+function endWithError(socket: Socket, requestId: number, error: CommandError): void {
+  socket.removeAllListeners('data');
+  socket.end(frameReply({ requestId, legacy: false }, encodeErrorReply(error)), () => socket.destroy());
 }
 
 function receive(socket: Socket, server: Server, message: Buffer): void {
@@ -67,14 +68,19 @@ function receive(socket: Socket, server: Server, message: Buffer): void {
     request = parseMessage(message);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    socket.end(frameReply({ requestId: error.requestId, legacy: false }, encodeErrorReply(error.refusal)));
+    endWithError(socket, error.requestId, error.refusal);
     return;
   }
   let result: Document | Uint8Array | Promise<Document>;
   try {
     result = dispatch({ server, body: request.body, request });
   } catch (error) {
-    result = encodeErrorReply(describeFailure(error, server));
+    const failure = describeFailure(error, server);
+    if (error instanceof BSONError) {
+      server.group.reply(() => endWithError(socket, request.requestId, failure));
+      return;
+    }
+    result = encodeErrorReply(failure);
   }
   if (result instanceof Promise) {
     result

@@ -6,7 +6,7 @@ import type { Address } from './addresses.ts';
 /** Time a server has to answer hello, in ms. */
 const ANSWER_MS = 5_000;
 
-/** Said of somebody who takes the connection and does not answer in time: it may be our server in a long query. */
+/** Said of somebody who is there and does not answer: it may be our server in a long query, or with too many clients. */
 export const SILENT = Symbol('silent');
 
 /** Asks the server at an address who it is. Answers its token, `SILENT`, or undefined when nobody of ours is there. */
@@ -22,8 +22,13 @@ export function askToken(address: Address): Promise<string | typeof SILENT | und
       resolve(token);
     };
     const timer = setTimeout(() => finish(SILENT), ANSWER_MS);
-    socket.on('error', () => finish(undefined));
-    socket.on('close', () => finish(undefined));
+    // Nobody listens: the only errors that prove it. Any other may come from a server that is overloaded.
+    const proofs = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'];
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      finish(proofs.includes(error.code ?? '') ? undefined : SILENT),
+    );
+    // A port may by now be another program's; a socket in our own folder is not.
+    socket.on('close', () => finish('port' in address ? undefined : SILENT));
     socket.on('connect', () => socket.write(frameCommand(1, { hello: 1, $db: 'admin' })));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);

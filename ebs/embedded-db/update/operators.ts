@@ -61,7 +61,8 @@ function add(a: Numeric, b: Numeric): Numeric {
 
 function multiply(a: Numeric, b: Numeric): Numeric {
   const whole = toBigInts(a, b);
-  return whole ? checkInt64(whole[0] * whole[1]) : Number(a) * Number(b);
+  // Adding zero turns -0, which whole numbers do not have, into 0.
+  return whole ? checkInt64(whole[0] * whole[1]) : Number(a) * Number(b) + 0;
 }
 
 /** Both as int64 when one is and the other is whole; otherwise arithmetic is that of doubles. */

@@ -32,6 +32,14 @@ const REASONS: { reason: string; applies: (text: string, ours: Outcome, theirs: 
     reason: 'a negative $position is refused where the array is missing',
     applies: (text, _, theirs) => text.includes('"$position":-1') && theirs.errorCode !== undefined,
   },
+  {
+    reason: 'an array operator on a null field acts as if it were missing',
+    applies: (text, ours, theirs) => ours.errorCode === 2 && theirs.errorCode === undefined && text.includes('null'),
+  },
+  {
+    reason: 'two bounds on an array must be met by one element',
+    applies: (text) => /"\$gte?":[^{}]*"\$lte?":|"\$lte?":[^{}]*"\$gte?":/.test(text),
+  },
 ];
 
 /** The reason for a difference between embedded-db (left) and mongo-java-server (right), or undefined. */
