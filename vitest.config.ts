@@ -41,7 +41,7 @@ export default defineConfig({
       node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
       node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
       dom('ui', ['shared/ui/**/*.test.tsx']),
-      dom('panel', ['extension-panel/src/**/*.test.{ts,tsx}']),
+      'extension-panel/vitest.config.ts',
       dom('alerts', ['dashboard/src/**/*.test.ts']),
       node('tools', ['scripts/**/*.test.mjs']),
       inBrowser('e2e', ['e2e/test/**/*.test.ts']),

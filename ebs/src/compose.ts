@@ -25,10 +25,11 @@ import type { Log } from './ports/log.ts';
 import type { Random } from './ports/random.ts';
 import { createEspeakEngine } from './speech/espeak-engine.ts';
 import { createSpeech } from './speech/speech.ts';
+import { createTwitch, type Twitch } from './twitch/create-twitch.ts';
 import { fetchName } from './twitch/find-name.ts';
+import { createPanelNotice } from './twitch/panel-notice.ts';
 import { createSealer } from './twitch/seal.ts';
 import { sealGrant } from './twitch/sealed-grant.ts';
-import { createTwitch, type Twitch } from './twitch/create-twitch.ts';
 import { findByAlertKey } from './users/alert-key.ts';
 import { createChannelDirectory } from './users/channel-directory.ts';
 import { createFindName } from './users/find-name.ts';
@@ -80,6 +81,13 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     },
   });
 
+  const notice = createPanelNotice({
+    clientId: config.extension.clientId,
+    ownerId: config.extension.ownerId,
+    secret: config.extension.secrets[0] ?? '',
+    clock,
+    log,
+  });
   const engine = createEspeakEngine({ log });
   const speech = createSpeech({ engine, objects, voices: stores.voices, index: stores.speech, log });
   const executors = createExecutors({
@@ -119,8 +127,9 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     log,
     origins: [new URL(config.publicUrl).origin],
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
+    onPresenceChange: (channelId) => notice.changed(channelId),
   });
-  const markUsed = startCooldowns({ ledger, items: stores.items, channels, log });
+  const markUsed = startCooldowns({ ledger, items: stores.items, channels, notice, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
     if (before === null && !record.confirmed) proveChannel(record.id);

@@ -19,6 +19,8 @@ export interface StageDeps {
   runner: Runner;
   clock: Clock;
   log: Log;
+  /** The channel has a page that plays now, or has none any more. */
+  onLeaderChange(): void;
 }
 
 /** What a page says of an alert it plays. */
@@ -120,6 +122,7 @@ export class ChannelStage {
     this.#pages.delete(page);
     if (this.#leader !== page) return;
     this.#leader = null;
+    this.#deps.onLeaderChange();
     this.#grace = this.#deps.clock.after(TAKEOVER_MS, () => {
       this.#grace = null;
       this.reconsider();
@@ -183,6 +186,7 @@ export class ChannelStage {
     this.#grace?.();
     this.#grace = null;
     this.#leader = next;
+    this.#deps.onLeaderChange();
     if (next) this.#lastLeaderId = next.pageId;
     return next;
   }

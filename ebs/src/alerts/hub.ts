@@ -24,11 +24,13 @@ const MESSAGES_PER_S = 20;
 const PAGES_PER_CHANNEL = 20;
 
 /** What the hub is built from. */
-export interface HubDeps extends StageDeps {
+export interface HubDeps extends Omit<StageDeps, 'onLeaderChange'> {
   /** Origins whose pages may connect. */
   origins: readonly string[];
   /** The streamer of an alert key, or null when it is none (any more). */
   findUserByAlertKey(key: string): Promise<User | null>;
+  /** A channel has a page that plays now, or has none any more. */
+  onPresenceChange(channelId: string): void;
 }
 
 /**
@@ -222,7 +224,10 @@ export class AlertHub implements CueSink {
   #stageOf(channelId: string): ChannelStage {
     let stage = this.#stages.get(channelId);
     if (!stage) {
-      stage = new ChannelStage(this.#deps);
+      stage = new ChannelStage({
+        ...this.#deps,
+        onLeaderChange: () => this.#deps.onPresenceChange(channelId),
+      });
       this.#stages.set(channelId, stage);
     }
     return stage;

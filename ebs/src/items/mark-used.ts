@@ -2,6 +2,7 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { Log } from '../ports/log.ts';
+import type { PanelNotice } from '../ports/panel-notice.ts';
 import type { ChannelDirectory } from '../users/channel-directory.ts';
 
 /** What starting cooldowns needs. */
@@ -9,6 +10,8 @@ export interface MarkUsedDeps {
   ledger: Ledger;
   items: ItemStore;
   channels: ChannelDirectory;
+  /** Panels show the cooldown from now on. */
+  notice: PanelNotice;
   log: Log;
 }
 
@@ -22,7 +25,10 @@ export function startCooldowns(deps: MarkUsedDeps): (record: Interaction, before
     if (!item || item.cooldownS === 0 || before?.item || record.test || record.source !== 'bits') return;
     deps.items
       .markUsed(item.uuid, record.createdAt)
-      .then(() => deps.channels.forget(record.channelId))
+      .then(() => {
+        deps.channels.forget(record.channelId);
+        deps.notice.changed(record.channelId);
+      })
       .catch((error) => deps.log.error('items.mark_used_failed', { id: record.id, error: String(error) }));
   };
   deps.ledger.onChange(mark);

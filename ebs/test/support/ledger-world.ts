@@ -90,7 +90,7 @@ export function createWorld(
     hasPage: () => stage?.hasLeader ?? false,
   };
   const runner = new Runner({ ledger, executors, sink, clock, log: silent, owner: 'process-1' });
-  stage = new ChannelStage({ ledger, runner, clock, log: silent });
+  stage = new ChannelStage({ ledger, runner, clock, log: silent, onLeaderChange: () => {} });
   return { clock, stores, ledger, runner, stage, outcomes, acts };
 }
 /** What `createWorld` gives. */
