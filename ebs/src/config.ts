@@ -6,8 +6,10 @@ import { z } from 'zod';
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
 const port = z.coerce.number().int().min(0).max(65_535);
-const base64Key = (bytes: number) =>
-  z.string().refine((text) => Buffer.from(text, 'base64').length === bytes, `Must be ${bytes} bytes in base64.`);
+const base64Key = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Must be 32 bytes in base64.');
+const base64Secret = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'Must be 32 bytes or more in base64.');
 const secret = z.string().min(16, 'Must be 16 characters or more.');
 
 const environment = z.object({
@@ -25,14 +27,14 @@ const environment = z.object({
   EXTENSION_SECRET: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(base64Key(32)).min(1))
+    .pipe(z.array(base64Secret).min(1))
     .describe("The extension's JWT secret in base64; several, comma separated, while rotating."),
   EXTENSION_OWNER_ID: z.string().regex(/^\d+$/).describe('Twitch user id of the owner of the extension.'),
   EXTENSION_VERSION: z.preprocess(emptyAsMissing, z.string().default('0.0.1')).describe('Version in use.'),
   EXTENSION_ORIGIN: optional(z.url()).describe('Origin of the extension; only for a local Twitch.'),
   STAGE_ORIGIN: optional(z.url()).describe('Origin that may frame the alert page; only for a local Twitch.'),
   EVENTSUB_SECRET: optional(z.string().min(10).max(100)).describe('Secret of our webhooks.'),
-  TOKEN_KEY: optional(base64Key(32)).describe('Key that seals tokens at rest: 32 bytes in base64.'),
+  TOKEN_KEY: optional(base64Key).describe('Key that seals tokens at rest: 32 bytes in base64.'),
   LOG_LEVEL: z.preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TWURPLE_MOCK_API_PORT: optional(port).describe('Port of a local Twitch; unset for the real one.'),
 });

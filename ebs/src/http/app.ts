@@ -3,8 +3,8 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import type { Config } from '../config.ts';
 import type { Log } from '../ports/log.ts';
 import type { User } from '../ports/users.ts';
-import { readBearer } from '../twitch/bearer.ts';
 import type { ExtensionSession } from '../twitch/extension-jwt.ts';
+import { readBearer } from './bearer.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
 import { createLimiter } from './limit.ts';
 import { createErrorRenderer } from './render-error.ts';

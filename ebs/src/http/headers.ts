@@ -25,7 +25,10 @@ export function allowExtensionOrigin(origin: string) {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
     }
-    if (request.method !== 'OPTIONS') return next();
+    if (request.method !== 'OPTIONS') {
+      next();
+      return;
+    }
     if (request.headers.origin === origin) {
       response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
       response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');

@@ -27,7 +27,12 @@ export function alertPageRoutes(config: Config): RawRoute[] {
     `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
-  const assets = express.static(`${DIST}alerts-assets`, { immutable: true, maxAge: '1y', index: false, redirect: false });
+  const assets = express.static(`${DIST}alerts-assets`, {
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    redirect: false,
+  });
 
   return [
     {
