@@ -18,8 +18,10 @@ export function addDemoSeed(group: Command, context: Context): void {
       if (!local || twitch.apiPort === null) {
         throw new CliError('The demo is for a local Twitch only; these settings name the real one. Nothing was done.');
       }
-      const userId = await signInLocally({ publicUrl, twitchPort: twitch.apiPort, login: DEMO_LOGIN });
-      const { voices, clips, items, preferencesSet } = await withAdmin(context, (admin) => seedDemo(admin, userId));
+      const user = await signInLocally({ publicUrl, twitchPort: twitch.apiPort, login: DEMO_LOGIN });
+      const { voices, clips, items, preferencesSet } = await withAdmin(context, (admin) =>
+        seedDemo(admin, user.twitch.id),
+      );
       const { output } = context;
       output.print(`Signed in ${DEMO_LOGIN}.`);
       output.print(`Voices: ${voices.added} new, ${voices.total} in all.`);

@@ -1,0 +1,35 @@
+import { CliError } from './cli-error.ts';
+
+/** Milliseconds one answer may take. */
+const DEADLINE_MS = 10_000;
+
+/**
+ * A GET that keeps cookies as a browser does: those of one server, sent to that server alone. Redirects are not
+ * followed. Throws `CliError` when nobody answers.
+ */
+export function createCookieFetch(server: string): (url: URL) => Promise<Response> {
+  const cookies = new Map<string, string>();
+  return async (url) => {
+    const isOurs = url.origin === server;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: isOurs ? { cookie } : {},
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).catch(() => {
+      const what = isOurs ? 'server' : 'local Twitch';
+      throw new CliError(`The ${what} does not answer at ${url.origin}. Start it with npm start, then try again.`);
+    });
+    if (isOurs) for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    return response;
+  };
+}
+
+/** Keeps what a `Set-Cookie` line sets, and drops what it removes. */
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';');
+  const name = pair.slice(0, pair.indexOf('=')).trim();
+  const isRemoved = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute));
+  if (isRemoved) cookies.delete(name);
+  else cookies.set(name, pair.slice(pair.indexOf('=') + 1).trim());
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { listSecrets } from './list-secrets.ts';
+
+it('finds secrets by the name of their setting, one by one, and the password in a connection string', () => {
+  const secrets = listSecrets({
+    TWITCH_CLIENT_ID: 'not-a-secret',
+    TWITCH_CLIENT_SECRET: 'client-secret',
+    EXTENSION_SECRET: 'first-secret, second-secret',
+    TOKEN_KEY: 'token-key-value',
+    EVENTSUB_SECRET: '',
+    MONGODB_URI: 'mongodb+srv://admin:pass%40word@db.example/bitcue',
+    PATH: '/usr/bin',
+  });
+  expect(secrets.sort()).toEqual(['client-secret', 'first-secret', 'pass%40word', 'second-secret', 'token-key-value']);
+  expect(listSecrets({ MONGODB_URI: 'mongodb://127.0.0.1:27017' })).toEqual([]);
+});

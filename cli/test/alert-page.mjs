@@ -1,0 +1,25 @@
+// An alert page without a browser: plays what the server at argv[2] tells it, with the key of argv[3].
+// Run with --experimental-websocket, which Node 20 needs. Prints one line when it may play.
+const [url, key] = process.argv.slice(2);
+const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/alerts/socket`, { headers: { origin: url } });
+const say = (message) => socket.send(JSON.stringify(message));
+socket.addEventListener('open', () =>
+  say({
+    type: 'hello',
+    key,
+    pageId: 'cli-test-page',
+    build: 'test',
+    client: 'obs',
+    autoplay: 'allowed',
+    journal: [],
+    playing: [],
+  }),
+);
+socket.addEventListener('message', ({ data }) => {
+  const message = JSON.parse(data);
+  if (message.type === 'welcome') process.stdout.write(`${message.role}\n`);
+  if (message.type !== 'play') return;
+  say({ type: 'started', id: message.id, play: message.play });
+  setTimeout(() => say({ type: 'finished', id: message.id, play: message.play }), 300);
+});
+socket.addEventListener('close', () => process.exit(0));
