@@ -80,7 +80,9 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => `${path[0]}: ${env[String(path[0])] ? message : 'must be set.'}`),
+    );
   }
   const values = parsed.data;
   const local = values.TWURPLE_MOCK_API_PORT !== undefined;

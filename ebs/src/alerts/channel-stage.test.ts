@@ -153,6 +153,23 @@ describe('the stage of a channel', () => {
     expect(stateOf(1)?.state).toBe('owed');
   });
 
+  it('loses nothing when the end of an alert could not be written: the journal tells it again', async () => {
+    const { world, stateOf } = await withPurchases(1);
+    const page = makePage();
+    world.stage.join(page, memory());
+    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
+    const { replace } = world.stores.interactions;
+    world.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
+    await expect(world.stage.report(page, { kind: 'finished' }, cueOf(1), 1)).rejects.toThrow('disk full');
+    world.stores.interactions.replace = replace;
+    world.stage.leave(page);
+    const back = makePage();
+    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    await settle();
+    expect(back.plays()).toHaveLength(0);
+    expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
+  });
+
   it('ignores what a page says of alerts it was not told to play', async () => {
     const { world, stateOf } = await withPurchases(2);
     const page = makePage();

@@ -162,10 +162,16 @@ export class ChannelStage {
     this.#release(lane, playing);
     this.#waiting.delete(playing.recordId);
     this.#playNext();
-    if (event.kind === 'failed') {
-      const why = `The page could not play it: ${event.reason}.`;
-      await runner.endPlay(playing.recordId, playing.featureId, play, why, false);
-    } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
+    try {
+      if (event.kind === 'failed') {
+        const why = `The page could not play it: ${event.reason}.`;
+        await runner.endPlay(playing.recordId, playing.featureId, play, why, false);
+      } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
+    } catch (error) {
+      // Not written down: it waits again, and the page's journal tells its end once more.
+      this.#takeBack(playing.recordId);
+      throw error;
+    }
     page.send({ type: 'settled', id: cueId });
   }
 
@@ -237,8 +243,14 @@ export class ChannelStage {
       })
       .catch((error) => {
         log.error('alerts.settle_failed', { id: record.id, error: String(error) });
-        this.offer(record);
+        this.#takeBack(record.id);
       });
+  }
+
+  /** Lets a record wait again whose change could not be written. It plays when its page says hello the next time. */
+  #takeBack(id: string): void {
+    const record = this.#deps.ledger.openRecord(id);
+    if (record) this.#waiting.set(id, record);
   }
 
   #knows(cueId: string): boolean {
@@ -308,7 +320,10 @@ export class ChannelStage {
           'The alert page did not play it in time.',
           playing.started,
         )
-        .catch((error) => this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) }));
+        .catch((error) => {
+          this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) });
+          this.#takeBack(playing.recordId);
+        });
       this.#playNext();
     });
   }

@@ -226,6 +226,23 @@ describe('the ledger', () => {
     });
   });
 
+  it('plays a purchase whose write went through although its answer was lost', async () => {
+    const world = createWorld();
+    const page = joinPlayingPage(world);
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    const { insert } = world.stores.interactions;
+    world.stores.interactions.insert = async (record) => {
+      await insert(record);
+      throw new Error('the connection broke');
+    };
+    await expect(world.ledger.record(makeFacts('webhook', ID))).rejects.toThrow('broke');
+    world.stores.interactions.insert = insert;
+    await world.ledger.record(makeFacts('webhook', ID));
+    await settle();
+    expect(page.plays()).toHaveLength(1);
+    expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+  });
+
   it('goes on after the process was gone, whichever write was the last', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));

@@ -93,8 +93,7 @@ export class Ledger {
         const known = this.#open.get(facts.id) ?? this.#recent.get(facts.id) ?? null;
         const done = known ? await this.#merge(known, facts) : await this.#create(facts);
         if (done) return done;
-        const stored = await this.#deps.interactions.find(facts.id);
-        if (stored) this.#remember(stored);
+        await this.#reload(facts.id);
       }
       throw new AppError('store.unavailable', { detail: { why: 'too many conflicts', id: facts.id } });
     });
@@ -267,10 +266,14 @@ export class Ledger {
     this.#recent.delete(id);
   }
 
+  /**
+   * Reads a record anew. It may be one of ours whose write went through although its answer was lost: then nobody has
+   * been told of it yet.
+   */
   async #reload(id: string): Promise<void> {
     const stored = await this.#deps.interactions.find(id);
     this.#forget(id);
-    if (stored) this.#remember(stored);
+    if (stored) this.#publish(stored, stored);
   }
 }
 

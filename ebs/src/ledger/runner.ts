@@ -151,15 +151,13 @@ export class Runner {
   }
 
   async #prepare(record: Interaction, step: Step): Promise<void> {
-    try {
-      const cue = await this.#deps.executors[step.type].prepare(contextOf(record, step));
-      await this.#deps.ledger.update(record.id, (current) =>
-        setStep(current, step.featureId, (one) => ({ ...one, cue })),
-      );
-    } catch (error) {
-      this.#deps.log.error('runner.prepare_failed', { id: record.id, type: step.type, error: String(error) });
-      await this.endStep(record.id, step.featureId, 'failed', 'It could not be made ready to play.');
-    }
+    const { executors, ledger, log } = this.#deps;
+    const cue = await executors[step.type].prepare(contextOf(record, step)).catch((error) => {
+      log.error('runner.prepare_failed', { id: record.id, type: step.type, error: String(error) });
+      return null;
+    });
+    if (!cue) return this.endStep(record.id, step.featureId, 'failed', 'It could not be made ready to play.');
+    await ledger.update(record.id, (current) => setStep(current, step.featureId, (one) => ({ ...one, cue })));
   }
 
   async #act(record: Interaction, step: Step): Promise<void> {
