@@ -3,7 +3,7 @@ import { CommandError, refuse } from '../errors.ts';
 import { isListed, TYPE_ALIASES } from '../subset.ts';
 import { compareValues, equalValues } from './compare.ts';
 import { compileRegex } from './regex.ts';
-import { TYPE_RANKS, type TypeName, typeOfValue } from './value-types.ts';
+import { type TypeName, typeOfValue } from './value-types.ts';
 
 type ElementTest = (value: unknown) => boolean;
 
@@ -101,9 +101,4 @@ function compileType(operand: unknown): ElementTest {
     return name as TypeName;
   });
   return (value) => value !== undefined && names.includes(typeOfValue(value));
-}
-
-/** Rank of a value's type, for bounds that reach to the end of a type. */
-export function rankOfValue(value: unknown): number {
-  return TYPE_RANKS[typeOfValue(value)];
 }

@@ -1,8 +1,8 @@
 import { CommandError, refuse } from '../errors.ts';
 import { isListed, PROJECTION_OPERATORS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
-import { compileElement, isOperatorObject } from './field-conditions.ts';
-import { isPlainObject } from './value-types.ts';
+import { compileElement } from './matcher.ts';
+import { isOperatorObject, isPlainObject } from './value-types.ts';
 
 /** Cuts a document down to what a projection asks for. The input is not changed. */
 export type Projector = (doc: Document) => Document;

@@ -61,6 +61,13 @@ export function isPlainObject(value: unknown): value is Document {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** True when a condition is a set of operators (`{$gt: 1}`) and not a value to be equal to. */
+export function isOperatorObject(condition: unknown): condition is Document {
+  if (!isPlainObject(condition)) return false;
+  const first = Object.keys(condition)[0];
+  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id';
+}
+
 /** Name of BSON's class for an error message. */
 function describeBsonType(value: unknown): string {
   const named = value as { _bsontype?: unknown };

@@ -1,8 +1,9 @@
 import { CommandError } from '../errors.ts';
-import { MAX_DOCUMENT_BYTES } from '../wire/bson.ts';
 
 /** Idle time after which a cursor is forgotten, in ms (MongoDB's `cursorTimeoutMillis`: 10 minutes). */
 const CURSOR_TIMEOUT_MS = 10 * 60 * 1000;
+/** Bytes of documents in one batch: MongoDB sends up to 16 MB, but this thread serves others in between. */
+const BATCH_BYTES = 2 * 1024 * 1024;
 /** Open cursors kept at most; the one idle longest goes first. */
 const MAX_CURSORS = 1000;
 
@@ -90,7 +91,7 @@ function takeBatch(cursor: Cursor, batchSize: number): { documents: Uint8Array[]
       document = next.value;
     }
     bytes += document.length + 16;
-    if (documents.length > 0 && bytes > MAX_DOCUMENT_BYTES) {
+    if (documents.length > 0 && bytes > BATCH_BYTES) {
       cursor.waiting = document;
       return { documents, exhausted: false };
     }

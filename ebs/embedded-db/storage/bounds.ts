@@ -1,7 +1,6 @@
 import { BSONRegExp, MaxKey, MinKey } from 'bson';
-import { isOperatorObject } from '../query/field-conditions.ts';
 import { parseRegex, readLiteralPrefix } from '../query/regex.ts';
-import { isPlainObject, TYPE_RANKS, typeOfValue } from '../query/value-types.ts';
+import { isOperatorObject, isPlainObject, TYPE_RANKS, typeOfValue } from '../query/value-types.ts';
 import type { Document } from '../wire/bson.ts';
 import { encodeKey } from './key-encoding.ts';
 

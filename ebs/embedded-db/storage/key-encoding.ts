@@ -5,9 +5,6 @@ import type { Document } from '../wire/bson.ts';
 /** Stands for an empty array at the end of an indexed path; it sorts before null, as MongoDB has it. */
 export const EMPTY_ARRAY = Symbol('empty array');
 
-/** Byte after every possible continuation of a key: no field starts with 0xff, in either direction. */
-export const AFTER_ALL = 0xff;
-
 const scratch = { bytes: Buffer.allocUnsafe(4096), length: 0 };
 
 function reserve(count: number): void {

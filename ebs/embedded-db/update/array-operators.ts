@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { CommandError, refuse } from '../errors.ts';
 import { compareValues, equalValues } from '../query/compare.ts';
-import { compileElement } from '../query/field-conditions.ts';
+import { compileElement } from '../query/matcher.ts';
 import { compileRegex } from '../query/regex.ts';
 import { compileSortKey, parseSort } from '../query/sort.ts';
 import { isPlainObject, typeOfValue } from '../query/value-types.ts';

@@ -1,6 +1,6 @@
 import { CommandError, refuse } from '../errors.ts';
 import { compareValues } from '../query/compare.ts';
-import { compileElement } from '../query/field-conditions.ts';
+import { compileElement } from '../query/matcher.ts';
 import { isArrayIndex, type Path, splitPath } from '../query/paths.ts';
 import { isPlainObject } from '../query/value-types.ts';
 import { isListed, UPDATE_OPERATORS } from '../subset.ts';

@@ -1,9 +1,8 @@
 import { ObjectId } from 'bson';
 import { CommandError } from '../errors.ts';
 import { equalValues } from '../query/compare.ts';
-import { isOperatorObject } from '../query/field-conditions.ts';
 import { splitPath } from '../query/paths.ts';
-import { isPlainObject } from '../query/value-types.ts';
+import { isOperatorObject, isPlainObject } from '../query/value-types.ts';
 import type { Document } from '../wire/bson.ts';
 import type { Update } from './update.ts';
 import { readSlot, visitSlots, writeSlot } from './update-paths.ts';
