@@ -81,7 +81,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map(({ path, message }) => `${path[0]}: ${env[String(path[0])] ? message : 'must be set.'}`),
+      parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0]);
+        return `${name}: ${env[name] ? message : 'must be set.'}`;
+      }),
     );
   }
   const values = parsed.data;
