@@ -37,7 +37,6 @@ function configure(command: Command, { output }: Context): Command {
   };
   return command
     .exitOverride()
-    .allowExcessArguments(false)
     .configureOutput({ writeOut: each(output.print), writeErr: each(output.complain) })
     .showHelpAfterError('Add --help to see how it is used.');
 }

@@ -105,7 +105,9 @@ describe('wrong settings', () => {
       const { code, stdout, stderr } = await runHere({ DATA_DIR, TWITCH_CLIENT_SECRET: 'short' }, ...call);
       expect([code, stdout]).toEqual([1, '']);
       for (const name of ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET', 'EXTENSION_SECRET', 'EXTENSION_OWNER_ID']) {
-        expect(stderr).toContain(`${name}: `);
+        expect(stderr).toMatch(
+          new RegExp(`^  ${name}: ${name === 'TWITCH_CLIENT_SECRET' ? 'Must be 16' : 'must be set.'}`, 'm'),
+        );
       }
       expect(stderr).toContain('npm start');
       expect(stderr).not.toMatch(looksLikeAStack);
