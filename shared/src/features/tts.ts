@@ -15,7 +15,14 @@ export const ttsSettings = z.object({
   voice: z.string().max(100).default('').describe('Name of the voice; empty means the first voice there is.'),
   user_can_choose_voice: z.boolean().default(false),
   allowed_voices: z.array(z.string().max(100)).max(500).default([]).describe('Empty means every voice.'),
-  charLimit: z.number().int().min(1).max(TTS_CHAR_LIMIT_MAX).default(TTS_CHAR_LIMIT_DEFAULT).describe('Characters.'),
+  charLimit: z
+    .number()
+    .int()
+    .overwrite((typed) => Math.min(typed, TTS_CHAR_LIMIT_MAX))
+    .min(1)
+    .max(TTS_CHAR_LIMIT_MAX)
+    .default(TTS_CHAR_LIMIT_DEFAULT)
+    .describe('Characters; more than the maximum becomes the maximum (TTS-04).'),
   volume: volume.describe('Percent.'),
   readUsername: z.boolean().default(true),
   actionVerb: z.string().max(45).default(TTS_ACTION_VERB_DEFAULT),

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FEATURE_TYPES, FEATURES, type FeatureType } from './catalog.ts';
+import type { FeatureDefinition } from './define-feature.ts';
+import { FIXTURES } from './fixtures/all.ts';
+import type { FeatureFixture, LimitFixture } from './fixtures/feature-fixture.ts';
+import { FIXTURE_VOICES } from './fixtures/voices.ts';
+import { checkViewerInput } from './viewer-input.ts';
+
+// Settings and fixture of one type belong together; here all types are run over alike.
+const rows = FEATURE_TYPES.map((type) => ({
+  type,
+  feature: FEATURES[type] as FeatureDefinition<string, z.ZodType>,
+  fixture: FIXTURES[type] as unknown as FeatureFixture<FeatureType>,
+}));
+const context = { voices: FIXTURE_VOICES };
+
+/** A copy of the settings with one value set. */
+function withValue(settings: unknown, path: string, value: unknown): unknown {
+  const copy = structuredClone(settings) as Record<string, unknown>;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let at = copy;
+  for (const key of keys) {
+    at[key] ??= {};
+    at = at[key] as Record<string, unknown>;
+  }
+  at[last] = value;
+  return copy;
+}
+
+function valueAt(settings: unknown, path: string): unknown {
+  return path.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], settings);
+}
+
+describe.each(rows)('$type', ({ type, feature, fixture }) => {
+  it('is named as it is listed, and says what it is', () => {
+    expect(feature.type).toBe(type);
+    expect(feature.title).toMatch(/^\S.*\S$/);
+    expect(feature.description).toMatch(/^[A-Z].*\.$/);
+    expect(feature.allowedOn.length).toBeGreaterThan(0);
+  });
+
+  it('has the defaults of the specification', () => {
+    expect(feature.settings.parse({})).toEqual(fixture.defaults);
+    expect(feature.settings.parse(fixture.defaults)).toEqual(fixture.defaults);
+  });
+
+  it('gives every fresh feature settings of its own', () => {
+    const [one, other] = [feature.settings.parse({}), feature.settings.parse({})] as Record<string, unknown>[];
+    for (const [key, value] of Object.entries(one ?? {})) {
+      if (typeof value === 'object') expect(other?.[key]).not.toBe(value);
+    }
+  });
+
+  it.each(fixture.good)('takes $name, and the same again once it is stored', ({ settings }) => {
+    const parsed = feature.settings.parse(settings);
+    expect(parsed).toMatchObject(settings as object);
+    expect(feature.settings.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+    expect(Object.keys(parsed as object).sort()).toEqual(Object.keys(fixture.defaults).sort());
+  });
+
+  it.each(fixture.bad)('refuses $why', ({ settings, at }) => {
+    const { error } = feature.settings.safeParse(settings);
+    expect(error?.issues[0]?.path.join('.')).toBe(at);
+  });
+
+  it('drops keys it does not know', () => {
+    expect(feature.settings.parse({ unknown: true })).toEqual(fixture.defaults);
+  });
+
+  it.each(fixture.limits)('keeps $path between $min and $max', (limit: LimitFixture<FeatureType>) => {
+    const stored = (value: number) => (limit.as === 'px' ? `${value}px` : value);
+    const outcome = (value: number) => {
+      const parsed = feature.settings.safeParse(withValue(limit.around ?? {}, limit.path, stored(value)));
+      return parsed.success ? valueAt(parsed.data, limit.path) : 'refused';
+    };
+    const expected = (value: number | 'refused') => (value === 'refused' ? value : stored(value));
+    expect({
+      below: outcome(limit.min - 1),
+      min: outcome(limit.min),
+      max: outcome(limit.max),
+      above: outcome(limit.max + 1),
+    }).toEqual({
+      below: expected(limit.below),
+      min: stored(limit.min),
+      max: stored(limit.max),
+      above: expected(limit.above),
+    });
+  });
+
+  it.each(fixture.viewers)('asks a viewer for $name', ({ settings, fields, takes, refuses }) => {
+    const asked = feature.viewerFields(feature.settings.parse(settings), context);
+    expect(asked).toEqual(fields);
+    for (const { name } of asked) expect(name).toMatch(new RegExp(`^${type}\\.`));
+    for (const { input, values } of takes) expect(checkViewerInput(asked, input)).toEqual({ ok: true, values });
+    for (const { input, errors } of refuses) expect(checkViewerInput(asked, input)).toEqual({ ok: false, errors });
+  });
+
+  it.each(fixture.demos)('has demo input: $name', ({ settings, input, fits }) => {
+    const parsed = feature.settings.parse(settings);
+    expect(feature.demoInput(parsed)).toEqual(input);
+    expect(checkViewerInput(feature.viewerFields(parsed, context), input).ok).toBe(fits);
+  });
+
+  it('warns where the settings cannot work', () => {
+    for (const { settings, sentences } of fixture.warnings) {
+      expect(feature.warnings(feature.settings.parse(settings))).toEqual(sentences);
+    }
+  });
+
+  it('can be described as JSON Schema', () => {
+    expect(z.toJSONSchema(feature.settings, { io: 'input' })).toMatchObject({ type: 'object' });
+  });
+});
