@@ -14,8 +14,6 @@ export interface InteractionStore {
   findOpen(): Promise<Interaction[]>;
   /** Those of one channel that are not ended. */
   findOpenOf(channelId: string): Promise<Interaction[]>;
-  /** Open ones whose time has come. */
-  findDue(now: number, limit: number): Promise<Interaction[]>;
   /** The newest of a channel. */
   findNewest(channelId: string, limit: number): Promise<Interaction[]>;
   /** How many of a channel ended `done`, tests left out. */

@@ -8,24 +8,18 @@ import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'interactions';
 
-/** Indexes of the ledger. `openIn` and `dueAt` are there only while a record is open, so those two stay small. */
+/** Indexes of the ledger. `openIn` is there only while a record is open, so its index stays small. */
 export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [
     { key: { intent: 1 }, unique: true, sparse: true },
     { key: { channelId: 1, seq: 1 } },
     { key: { openIn: 1 }, sparse: true },
-    { key: { dueAt: 1 }, sparse: true },
   ],
 };
 
 /** A record as stored: keys that are looked for only at times are left out at others. */
-type Row = Omit<Interaction, 'id' | 'intent' | 'dueAt'> & {
-  _id: string;
-  intent?: string;
-  openIn?: string;
-  dueAt?: number;
-};
+type Row = Omit<Interaction, 'id' | 'intent'> & { _id: string; intent?: string; openIn?: string };
 
 /** The ledger's records in the store. */
 export function createInteractionStore(db: Db): InteractionStore {
@@ -99,22 +93,20 @@ export function createInteractionStore(db: Db): InteractionStore {
     },
     findOpen: () => findMany({ openIn: { $exists: true } }, { seq: 1 }, 0),
     findOpenOf: (channelId) => findMany({ openIn: channelId }, { seq: 1 }, 0),
-    findDue: (now, limit) => findMany({ dueAt: { $lte: now } }, { dueAt: 1 }, limit),
     findNewest: (channelId, limit) => findMany({ channelId }, { seq: -1 }, limit),
     countDone: (channelId) => rows.countDocuments({ channelId, state: 'done', test: false }),
   };
 }
 
 function rowOf(record: Interaction): Row {
-  const { id, intent, dueAt, ...rest } = record;
+  const { id, intent, ...rest } = record;
   const row: Row = { _id: id, ...rest };
   if (intent !== null) row.intent = intent;
-  if (dueAt !== null) row.dueAt = dueAt;
   if (!isTerminal(record.state)) row.openIn = record.channelId;
   return row;
 }
 
 function recordOf(row: Row): Interaction {
-  const { _id, openIn: _, intent, dueAt, ...rest } = row;
-  return interaction.parse({ id: _id, intent: intent ?? null, dueAt: dueAt ?? null, ...rest });
+  const { _id, openIn: _, intent, ...rest } = row;
+  return interaction.parse({ id: _id, intent: intent ?? null, ...rest });
 }

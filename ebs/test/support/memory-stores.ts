@@ -41,11 +41,6 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       open()
         .filter((row) => row.channelId === channelId)
         .map(copy),
-    findDue: async (now: number, limit: number) =>
-      open()
-        .filter((row) => row.dueAt !== null && row.dueAt <= now)
-        .slice(0, limit)
-        .map(copy),
     findNewest: async (channelId: string, limit: number) =>
       [...rows.values()]
         .filter((row) => row.channelId === channelId)

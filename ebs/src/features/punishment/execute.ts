@@ -1,5 +1,6 @@
 import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { PUNISHMENT_INPUT, type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
@@ -68,7 +69,10 @@ async function findTarget(ports: FeaturePorts, settings: PunishmentSettings, cha
   const login = normalizeLogin(settings.target === 'username' ? settings.target_username : typed);
   if (login === '') throw new AppError('item.unavailable', { detail: { why: 'no target' } });
   const user = await ports.moderation.findUser(channelId, login);
-  if (!user) throw new AppError('target.unknown', { fields: { [PUNISHMENT_INPUT.target]: login } });
+  if (!user) {
+    const fields = { [PUNISHMENT_INPUT.target]: ERRORS['target.unknown'].message };
+    throw new AppError('target.unknown', settings.target === 'text' ? { fields } : {});
+  }
   if (user.id === channelId) throw new AppError('target.protected');
   return { id: user.id, name: user.displayName };
 }

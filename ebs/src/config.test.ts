@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const production = () => ({
+  PUBLIC_URL: 'https://bitcue.example/',
+  TWITCH_CLIENT_ID: 'a'.repeat(30),
+  TWITCH_CLIENT_SECRET: 'twitch-secret-0001',
+  EXTENSION_CLIENT_ID: 'b'.repeat(30),
+  EXTENSION_CLIENT_SECRET: 'extension-secret-0001',
+  EXTENSION_SECRET: key(1),
+  EXTENSION_OWNER_ID: '1234',
+  EVENTSUB_SECRET: 'eventsub-secret-0001',
+  TOKEN_KEY: key(2),
+});
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bitcue-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const problemsOf = (env: Record<string, string | undefined>): string[] => {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...env });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('settings', () => {
+  it('takes a complete set, and the real origin of the extension', () => {
+    const config = readConfig({ DATA_DIR: dataDir, ...production() });
+    expect(config).toMatchObject({
+      port: 8080,
+      local: false,
+      publicUrl: 'https://bitcue.example',
+      extension: { origin: `https://${'b'.repeat(30)}.ext-twitch.tv` },
+      stageOrigin: null,
+    });
+  });
+
+  it('tells every problem at once', () => {
+    const problems = problemsOf({ PORT: '99999', EXTENSION_OWNER_ID: 'me' });
+    for (const name of ['PORT', 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET', 'EXTENSION_SECRET', 'EXTENSION_OWNER_ID']) {
+      expect(
+        problems.some((problem) => problem.startsWith(name)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it.each([
+    ['a missing secret', { EVENTSUB_SECRET: undefined }, 'EVENTSUB_SECRET'],
+    ['a missing key', { TOKEN_KEY: '' }, 'TOKEN_KEY'],
+    ['a short key', { TOKEN_KEY: Buffer.alloc(16).toString('base64') }, 'TOKEN_KEY'],
+    ['a short extension secret', { EXTENSION_SECRET: Buffer.alloc(8).toString('base64') }, 'EXTENSION_SECRET'],
+    ['an address without https', { PUBLIC_URL: 'http://bitcue.example' }, 'PUBLIC_URL'],
+    ['one secret in two places', { TOKEN_KEY: key(1) }, 'Secrets'],
+    ["no API secret of the extension's own", { EXTENSION_CLIENT_SECRET: undefined }, 'EXTENSION_CLIENT_SECRET'],
+  ])('refuses to start with %s', (_, change, name) => {
+    expect(problemsOf({ ...production(), ...change })).toEqual([expect.stringContaining(name)]);
+  });
+
+  it('takes several extension secrets while one is being replaced', () => {
+    const config = readConfig({ DATA_DIR: dataDir, ...production(), EXTENSION_SECRET: `${key(3)}, ${key(4)}` });
+    expect(config.extension.secrets).toEqual([key(3), key(4)]);
+  });
+
+  it('makes secrets once for a local Twitch, where only this user can read them', () => {
+    const local = {
+      ...production(),
+      PUBLIC_URL: undefined,
+      TWURPLE_MOCK_API_PORT: '1',
+      EVENTSUB_SECRET: '',
+      TOKEN_KEY: '',
+    };
+    const first = readConfig({ DATA_DIR: dataDir, ...local });
+    const second = readConfig({ DATA_DIR: dataDir, ...local });
+    expect(first.local).toBe(true);
+    expect(second.eventSubSecret).toBe(first.eventSubSecret);
+    expect(second.tokenKey).toEqual(first.tokenKey);
+    const file = join(dataDir, 'secrets.json');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain(first.eventSubSecret);
+  });
+
+  it('takes the origins of a local Twitch only with one', () => {
+    const origins = { EXTENSION_ORIGIN: 'http://localhost:8091', STAGE_ORIGIN: 'http://localhost:8090' };
+    expect(readConfig({ DATA_DIR: dataDir, ...production(), ...origins })).toMatchObject({
+      stageOrigin: null,
+      extension: { origin: expect.stringContaining('ext-twitch.tv') },
+    });
+  });
+});

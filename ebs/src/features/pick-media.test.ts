@@ -1,0 +1,72 @@
+import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixtures/clips.ts';
+import { soundFixture } from '@bitcue/shared/features/fixtures/sound.ts';
+import { soundSettings } from '@bitcue/shared/features/sound.ts';
+import { videoSettings } from '@bitcue/shared/features/video.ts';
+import { describe, expect, it } from 'vitest';
+import { createFeaturePorts, FEATURE_CHANNEL } from '../../test/support/feature-ports.ts';
+import { createSoundExecutor } from './sound/execute.ts';
+import { createVideoExecutor } from './video/execute.ts';
+
+const [single, overlapping, random, personal, multi] = soundFixture.good.map(({ settings }) => settings);
+const { horn, bell } = FIXTURE_CLIPS;
+
+function setUp() {
+  const { ports, world } = createFeaturePorts();
+  const sale = (name: string | null, input: Record<string, string>) => ({
+    channelId: FEATURE_CHANNEL,
+    buyer: { opaqueId: 'Udemo', userId: '3000', name },
+    itemTitle: 'Horn',
+    input,
+  });
+  return {
+    world,
+    planSound: (settings: unknown, { name = 'demo_viewer' as string | null, alias = '' } = {}) =>
+      createSoundExecutor(ports).plan(soundSettings.parse(settings), sale(name, { 'sound.alias': alias })),
+    planVideo: (settings: unknown) =>
+      createVideoExecutor(ports).plan(videoSettings.parse(settings), sale('demo_viewer', {})),
+  };
+}
+
+describe('the clip of a sale', () => {
+  it('[SND-01, SND-13] is the one that the mode, the viewer and the draw choose', async () => {
+    const { world, planSound } = setUp();
+    const picked = async (...args: Parameters<typeof planSound>) => (await planSound(...args))[0]?.data.clip;
+    expect(await picked(single)).toMatchObject({ shortId: horn, volume: 50, url: `/objects/media/${horn}` });
+    world.draw = 0.49;
+    expect(await picked(random)).toMatchObject({ shortId: horn, volume: 10 });
+    world.draw = 0.5;
+    expect(await picked(random)).toMatchObject({ shortId: bell });
+    expect(await picked(personal, { name: 'DEMO_VIEWER' })).toMatchObject({ shortId: horn });
+    expect(await picked(personal, { name: 'demo_other' })).toMatchObject({ shortId: bell });
+    expect(await picked(multi, { alias: ' SECOND one ' })).toMatchObject({ shortId: bell, volume: 100 });
+  });
+
+  it('[SND-01] waits its turn, or plays over what is playing when it is not queued', async () => {
+    const { planSound } = setUp();
+    expect((await planSound(single))[0]?.lane).toBe('main');
+    expect((await planSound(overlapping))[0]?.lane).toBe('overlap');
+  });
+
+  it.each([
+    ['the list is empty', {}, {}],
+    ['no entry carries the viewer', personal, { name: 'nobody' }],
+    ['the viewer is not known', personal, { name: null }],
+    ['there is no such alias', multi, { alias: 'third' }],
+    ['the entry names a clip of another kind', { list: [{ shortId: FIXTURE_CLIPS.spark }] }, {}],
+    ['the clip is gone', { list: [{ shortId: 'fixture-sound-0000009' }] }, {}],
+  ])('is refused before Bits are used when %s', async (_, settings, viewer) => {
+    const { planSound } = setUp();
+    await expect(planSound(settings, viewer)).rejects.toMatchObject({ code: 'item.unavailable', status: 409 });
+  });
+
+  it('[VID-02] has its place and size in pixels of the stage when it is a video', async () => {
+    const { planVideo } = setUp();
+    const list = [{ shortId: FIXTURE_CLIPS.spark }];
+    const place = { position: { x: '112.55px', y: '3px' }, size: { w: '640px', h: '360.25px' } };
+    expect((await planVideo({ list, ...place }))[0]?.data).toMatchObject({
+      position: { x: 112.55, y: 3 },
+      size: { w: 640, h: 360.25 },
+    });
+    await expect(planVideo({ list: [{ shortId: horn }] })).rejects.toMatchObject({ code: 'item.unavailable' });
+  });
+});

@@ -1,0 +1,126 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { punishmentSettings } from '@bitcue/shared/features/punishment.ts';
+import { describe, expect, it } from 'vitest';
+import { createFeaturePorts, FEATURE_CHANNEL } from '../../../test/support/feature-ports.ts';
+import { createPunishmentExecutor } from './execute.ts';
+
+const TARGET = { id: '4000', name: 'Demo_Target' };
+
+function setUp() {
+  const rig = createFeaturePorts();
+  const executor = createPunishmentExecutor(rig.ports);
+  const plan = (settings: object, typed = 'demo_target') =>
+    executor.plan(punishmentSettings.parse(settings), {
+      channelId: FEATURE_CHANNEL,
+      buyer: { opaqueId: 'Udemo', userId: '3000', name: 'Demo_Viewer' },
+      itemTitle: 'Time out',
+      input: { 'punishment.target': typed },
+    });
+  const contextOf = (data: Record<string, unknown>) => ({
+    data,
+    channelId: FEATURE_CHANNEL,
+    buyerName: 'Demo_Viewer',
+    itemTitle: 'Time out',
+    amount: 25,
+  });
+  /** Runs the action as the runner does: what is saved is what the next try starts from. */
+  const act = async (data: Record<string, unknown>) => {
+    let saved = data;
+    const outcome = await executor.act?.(contextOf(data), async (next) => {
+      expect(rig.world.done).toHaveLength(0);
+      saved = next;
+    });
+    return { outcome, saved };
+  };
+  return { ...rig, executor, plan, contextOf, act };
+}
+
+describe('a punishment before Bits are used', () => {
+  it('[PUN-01] finds the one the viewer names, or the fixed one', async () => {
+    const { plan } = setUp();
+    const targetOf = async (...args: Parameters<typeof plan>) => (await plan(...args))[0]?.data.target;
+    expect(await targetOf({}, '@Demo_Target')).toEqual(TARGET);
+    expect(await targetOf({ target: 'username', target_username: ' DEMO_target ' }, 'demo_channel')).toEqual(TARGET);
+  });
+
+  it('refuses a name nobody has, and says so at the field', async () => {
+    const { plan } = setUp();
+    const message = 'There is no Twitch user with that name.';
+    await expect(plan({}, 'nobody')).rejects.toMatchObject({
+      code: 'target.unknown',
+      message,
+      fields: { 'punishment.target': message },
+    });
+    const fixed = { target: 'username', target_username: 'nobody' };
+    await expect(plan(fixed)).rejects.toMatchObject({ code: 'target.unknown', fields: undefined });
+  });
+
+  it('refuses the streamer as target, no target, and anything while Twitch is away', async () => {
+    const { plan, ports } = setUp();
+    await expect(plan({}, 'demo_channel')).rejects.toMatchObject({ code: 'target.protected' });
+    await expect(plan({ target: 'username' })).rejects.toMatchObject({ code: 'item.unavailable' });
+    ports.moderation.findUser = async () => {
+      throw new AppError('twitch.unavailable');
+    };
+    await expect(plan({})).rejects.toMatchObject({ code: 'twitch.unavailable', status: 503 });
+  });
+});
+
+describe('a punishment once Bits are used', () => {
+  it.each([
+    ['ban', [['ban', FEATURE_CHANNEL, '4000', 'Bits used by Demo_Viewer']], 'Demo_Target is banned'],
+    ['unban', [['unban', FEATURE_CHANNEL, '4000']], 'Demo_Target may chat again'],
+    ['untimeout', [['unban', FEATURE_CHANNEL, '4000']], 'Demo_Target may chat again'],
+  ])('does one thing at Twitch for %s, and tells of it', async (mode, done, text) => {
+    const { plan, act, executor, contextOf, world } = setUp();
+    const [action, notice] = await plan({ mode });
+    expect((await act(action?.data ?? {})).outcome).toEqual({ kind: 'done' });
+    expect(world.done).toEqual(done);
+    expect(await executor.prepare(contextOf(notice?.data ?? {}))).toMatchObject({ kind: 'notice', text });
+  });
+
+  it('[PUN-08] times out for the time set, and tells of it in words', async () => {
+    const { plan, act, executor, contextOf, world, clock } = setUp();
+    const [action, notice] = await plan({ duration: 5_400 });
+    await act(action?.data ?? {});
+    const until = new Date(clock.now() + 5_400_000);
+    expect(world.done).toEqual([['timeout', FEATURE_CHANNEL, '4000', until, 'Bits used by Demo_Viewer']]);
+    expect(await executor.prepare(contextOf(notice?.data ?? {}))).toMatchObject({
+      text: 'Demo_Target is timed out for 1 hour 30 minutes',
+    });
+  });
+
+  it('keeps the end of a timeout that is tried again, and has it saved before the first try', async () => {
+    const { plan, act, world, clock } = setUp();
+    const [action] = await plan({ duration: 60 });
+    const until = clock.now() + 60_000;
+    world.outcome = { kind: 'unknown', reason: 'no answer' };
+    const first = await act(action?.data ?? {});
+    expect(first.outcome).toEqual({ kind: 'unknown', reason: 'no answer' });
+    expect(first.saved.untilMs).toBe(until);
+
+    world.done.splice(0);
+    world.outcome = { kind: 'done' };
+    await clock.advance(20_000);
+    const second = await act(JSON.parse(JSON.stringify(first.saved)));
+    expect(second.outcome).toEqual({ kind: 'done' });
+    expect(world.done[0]?.[3]).toEqual(new Date(until));
+  });
+
+  it('asks for nothing when the time was over before Twitch could be asked', async () => {
+    const { plan, act, world, clock } = setUp();
+    const [action] = await plan({ duration: 60 });
+    const { saved } = await act(action?.data ?? {});
+    world.done.splice(0);
+    await clock.advance(60_000);
+    expect((await act(saved)).outcome).toEqual({ kind: 'done' });
+    expect(world.done).toEqual([]);
+  });
+
+  it("gives Twitch's refusal on", async () => {
+    const { plan, act, world } = setUp();
+    world.outcome = { kind: 'refused', reason: 'The user may not be banned.' };
+    const [action] = await plan({ mode: 'ban' });
+    expect((await act(action?.data ?? {})).outcome).toEqual(world.outcome);
+  });
+});

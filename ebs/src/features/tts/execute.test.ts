@@ -1,0 +1,96 @@
+import { ttsSettings } from '@bitcue/shared/features/tts.ts';
+import { describe, expect, it } from 'vitest';
+import { createFeaturePorts, FEATURE_CHANNEL } from '../../../test/support/feature-ports.ts';
+import { createTtsExecutor } from './execute.ts';
+
+function setUp() {
+  const { ports, world } = createFeaturePorts();
+  const tts = createTtsExecutor(ports);
+  const plan = (settings: object, text: string, voice = '') =>
+    tts.plan(ttsSettings.parse(settings), {
+      channelId: FEATURE_CHANNEL,
+      buyer: { opaqueId: 'Udemo', userId: '3000', name: 'Demo_Viewer' },
+      itemTitle: 'Say it',
+      input: { 'tts.text': text, 'tts.voice': voice },
+    });
+  const prepare = (data: Record<string, unknown> = {}) =>
+    tts.prepare({ data, channelId: FEATURE_CHANNEL, buyerName: 'Demo_Viewer', itemTitle: 'Say it', amount: 25 });
+  return { world, plan, prepare };
+}
+
+describe('speech before Bits are used', () => {
+  it('takes the voice chosen, else the one set, else the first there is', async () => {
+    const { plan } = setUp();
+    const voiceOf = async (...args: Parameters<typeof plan>) => (await plan(...args))[0]?.data.voice;
+    expect(await voiceOf({ voice: 'Demo voice B' }, 'hi', 'Demo voice C')).toBe('Demo voice C');
+    expect(await voiceOf({ voice: 'Demo voice B' }, 'hi')).toBe('Demo voice B');
+    expect(await voiceOf({}, 'hi')).toBe('Demo voice A');
+  });
+
+  it('refuses a voice that is gone, and any text when there is no voice', async () => {
+    const { plan, world } = setUp();
+    await expect(plan({ voice: 'gone' }, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
+    await expect(plan({}, 'hi', 'gone')).rejects.toMatchObject({ code: 'voice.unknown' });
+    world.voices = [];
+    await expect(plan({}, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
+  });
+
+  it('refuses a text of which the filter leaves nothing', async () => {
+    const { plan } = setUp();
+    const filter = { enabled: true, remove_urls: true, wordList: ['banana'] };
+    for (const text of ['banana', 'https://example.com', ' ', '...']) {
+      await expect(plan({ filter }, text)).rejects.toMatchObject({ code: 'input.blocked', status: 400 });
+    }
+    await expect(plan({ filter }, 'banana bread')).resolves.toHaveLength(1);
+  });
+});
+
+describe('speech once Bits are used', () => {
+  it('speaks with the voice of the sale and shows the words masked', async () => {
+    const { plan, prepare, world } = setUp();
+    const filter = { enabled: true, wordList: ['banana'] };
+    const [step] = await plan({ voice: 'Demo voice B', volume: 30, filter }, 'a banana split');
+    expect(await prepare(step?.data)).toEqual({
+      kind: 'tts',
+      viewer: 'Demo_Viewer',
+      action: 'says',
+      amount: 25,
+      text: 'a ****** split',
+      durationMs: 2_500,
+      audio: '/objects/speech/1.mp3',
+      volume: 30,
+    });
+    expect(world.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
+  });
+
+  it('tries the voice twice, then another one', async () => {
+    const { plan, prepare, world } = setUp();
+    const [step] = await plan({ voice: 'Demo voice B' }, 'hi');
+    world.mute.add('Demo voice B');
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', text: 'hi' });
+    expect(world.spoken.map(({ voice }) => voice)).toEqual(['Demo voice B', 'Demo voice B', 'Demo voice A']);
+  });
+
+  it('speaks with another voice when the one of the sale was removed since', async () => {
+    const { plan, prepare, world } = setUp();
+    const [step] = await plan({ voice: 'Demo voice B' }, 'hi');
+    world.voices = world.voices.filter(({ name }) => name === 'Demo voice C');
+    world.mute.add('Demo voice B');
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'tts' });
+    expect(world.spoken.at(-1)).toEqual({ voice: 'Demo voice C', text: 'Demo_Viewer says hi' });
+  });
+
+  it('shows the words when no voice speaks', async () => {
+    const { plan, prepare, world } = setUp();
+    const [step] = await plan({}, 'hi');
+    for (const { name } of world.voices) world.mute.add(name);
+    expect(await prepare(step?.data)).toEqual({
+      kind: 'notice',
+      viewer: 'Demo_Viewer',
+      action: 'says',
+      amount: 25,
+      text: 'hi',
+      durationMs: 5_000,
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { createBatch } from './batch.ts';
+
+describe('a batch', () => {
+  it('hands what is asked for in one turn over together, and answers each', async () => {
+    const batches: number[][] = [];
+    const double = createBatch<number, number>(async (entries) => {
+      batches.push(entries);
+      return entries.map((entry) => entry * 2);
+    });
+    expect(await Promise.all([1, 2, 3].map((n) => double(n)))).toEqual([2, 4, 6]);
+    expect(await double(4)).toBe(8);
+    expect(batches).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it('fails every entry of a batch alike, and goes on after it', async () => {
+    let fails = true;
+    const run = createBatch<number, number>(async (entries) => {
+      if (fails) throw new Error('the store is away');
+      return entries;
+    });
+    const outcomes = await Promise.allSettled([run(1), run(2)]);
+    expect(outcomes.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+    fails = false;
+    expect(await run(3)).toBe(3);
+  });
+
+  it('splits what is too much for one command', async () => {
+    const sizes: number[] = [];
+    const run = createBatch<number, number>(async (entries) => {
+      sizes.push(entries.length);
+      return entries;
+    }, 10);
+    await Promise.all(Array.from({ length: 25 }, (_, n) => run(n)));
+    expect(sizes).toEqual([10, 10, 5]);
+  });
+});

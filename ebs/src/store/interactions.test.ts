@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedDb } from '../../embedded-db/start.ts';
+import { makeFacts } from '../../test/support/ledger-world.ts';
+import { createRecord } from '../ledger/apply-facts.ts';
+import type { InteractionStore } from '../ports/ledger-stores.ts';
+import { createInteractionStore, interactionIndexes } from './interactions.ts';
+
+/** The same suite runs against another server of the protocol when STORE_TEST_URI names one. */
+const uri = process.env.STORE_TEST_URI;
+const database = `bitcue_interactions_${process.pid}`;
+let client: MongoClient;
+let store: InteractionStore;
+let close = async () => {};
+
+beforeAll(async () => {
+  if (uri) client = new MongoClient(uri);
+  else {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-store-'));
+    const db = await startEmbeddedDb({ dataDir });
+    client = new MongoClient(db.uri);
+    close = async () => {
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+  }
+  const db = client.db(database);
+  for (const { key, ...options } of interactionIndexes.indexes) {
+    await db.collection(interactionIndexes.collection).createIndex({ ...key }, options);
+  }
+  store = createInteractionStore(db);
+});
+afterAll(async () => {
+  await client.db(database).dropDatabase();
+  await client.close();
+  await close();
+});
+
+let count = 0;
+const record = (over: Partial<ReturnType<typeof createRecord>> = {}) => {
+  count += 1;
+  return { ...createRecord(makeFacts('webhook', `tx-${count}`), 1_000 + count, count), ...over };
+};
+
+describe("the ledger's store", () => {
+  it('gives back what was written', async () => {
+    const one = record({ intent: 'nonce-back', dueAt: 5_000 });
+    expect(await store.insert(one)).toBe('inserted');
+    expect(await store.find(one.id)).toEqual(one);
+    expect(await store.find('nobody')).toBeNull();
+  });
+
+  it('takes an id once, however many ask in the same turn', async () => {
+    const one = record();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => store.insert(one)));
+    expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(19);
+  });
+
+  it('gives an intent to one purchase, and says so to the other', async () => {
+    const outcomes = await Promise.all([
+      store.insert(record({ intent: 'nonce-once' })),
+      store.insert(record({ intent: 'nonce-once' })),
+    ]);
+    expect(outcomes.sort()).toEqual(['inserted', 'intent-taken']);
+    const without = record();
+    await store.insert(without);
+    expect(await store.replace({ ...without, rev: 2, intent: 'nonce-once' })).toBe('intent-taken');
+  });
+
+  it('replaces only over the revision that was read: one of many writers wins', async () => {
+    const one = record();
+    await store.insert(one);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => store.replace({ ...one, rev: 2, reason: `writer ${n}` })),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'replaced')).toHaveLength(1);
+    expect((await store.find(one.id))?.rev).toBe(2);
+  });
+
+  it('tells the writes of one turn apart: some through, some not', async () => {
+    const good = [record(), record(), record()];
+    for (const one of good) await store.insert(one);
+    const stale = { ...record(), rev: 7 };
+    await store.insert({ ...stale, rev: 1 });
+    const outcomes = await Promise.all([...good.map((one) => store.replace({ ...one, rev: 2 })), store.replace(stale)]);
+    expect(outcomes).toEqual(['replaced', 'replaced', 'replaced', 'conflict']);
+  });
+
+  it('finds the open ones in order, and drops the ended', async () => {
+    const channelId = 'order-channel';
+    const [late, early, ended] = [
+      record({ channelId, seq: 30 }),
+      record({ channelId, seq: 10 }),
+      record({ channelId, seq: 20 }),
+    ];
+    for (const one of [late, early, ended]) await store.insert(one);
+    await store.replace({ ...ended, rev: 2, state: 'done' });
+    expect((await store.findOpenOf(channelId)).map((one) => one.seq)).toEqual([10, 30]);
+    expect((await store.findNewest(channelId, 2)).map((one) => one.seq)).toEqual([30, 20]);
+    expect(await store.countDone(channelId)).toBe(1);
+    expect((await store.findOpen()).some((one) => one.id === early.id)).toBe(true);
+    expect(await store.known([early.id, 'nobody'])).toEqual(new Set([early.id]));
+  });
+});

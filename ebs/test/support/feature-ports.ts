@@ -1,0 +1,96 @@
+import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixtures/clips.ts';
+import { FIXTURE_VOICES } from '@bitcue/shared/features/fixtures/voices.ts';
+import type { FeaturePorts } from '../../src/features/executor.ts';
+import type { MediaItem } from '../../src/ports/media.ts';
+import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
+import type { Voice } from '../../src/ports/voices.ts';
+import { createManualClock } from './manual-clock.ts';
+
+/** The channel that features are tried in. */
+export const FEATURE_CHANNEL = '1000';
+
+const clipOf = (shortId: string, index: number): MediaItem => ({
+  shortId,
+  title: `Clip ${index}`,
+  type: shortId.includes('video') ? 'video' : 'sound',
+  tags: [],
+  durationMs: 1_000 * (index + 1),
+  public: true,
+  key: `media/${shortId}`,
+  contentType: 'audio/mpeg',
+  size: 1,
+  sha256: '',
+  owner: { id: FEATURE_CHANNEL, displayName: 'Demo_Channel' },
+  plays: 0,
+  createdAt: new Date(0),
+});
+
+const voiceOf = ({ name, language }: { name: string; language: string }): Voice => ({
+  name,
+  type: 'polly',
+  engine: 'espeak',
+  engineVoice: 'en',
+  language,
+  gender: 'female',
+  alt: name,
+  image_thumbnail_url: '',
+  model_id: '',
+  public: true,
+});
+
+/** Ports of the executors in memory: what the fixtures name is there, and a test may change all of it. */
+export function createFeaturePorts() {
+  const clock = createManualClock();
+  const world = {
+    voices: FIXTURE_VOICES.map(voiceOf),
+    /** Voices that fail when they are to speak. */
+    mute: new Set<string>(),
+    spoken: [] as { voice: string; text: string }[],
+    clips: Object.values(FIXTURE_CLIPS).map(clipOf),
+    draw: 0,
+    users: [
+      { id: '4000', login: 'demo_target', displayName: 'Demo_Target' },
+      { id: FEATURE_CHANNEL, login: 'demo_channel', displayName: 'Demo_Channel' },
+    ] as TwitchUser[],
+    outcome: { kind: 'done' } as TwitchOutcome,
+    /** What Twitch was asked to do. */
+    done: [] as unknown[][],
+  };
+  const act =
+    (what: string) =>
+    async (...args: unknown[]) => {
+      world.done.push([what, ...args]);
+      return world.outcome;
+    };
+  const unused = () => {
+    throw new Error('no feature needs this');
+  };
+  const ports: FeaturePorts = {
+    clock,
+    random: { uuid: unused, id: unused, bytes: unused, draw: () => world.draw },
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    media: {
+      insert: unused,
+      findByHash: unused,
+      list: unused,
+      findByShortIds: async (ids) => world.clips.filter((clip) => ids.includes(clip.shortId)),
+    },
+    objects: { put: unused, head: unused, read: unused, delete: unused, urlOf: (key) => `/objects/${key}` },
+    voices: { list: async () => world.voices, upsert: unused },
+    speech: {
+      async speak(voice, text) {
+        world.spoken.push({ voice, text });
+        if (world.mute.has(voice)) throw new Error('the voice failed');
+        return { url: `/objects/speech/${world.spoken.length}.mp3`, durationMs: 2_500 };
+      },
+    },
+    moderation: {
+      isBanned: async () => false,
+      findUser: async (_channelId, login) => world.users.find((user) => user.login === login) ?? null,
+      timeout: act('timeout'),
+      ban: act('ban'),
+      unban: act('unban'),
+    },
+  };
+  return { ports, world, clock };
+}
