@@ -21,6 +21,7 @@ const inBrowser = (name: string, include: string[]) => ({
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    globalSetup: 'e2e/test/start-world.ts',
     fileParallelism: false,
     sequence: { groupOrder: 1 },
   },

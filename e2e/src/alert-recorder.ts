@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+
+/** Something the alert page did, in order. */
+export type AlertEvent =
+  /** A notification box came onto the page. */
+  | { type: 'box'; id: string; kind: string; text: string }
+  | { type: 'phase'; id: string; phase: string }
+  /** A sound or a video began to play. */
+  | { type: 'playing'; src: string }
+  | { type: 'played'; media: PlayedMedia };
+
+/** What an `<audio>` or `<video>` really put out from its start to its stop. */
+export interface PlayedMedia {
+  src: string;
+  tag: 'AUDIO' | 'VIDEO';
+  /** Whether it came to its end. */
+  ended: boolean;
+  /** Seconds of the file. */
+  durationS: number;
+  /** Milliseconds by the clock. */
+  wallMs: number;
+  muted: boolean;
+  /** 0 to 1, of the element. */
+  volume: number;
+  /** Loudness (root mean square, 0 to 1) of what came out, one value each 50 ms. */
+  rms: number[];
+}
+
+/** What the alert pages of a browser page did since it was opened. */
+export interface AlertRecord {
+  events: AlertEvent[];
+  /** `play` messages the EBS sent, as JSON came over the socket. */
+  plays: { id: string; play: number; lane: string; cue: Record<string, unknown> }[];
+  boxesOf(id: string): number;
+  playedOf(src: string): PlayedMedia[];
+}
+
+/** Name of the function by which the alert page's recorder talks to the test. */
+const BINDING = 'recordAlertEvent';
+
+/**
+ * Looks at and listens to the alert page without touching it: boxes by a MutationObserver, sound by a tap on the output
+ * of each media element while it plays. Call it before the page is opened; it goes on over reloads.
+ */
+export async function recordAlerts(page: Page): Promise<AlertRecord> {
+  const events: AlertEvent[] = [];
+  const plays: AlertRecord['plays'] = [];
+  await page.exposeBinding(BINDING, (_source, event: AlertEvent) => void events.push(event));
+  await page.addInitScript(watchAlertPage, BINDING);
+  page.on('websocket', (socket) => {
+    if (!socket.url().includes('/alerts/')) return;
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      if (message.type === 'play') plays.push(message);
+    });
+  });
+  return {
+    events,
+    plays,
+    boxesOf: (id) => events.filter((event) => event.type === 'box' && event.id === id).length,
+    playedOf: (src) =>
+      events.flatMap((event) => (event.type === 'played' && event.media.src.endsWith(src) ? [event.media] : [])),
+  };
+}
+
+/** Runs in every frame, before its scripts; it must not use anything of this file. */
+function watchAlertPage(binding: string): void {
+  if (!location.pathname.startsWith('/alerts/')) return;
+  const report = (event: AlertEvent) =>
+    (window as unknown as Record<string, (event: AlertEvent) => void>)[binding]?.(event);
+
+  const seen = new WeakSet<Node>();
+  const lookAt = (node: Node) => {
+    if (!(node instanceof HTMLElement) || !node.matches('.box') || seen.has(node)) return;
+    seen.add(node);
+    const { id = '', kind = '' } = node.dataset;
+    report({ type: 'box', id, kind, text: node.innerText });
+  };
+  new MutationObserver((changes) => {
+    for (const { type, addedNodes, target } of changes) {
+      addedNodes.forEach(lookAt);
+      if (type === 'attributes' && target instanceof HTMLElement && target.matches('.box')) {
+        report({ type: 'phase', id: target.dataset.id ?? '', phase: target.dataset.phase ?? '' });
+      }
+    }
+  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-phase'] });
+
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement & { captureStream(): MediaStream }) {
+    // The probe for autoplay is a silence made in the page.
+    if (!this.currentSrc.startsWith('blob:')) {
+      this.addEventListener('playing', () => tap(this), { once: true });
+    }
+    return play.call(this);
+  };
+
+  function tap(media: HTMLMediaElement & { captureStream(): MediaStream }): void {
+    const src = media.currentSrc;
+    const startedAt = performance.now();
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    const stream = media.captureStream();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const wave = new Float32Array(analyser.fftSize);
+    const rms: number[] = [];
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(wave);
+      rms.push(Math.sqrt(wave.reduce((sum, value) => sum + value * value, 0) / wave.length));
+    }, 50);
+    report({ type: 'playing', src });
+    const { durationS, tag } = { durationS: media.duration, tag: media.tagName as 'AUDIO' | 'VIDEO' };
+    const finish = () => {
+      clearInterval(timer);
+      media.removeEventListener('pause', finish);
+      media.removeEventListener('ended', finish);
+      void context.close();
+      const { muted, volume, ended } = media;
+      const wallMs = performance.now() - startedAt;
+      report({ type: 'played', media: { src, tag, ended, durationS, wallMs, muted, volume, rms } });
+    };
+    media.addEventListener('pause', finish);
+    media.addEventListener('ended', finish);
+  }
+}

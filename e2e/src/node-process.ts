@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Characters of a child's output that are kept for messages. */
+const KEPT_OUTPUT = 8_000;
+/** Milliseconds a child has to end by itself before it is killed. */
+const STOP_MS = 8_000;
+
+/** A running `node`, ended by its id. */
+export interface NodeProcess {
+  /** The newest part of both outputs. */
+  readOutput(): string;
+  isRunning(): boolean;
+  /** Resolves with the exit code, null after a signal. */
+  ended: Promise<number | null>;
+  /** SIGKILL: no handler runs, nothing is flushed. */
+  kill(): Promise<void>;
+  /** SIGTERM, and SIGKILL when that is not heard. */
+  stop(): Promise<void>;
+}
+
+/** Starts `node` with these arguments from the repository's root. */
+export function startNode(args: string[], env: NodeJS.ProcessEnv, cwd: string = root): NodeProcess {
+  const child: ChildProcess = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output = (output + chunk).slice(-KEPT_OUTPUT);
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (isRunning()) child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+  return { readOutput: () => output, isRunning, ended, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/**
+ * Runs `node` to its end.
+ * @throws Error with the output when it fails.
+ */
+export async function runNode(args: string[], env: NodeJS.ProcessEnv, cwd: string = root): Promise<void> {
+  const run = startNode(args, env, cwd);
+  const code = await run.ended;
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}:\n${run.readOutput()}`);
+}

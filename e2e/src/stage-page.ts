@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { type AlertRecord, recordAlerts } from './alert-recorder.ts';
+import type { WorldAddresses } from './world.ts';
+
+/** The size of the window in which the stage is looked at. */
+export const STAGE_VIEWPORT = { width: 1440, height: 900 };
+
+/** The stage in a browser of its own, with a person who has clicked once, so that the alert page may sound. */
+export interface StagePage {
+  page: Page;
+  context: BrowserContext;
+  alerts: AlertRecord;
+  panel: FrameLocator;
+  alertPage: FrameLocator;
+  /** The viewer's rows in the ledger, newest first. */
+  rows: Locator;
+  /** The price button of an item in the panel. */
+  item(title: string): Locator;
+  /** Opens an item, fills in what is given by label, and presses the button that uses Bits; Twitch's dialog is open then. */
+  order(title: string, input?: Record<string, string>): Promise<void>;
+  /** Presses the button in Twitch's dialog. */
+  confirm(): Promise<void>;
+  /** `order` and `confirm`. */
+  use(title: string, input?: Record<string, string>): Promise<void>;
+  /** The id of the viewer's newest row, once the row has this state. */
+  untilState(state: string, within?: { rows?: number; timeoutMs?: number }): Promise<string>;
+  /** Waits until the alert page in the picture leads. */
+  untilLeads(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds. Longest wait for a row: the speech engine starts, and the longest alert plays. */
+const STATE_MS = 25_000;
+
+/** Opens the stage as this viewer. */
+export async function openStage(
+  browser: Browser,
+  { stage }: WorldAddresses,
+  viewer: string,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<StagePage> {
+  const context = await browser.newContext({ viewport: STAGE_VIEWPORT });
+  const page = await context.newPage();
+  const alerts = await recordAlerts(page);
+  await prepare(page);
+  await page.goto(stage);
+  const panel = page.frameLocator('iframe[title^="Extension"]').first();
+  const alertPage = page.frameLocator('iframe[title="Alert page"]');
+  const rows = page.locator('.ledger-row').filter({ hasText: viewer });
+  const picker = page.getByRole('combobox', { name: 'Viewer' });
+  await picker.waitFor();
+  if ((await picker.inputValue()) !== viewer) await picker.selectOption(viewer);
+  await page.getByRole('heading', { name: 'Ledger' }).click();
+  const untilLeads = () => alertPage.locator('html[data-role="leader"]').waitFor({ state: 'attached' });
+  const item = (title: string) => panel.getByRole('button', { name: new RegExp(`Bits: ${title}$`) });
+
+  const stagePage: StagePage = {
+    page,
+    context,
+    alerts,
+    panel,
+    alertPage,
+    rows,
+    item,
+    async order(title, input = {}) {
+      await item(title).click();
+      const form = panel.getByRole('form', { name: title });
+      for (const [label, value] of Object.entries(input)) {
+        const field = form.getByLabel(label);
+        if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+        else await field.fill(value);
+      }
+      await form.getByRole('button', { name: /^Use [\d,]+ Bits$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    confirm: () =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Use [\d,]+$/ })
+        .click(),
+    async use(title, input) {
+      await stagePage.order(title, input);
+      await stagePage.confirm();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+    async untilState(state, { rows: count = 1, timeoutMs = STATE_MS } = {}) {
+      await rows.nth(count - 1).waitFor({ timeout: timeoutMs });
+      const newest = rows.first();
+      await newest.and(page.locator(`[data-state="${state}"]`)).waitFor({ timeout: timeoutMs });
+      return (await newest.getAttribute('data-id')) ?? '';
+    },
+    untilLeads,
+    close: () => context.close(),
+  };
+  return stagePage;
+}

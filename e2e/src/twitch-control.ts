@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import {
+  type Call,
+  callSchema,
+  controlUserSchema,
+  type NewFault,
+  sessionResultSchema,
+  type sessionSchema,
+} from '../../simulator/src/control-api.ts';
+import { type StageState, stageStateSchema, type TruthEntry, truthPageSchema } from '../../simulator/src/stage-api.ts';
+import type { WorldAddresses } from './world.ts';
+
+/** Milliseconds within which the EBS must answer, or be gone, after it was told to. */
+const EBS_MS = 20_000;
+/** Milliseconds between two looks. */
+const LOOK_MS = 25;
+/** Bits of a new viewer: enough for every item. */
+const PLENTY_BITS = 100_000;
+
+let viewers = 0;
+
+/** What a test does to the local Twitch, and asks it, beside the browser. */
+export interface TwitchControl {
+  /** A viewer of the demo channel who was not there before; returns the login. */
+  newViewer(over?: { bits?: number; identityShared?: boolean }): Promise<string>;
+  fault(fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>): Promise<void>;
+  clearFaults(): Promise<void>;
+  state(): Promise<StageState>;
+  bitsOf(login: string): Promise<number>;
+  /** What really happened at this Twitch since the start, oldest first. */
+  truth(): Promise<TruthEntry[]>;
+  /** The Helix and OAuth calls it received. */
+  calls(): Promise<Call[]>;
+  /** An extension session's token, expired if `expiresInSeconds` is negative. */
+  sessionToken(session: z.input<typeof sessionSchema>): Promise<string>;
+  /** kill -9, and waits until it no longer answers. */
+  killEbs(): Promise<void>;
+  /** Starts it, if it is not running, and waits until it is ready. */
+  startEbs(): Promise<void>;
+}
+
+/** Connects to a world's local Twitch. Every call throws an Error with the answer when it is refused. */
+export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchControl {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${stage}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin: stage },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+  const state = async () => stageStateSchema.parse(await send('GET', '/stage/state'));
+  const untilEbs = async (up: boolean) => {
+    const deadline = Date.now() + EBS_MS;
+    while (Date.now() < deadline) {
+      const answer = await fetch(`${ebs}/readyz`).catch(() => null);
+      if ((answer?.ok ?? false) === up && (up || answer === null)) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    throw new Error(`The EBS is not ${up ? 'ready' : 'gone'} after ${EBS_MS} ms.`);
+  };
+
+  return {
+    async newViewer({ bits = PLENTY_BITS, identityShared = true } = {}) {
+      viewers += 1;
+      const login = `viewer_${Date.now().toString(36)}_${viewers}`;
+      controlUserSchema.parse(await send('POST', '/control/users', { login, bits, identityShared }));
+      return login;
+    },
+    async fault(fault) {
+      await send('POST', '/control/faults', fault);
+    },
+    async clearFaults() {
+      await send('DELETE', '/control/faults');
+    },
+    state,
+    async bitsOf(login) {
+      const viewer = (await state()).viewers.find((one) => one.login === login);
+      if (!viewer) throw new Error(`There is no viewer ${login}.`);
+      return viewer.bits;
+    },
+    async truth() {
+      return truthPageSchema.parse(await send('GET', '/stage/truth?after=0')).entries;
+    },
+    async calls() {
+      const answer = (await send('GET', '/control/calls')) as { calls: unknown[] };
+      return callSchema.array().parse(answer.calls);
+    },
+    async sessionToken(session) {
+      return sessionResultSchema.parse(await send('POST', '/control/sessions', session)).token;
+    },
+    async killEbs() {
+      await send('POST', '/stage/ebs', { action: 'kill' });
+      await untilEbs(false);
+    },
+    async startEbs() {
+      await send('POST', '/stage/ebs', { action: 'start' });
+      await untilEbs(true);
+    },
+  };
+}

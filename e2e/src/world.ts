@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Simulator, startSimulator } from '../../simulator/src/start.ts';
+import { findFreePorts } from './free-ports.ts';
+import { type NodeProcess, root, runNode, startNode } from './node-process.ts';
+
+/** Milliseconds within which the EBS must answer after its start. */
+const READY_MS = 30_000;
+/** Milliseconds between two looks. */
+const LOOK_MS = 50;
+
+/** Where the parts of a running world are; plain data, so that test processes can be given it. */
+export interface WorldAddresses {
+  /** The stage page and the local Twitch's control API. */
+  stage: string;
+  ebs: string;
+  /** Origin of the extension's views. */
+  extension: string;
+  /** Folder with the panel as it would be uploaded. */
+  panelDir: string;
+  /** Folder with the built alert page. */
+  alertPageDir: string;
+}
+
+/** The whole product, running. */
+export interface World {
+  addresses: WorldAddresses;
+  /** Ends every process it started and removes its files. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole product on free ports over an empty folder, as `npm start` does: the local Twitch in this process, the
+ * EBS as a process of its own, the demo channel by the CLI, the panel built for this EBS. The stage may kill, stop and
+ * start the EBS; unlike under `npm start` it stays away until it is started.
+ * @throws Error with the output of the part that failed.
+ */
+export async function startWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'bitcue-world-'));
+  const dataDir = join(folder, 'data');
+  const panelDir = join(folder, 'panel');
+  const [port = 0, stagePort = 0, extensionPort = 0] = await findFreePorts(3);
+  const ebsUrl = `http://localhost:${port}`;
+  let ebs: NodeProcess | null = null;
+  let simulator: Simulator | null = null;
+  const stop = async () => {
+    await ebs?.stop();
+    await simulator?.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  const app = { clientId: 'local-client-00000000000000001', clientSecret: makeSecret() };
+  const extension = {
+    extensionClientId: 'local-extension-00000000000001',
+    extensionClientSecret: makeSecret(),
+    extensionSecret: randomBytes(32).toString('base64'),
+    extensionOwnerId: '100000001',
+    extensionVersion: '0.0.1',
+  };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: ebsUrl,
+    DATA_DIR: dataDir,
+    TWITCH_CLIENT_ID: app.clientId,
+    TWITCH_CLIENT_SECRET: app.clientSecret,
+    EXTENSION_CLIENT_ID: extension.extensionClientId,
+    EXTENSION_CLIENT_SECRET: extension.extensionClientSecret,
+    EXTENSION_SECRET: extension.extensionSecret,
+    EXTENSION_OWNER_ID: extension.extensionOwnerId,
+    EXTENSION_VERSION: extension.extensionVersion,
+    EXTENSION_ORIGIN: `http://localhost:${extensionPort}`,
+    STAGE_ORIGIN: `http://localhost:${stagePort}`,
+    TWURPLE_MOCK_API_PORT: String(stagePort),
+    VITE_EBS_URL: ebsUrl,
+  };
+  const startEbs = () => {
+    if (!ebs?.isRunning()) ebs = startNode(['--import', 'tsx', join('ebs', 'src', 'main.ts')], env);
+    return ebs;
+  };
+
+  try {
+    simulator = await startSimulator({
+      port: stagePort,
+      extensionPort,
+      ebsUrl,
+      dataDir: null,
+      ...app,
+      ...extension,
+      extensionDir: panelDir,
+      onStop(action) {
+        if (action === 'kill') void ebs?.kill();
+        if (action === 'stop') void ebs?.stop();
+        if (action === 'start') startEbs();
+      },
+    });
+    const startServer = async () => {
+      await untilReady(ebsUrl, startEbs());
+      await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), 'demo', 'seed'], env);
+    };
+    await Promise.all([startServer(), buildPages(env, panelDir)]);
+    const addresses = {
+      stage: simulator.url,
+      ebs: ebsUrl,
+      extension: simulator.extensionUrl,
+      panelDir,
+      alertPageDir: join(root, 'dashboard', 'dist'),
+    };
+    return { addresses, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The stage and the alert page where they are served from, when they changed; the panel into a folder of this world. */
+async function buildPages(env: NodeJS.ProcessEnv, panelDir: string): Promise<void> {
+  await runNode([join('scripts', 'build.mjs'), 'simulator', 'dashboard'], env);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  await runNode(
+    [vite, 'build', '--logLevel', 'warn', '--outDir', panelDir, '--emptyOutDir'],
+    env,
+    join(root, 'extension-panel'),
+  );
+}
+
+async function untilReady(url: string, ebs: NodeProcess): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline && ebs.isRunning()) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  throw new Error(`The EBS did not get ready:\n${ebs.readOutput()}`);
+}
+
+function makeSecret(): string {
+  return randomBytes(15).toString('hex');
+}
