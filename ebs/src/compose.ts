@@ -11,6 +11,7 @@ import { extensionRoutes } from './http/routes/extension.ts';
 import { systemRoutes } from './http/routes/system.ts';
 import { userRoutes } from './http/routes/user.ts';
 import { startCooldowns } from './items/mark-used.ts';
+import { createDoneCounter } from './ledger/done-counter.ts';
 import { factsOfTransaction } from './ledger/facts.ts';
 import { startHeartbeat } from './ledger/heartbeat.ts';
 import type { Interaction } from './ledger/interaction.ts';
@@ -174,6 +175,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     }),
     ...userRoutes({
       interactions: stores.interactions,
+      countDone: createDoneCounter(ledger, stores.interactions),
       hub,
       readUser: (user) =>
         describeUser(user, {

@@ -13,6 +13,8 @@ const LISTED = 50;
 export interface UserRouteDeps {
   interactions: InteractionStore;
   hub: AlertHub;
+  /** How many of a channel ended done, tests left out. */
+  countDone(channelId: string): Promise<number>;
   readUser(user: User): Promise<z.output<(typeof readUserEndpoint)['answer']>>;
 }
 
@@ -27,7 +29,7 @@ export function userRoutes(deps: UserRouteDeps): Route[] {
       const [newest, open, done] = await Promise.all([
         deps.interactions.findNewest(caller.id, LISTED),
         deps.interactions.findOpenOf(caller.id),
-        deps.interactions.countDone(caller.id),
+        deps.countDone(caller.id),
       ]);
       const count = (...states: string[]) => open.filter((record) => states.includes(record.state)).length;
       return {
