@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
+import { fetchName } from './find-name.ts';
+
+let rig: TwitchRig;
+beforeAll(async () => {
+  rig = await startTwitchRig();
+});
+afterAll(() => rig.close());
+
+it('tells the name of a viewer who never signed in here', async () => {
+  expect(await fetchName(rig.twitch.clients.app, IDS.viewerOne)).toBe('viewer_one');
+  expect(await fetchName(rig.twitch.clients.app, '999999999')).toBe(null);
+});
