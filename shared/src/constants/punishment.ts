@@ -20,3 +20,11 @@ export const EXTENSION_TIMEOUT_PRESETS = [
   { label: '15 minutes', seconds: 900 },
   { label: '30 minutes', seconds: 1800 },
 ] as const;
+
+/** Labels of the modes in the order they are offered: the ban last (PUN-02). */
+export const PUNISHMENT_MODE_LABELS = {
+  timeout: 'Timeout',
+  untimeout: 'Untimeout',
+  unban: 'Unban',
+  ban: 'Ban',
+} as const;

@@ -2,6 +2,8 @@
 export const TTS_CHAR_LIMIT_DEFAULT = 450;
 /** Characters. Largest limit a streamer may set (LIM-05, TTS-04). */
 export const TTS_CHAR_LIMIT_MAX = 500;
+/** Beside the label of that limit (TTS-04). */
+export const TTS_CHAR_LIMIT_HINT = `(${TTS_CHAR_LIMIT_MAX} max)`;
 /** Verb between the viewer's name and the message (TTS-02). */
 export const TTS_ACTION_VERB_DEFAULT = 'says';
 /** Character that stands for each masked character on screen (TTS-02). */

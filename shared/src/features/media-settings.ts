@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SHORT_ID_LENGTH } from '../constants/media.ts';
+import { isSameName } from './media-rules.ts';
 import type { ViewerField } from './viewer-input.ts';
 import { volume } from './volume.ts';
 
@@ -45,15 +46,15 @@ export function chooseEntry(
   settings: MediaChoice,
   viewer: { login: string | null; alias: string; draw: number },
 ): MediaEntry | null {
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  const { login, alias, draw } = viewer;
   switch (settings.type) {
     case 'single':
       return settings.list[0] ?? null;
     case 'random':
-      return settings.list[Math.floor(viewer.draw * settings.list.length)] ?? null;
+      return settings.list[Math.floor(draw * settings.list.length)] ?? null;
     case 'personal':
-      return settings.list.find((entry) => viewer.login !== null && same(entry.username, viewer.login)) ?? null;
+      return settings.list.find((entry) => login !== null && isSameName(entry.username, login)) ?? null;
     case 'multi':
-      return settings.list.find((entry) => same(entry.alias, viewer.alias)) ?? null;
+      return settings.list.find((entry) => isSameName(entry.alias, alias)) ?? null;
   }
 }

@@ -37,6 +37,11 @@ export const video = defineFeature({
   warnings: (settings) => (settings.list.length === 0 ? ['Choose a video for this item to work.'] : []),
 });
 
+/** Pixels as they are stored: with the unit, rounded to two decimals (VID-02, VID-05). */
+export function storedPixels(pixels: number): string {
+  return `${Math.round(pixels * 100) / 100}px`;
+}
+
 /** Number of pixels in a stored value such as '112.5px'. */
 export function pixelsOf(stored: string): number {
   return Number.parseFloat(stored);

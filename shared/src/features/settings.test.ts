@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { mediaEntry, mediaMode } from './media-settings.ts';
+import { punishmentMode, punishmentSettings } from './punishment.ts';
+import { soundSettings } from './sound.ts';
+import { ttsSettings } from './tts.ts';
+import { pixelsOf, storedPixels, videoSettings } from './video.ts';
+
+const CLIP = 'fixture-sound-0000001';
+
+describe('settings of the specification', () => {
+  it('[TTS-01, TTS-02, TTS-03] speech has its fields and defaults', () => {
+    const { filter, template, ...rest } = ttsSettings.parse({});
+    expect(rest).toEqual({
+      voice: '',
+      user_can_choose_voice: false,
+      allowed_voices: [],
+      charLimit: 450,
+      volume: 50,
+      readUsername: true,
+      actionVerb: 'says',
+      modelId: '',
+    });
+    expect(filter).toEqual({ remove_urls: false, enabled: false, wordList: [], placeholder: '*' });
+    expect(template).toEqual({ enabled: false, message: expect.any(String) });
+  });
+
+  it('[TTS-04] a character limit is 1 to 500, and more is forced to 500', () => {
+    const limitOf = (charLimit: unknown) => ttsSettings.safeParse({ charLimit }).data?.charLimit;
+    expect([0, -1, 1, 500, 501, 9_999].map(limitOf)).toEqual([undefined, undefined, 1, 500, 500, 500]);
+  });
+
+  it.each([
+    ['speech', (volume: unknown) => ttsSettings.parse({ volume }).volume],
+    ['an entry', (volume: unknown) => mediaEntry.parse({ shortId: CLIP, volume }).volume],
+  ])(
+    '[TTS-05, SND-03] the volume of %s is 0 to 100 in steps of 1; what is no number is ignored for 50',
+    (_, volumeOf) => {
+      expect([0, 1, 99, 100].map(volumeOf)).toEqual([0, 1, 99, 100]);
+      expect(['loud', '', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, [80]].map(volumeOf)).toEqual(
+        Array(8).fill(50),
+      );
+      expect([-1, 101, 49.5].map(volumeOf)).toEqual([50, 50, 50]);
+    },
+  );
+
+  it('[PUN-01] punishments have their fields and defaults', () => {
+    expect(punishmentSettings.parse({})).toEqual({
+      mode: 'timeout',
+      duration: 600,
+      target: 'text',
+      target_username: '',
+    });
+    expect([...punishmentMode.options].sort()).toEqual(['ban', 'timeout', 'unban', 'untimeout']);
+    expect(punishmentSettings.shape.target.unwrap().options).toEqual(['text', 'username']);
+  });
+
+  it('[SND-01] sounds have four modes, a queue that is on, and a list; a queue is for sounds only', () => {
+    expect(soundSettings.parse({})).toEqual({ type: 'single', queue: true, list: [] });
+    expect([...mediaMode.options].sort()).toEqual(['multi', 'personal', 'random', 'single']);
+    expect(videoSettings.parse({ queue: false })).not.toHaveProperty('queue');
+  });
+
+  it('[SND-02] an entry has a clip, an alias, a name and a volume', () => {
+    expect(mediaEntry.parse({ shortId: CLIP })).toEqual({ shortId: CLIP, alias: '', username: '', volume: 50 });
+  });
+
+  it('[VID-01, VID-04] videos have the same list, a place and a size', () => {
+    const entry = { shortId: CLIP };
+    expect(videoSettings.parse({ list: [entry] })).toEqual({
+      type: 'single',
+      list: soundSettings.parse({ list: [entry] }).list,
+      position: { x: '0px', y: '0px' },
+      size: { w: '200px', h: '113px' },
+    });
+    expect([...videoSettings.shape.type.unwrap().options]).toEqual([...mediaMode.options]);
+    // The wizard's start box of 160x90 is a choice like any other.
+    expect(videoSettings.parse({ size: { w: '160px', h: '90px' } }).size).toEqual({ w: '160px', h: '90px' });
+  });
+
+  it('[VID-02, VID-05] pixels are stored with the unit, rounded to two decimals, up to 1280x720', () => {
+    expect([0, 113, 112.5, 33.333, 66.666, 0.005].map(storedPixels)).toEqual([
+      '0px',
+      '113px',
+      '112.5px',
+      '33.33px',
+      '66.67px',
+      '0.01px',
+    ]);
+    for (const pixels of [0, 113, 112.5, 33.33, 720]) {
+      const [x, y] = [storedPixels(pixels), storedPixels(pixels)];
+      const { position } = videoSettings.parse({ position: { x, y } });
+      expect([position, pixelsOf(position.x), pixelsOf(position.y)]).toEqual([{ x, y }, pixels, pixels]);
+    }
+    const isTaken = (position: object) => videoSettings.safeParse({ position }).success;
+    expect([isTaken({ x: '1280px', y: '720px' }), isTaken({ x: '1280.01px' }), isTaken({ y: '720.01px' })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(['112.555px', '10', '10%', '-1px', 'px', '1e3px'].map((x) => isTaken({ x }))).toEqual(Array(6).fill(false));
+  });
+});
