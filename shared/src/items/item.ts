@@ -6,6 +6,7 @@ import { punishmentSettings } from '../features/punishment.ts';
 import { soundSettings } from '../features/sound.ts';
 import { ttsSettings } from '../features/tts.ts';
 import { videoSettings } from '../features/video.ts';
+import { codePointLength } from '../text/char-count.ts';
 
 const featureId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
@@ -19,11 +20,19 @@ export const itemFeature = z.discriminatedUnion('type', [
 /** A feature on an item. */
 export type ItemFeature = z.output<typeof itemFeature>;
 
+/** Shown for an item without one of the allowed amounts (ITEM-11). */
+export const AMOUNT_REQUIRED = 'You must enter a Bit amount';
+
 /** An extension item: what a viewer sees, what it costs, and what it does (ITEM-01). */
 export const extensionItem = z.object({
   uuid: z.uuid(),
-  title: z.string().trim().min(1).max(MEDIA_TITLE_MAX),
-  amount: z.literal(BIT_AMOUNTS, { error: 'You must enter a Bit amount' }).default(DEFAULT_BIT_AMOUNT),
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    // By code points, as the titles of media are counted, from which it may be taken (ITEM-03).
+    .refine((title) => codePointLength(title) <= MEDIA_TITLE_MAX, { error: 'title is invalid' }),
+  amount: z.literal(BIT_AMOUNTS, { error: AMOUNT_REQUIRED }).default(DEFAULT_BIT_AMOUNT),
   cooldown: z
     .literal(COOLDOWNS.map((choice) => choice.seconds))
     .default(COOLDOWN_DEFAULT_S)

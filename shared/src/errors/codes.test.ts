@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { errorAnswer } from '../api/error.ts';
+import { AppError } from './app-error.ts';
+import { ERRORS, type ErrorCode, type ErrorRow } from './codes.ts';
+
+const rows = Object.entries(ERRORS) as [ErrorCode, ErrorRow][];
+
+describe('the error table', () => {
+  it.each(rows)('%s has a sentence, a status and a level that suit each other', (code, { status, message, level }) => {
+    expect(code).toMatch(/^[a-z]+\.[a-z_]+$/);
+    expect(message).toMatch(/^[A-Z].*[A-Za-z]\.$/);
+    expect(message).not.toMatch(/ {2}|\{|undefined|null|error/i);
+    expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]).toContain(status);
+    expect(['debug', 'info', 'warn', 'error']).toContain(level);
+    // What went wrong on our side is never quiet, except that the server stops on purpose.
+    if (status === 500) expect(level).toBe('error');
+    if (level === 'error') expect(status).toBeGreaterThanOrEqual(500);
+  });
+
+  it('speaks of using Bits only, as Twitch asks', () => {
+    for (const [, { message }] of rows) expect(message).not.toMatch(/\b(spend|spent|buy|bought|purchase|pay|paid)\b/i);
+  });
+
+  it.each(rows)('%s makes an error with its status and sentence, unless one is given', (code, { status, message }) => {
+    expect(new AppError(code)).toMatchObject({ code, status, message, fields: undefined, detail: undefined });
+    const given = new AppError(code, { message: 'Another sentence.', fields: { a: 'No.' }, detail: { secret: 1 } });
+    expect(given).toMatchObject({ status, message: 'Another sentence.', fields: { a: 'No.' } });
+    expect(errorAnswer.safeParse({ error: code, message, fields: given.fields }).success).toBe(true);
+  });
+});

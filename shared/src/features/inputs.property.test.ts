@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FEATURE_TYPES, FEATURES, type FeatureType } from './catalog.ts';
+import type { FeatureDefinition } from './define-feature.ts';
+import { FIXTURES } from './fixtures/all.ts';
+import type { FeatureFixture } from './fixtures/feature-fixture.ts';
+import { FIXTURE_VOICES } from './fixtures/voices.ts';
+import { addEntry, findListProblem } from './media-rules.ts';
+import { chooseEntry, type MediaChoice, type MediaEntry, mediaMode } from './media-settings.ts';
+import { checkViewerInput, type ViewerField } from './viewer-input.ts';
+
+/** All lists of fields that the fixtures' settings lead to. */
+const askedFields: ViewerField[][] = FEATURE_TYPES.flatMap((type) => {
+  const { good, viewers } = FIXTURES[type] as unknown as FeatureFixture<FeatureType>;
+  const feature = FEATURES[type] as FeatureDefinition;
+  return [...good, ...viewers].map(({ settings }) =>
+    feature.viewerFields(feature.settings.parse(settings), { voices: FIXTURE_VOICES }),
+  );
+}).filter((fields) => fields.length > 0);
+
+const names = ['tts.text', 'tts.voice', 'sound.alias', 'video.alias', 'punishment.target', '__proto__', 'constructor'];
+const value = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom(' First ', 'SECOND ONE', '@Demo_Target', '@@a', ' @ a', 'Demo voice A', ' hi ', '', ' '),
+  fc.string({ minLength: 440, maxLength: 460 }),
+);
+
+describe('what a viewer fills in', () => {
+  it('is taken or refused field by field, never with an exception, and taken values are taken again unchanged', () => {
+    const input = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value);
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...askedFields), input, value, (fields, given, first) => {
+        const check = checkViewerInput(fields, { ...given, [fields[0]?.name ?? '']: first });
+        const asked = fields.map(({ name }) => name);
+        if (!check.ok) {
+          expect(asked).toEqual(expect.arrayContaining(Object.keys(check.errors)));
+          return;
+        }
+        taken += 1;
+        expect(Object.keys(check.values).sort()).toEqual([...asked].sort());
+        expect(checkViewerInput(fields, check.values)).toEqual(check);
+      }),
+      { numRuns: 500 },
+    );
+    expect(taken).toBeGreaterThan(50);
+  });
+});
+
+const alias = fc.constantFrom('', 'horn', 'Horn ', ' bell', 'BELL', 'x');
+const username = fc.constantFrom('', 'demo_viewer', ' Demo_Viewer', 'other');
+const entry: fc.Arbitrary<MediaEntry> = fc.record({
+  shortId: fc.constantFrom('fixture-sound-0000001', 'fixture-sound-0000002', 'fixture-sound-0000003'),
+  alias,
+  username,
+  volume: fc.nat({ max: 100 }),
+});
+const choice: fc.Arbitrary<MediaChoice> = fc.record({
+  type: fc.constantFrom(...mediaMode.options),
+  list: fc.array(entry, { maxLength: 8 }),
+});
+
+describe('lists of clips', () => {
+  it('[SND-13] give an entry of their own that fits the viewer, or none', () => {
+    const viewer = fc.record({
+      login: fc.oneof(fc.constant(null), username),
+      alias,
+      draw: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    });
+    const fold = (text: string) => text.trim().toLowerCase();
+    fc.assert(
+      fc.property(choice, viewer, (settings, who) => {
+        const chosen = chooseEntry(settings, who);
+        const fits = settings.list.filter((one) => {
+          if (settings.type === 'personal') return who.login !== null && fold(one.username) === fold(who.login);
+          return settings.type === 'multi' ? fold(one.alias) === fold(who.alias) : true;
+        });
+        if (chosen === null) expect(fits).toEqual([]);
+        else expect(fits).toContain(chosen);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are free of problems when every entry was added by the rules', () => {
+    fc.assert(
+      fc.property(choice, ({ type, list }) => {
+        let built: MediaEntry[] = [];
+        for (const one of list) {
+          const added = addEntry({ type, list: built }, one, 'a clip');
+          if (added.ok) built = added.list;
+        }
+        expect(findListProblem({ type, list: built }, () => '')).toBeNull();
+        // Left out of a clean list, an entry can always be put back.
+        for (const one of built) {
+          const others = built.filter((other) => other !== one);
+          expect(addEntry({ type, list: others }, one, 'a clip').ok).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { FEATURE_TYPES } from '../features/catalog.ts';
+import { FIXTURES } from '../features/fixtures/all.ts';
+import { extensionItem, itemFeature } from './item.ts';
+import { createNewItem } from './new-item.ts';
+
+const UUID = '00000000-0000-4000-8000-000000000001';
+const tts = { id: 'a', type: 'tts' as const };
+
+describe('items', () => {
+  it('[ITEM-01] have their fields', () => {
+    const item = { uuid: UUID, title: 'Say it', features: [tts] };
+    expect(Object.keys(extensionItem.parse(item)).sort()).toEqual(
+      ['uuid', 'title', 'amount', 'cooldown', 'enabled', 'lastEpoch', 'allowed', 'features'].sort(),
+    );
+  });
+
+  it.each(FEATURE_TYPES)('[ITEM-02] are new with the defaults and one feature: %s', (type) => {
+    expect(createNewItem({ uuid: UUID, feature: { id: 'feature-1', type } })).toEqual({
+      uuid: UUID,
+      title: expect.any(String),
+      amount: 100,
+      cooldown: 0,
+      enabled: true,
+      lastEpoch: 0,
+      allowed: [],
+      features: [{ id: 'feature-1', type, settings: FIXTURES[type].defaults }],
+    });
+  });
+
+  it('[ITEM-03] are called like their clip, else like their feature, cut at 45 characters', () => {
+    const titleOf = (mediaTitle?: string) =>
+      createNewItem({ uuid: UUID, feature: { id: 'a', type: 'sound' }, mediaTitle }).title;
+    expect(titleOf(' Air horn ')).toBe('Air horn');
+    expect([titleOf(), titleOf(''), titleOf('  ')]).toEqual(['Sound Alert', 'Sound Alert', 'Sound Alert']);
+    expect(titleOf('x'.repeat(46))).toBe('x'.repeat(45));
+    expect(titleOf('🎉'.repeat(50))).toBe('🎉'.repeat(45));
+  });
+
+  it('have a title of 1 to 45 characters', () => {
+    const isTaken = (title: string) => extensionItem.safeParse({ uuid: UUID, title, features: [] }).success;
+    expect(['', '  ', 'x', 'x'.repeat(45), 'x'.repeat(46), '🎉'.repeat(45), '🎉'.repeat(46)].map(isTaken)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it.each(FEATURE_TYPES)('[ITEM-04] have features with an id, a type and settings: %s', (type) => {
+    for (const { settings } of FIXTURES[type].good) {
+      const feature = itemFeature.parse({ id: 'feature-1', type, settings });
+      expect(feature).toMatchObject({ id: 'feature-1', type, settings });
+    }
+    for (const { settings } of FIXTURES[type].bad) {
+      expect(itemFeature.safeParse({ id: 'feature-1', type, settings }).success).toBe(false);
+    }
+    for (const id of ['', 'a b', 'a.b', 'a:b', 'a'.repeat(41)]) {
+      expect(itemFeature.safeParse({ id, type }).success).toBe(false);
+    }
+  });
+
+  it('[ITEM-04] have features of the four types only', () => {
+    expect([...FEATURE_TYPES].sort()).toEqual(['punishment', 'sound', 'tts', 'video']);
+    expect(itemFeature.safeParse({ id: 'a', type: 'poll' }).success).toBe(false);
+  });
+
+  it('[EXT-13] have one feature of each type', () => {
+    const parse = (features: object[]) => extensionItem.safeParse({ uuid: UUID, title: 'Both', features });
+    expect(parse([tts, { id: 'b', type: 'sound' }]).success).toBe(true);
+    const twice = parse([tts, { id: 'b', type: 'sound' }, { id: 'c', type: 'tts' }]);
+    expect(twice.error?.issues[0]?.message).toBe('An item can have one feature of each type.');
+  });
+});

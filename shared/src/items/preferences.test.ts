@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { DRAG_AREA, DRAG_TO_STAGE, STAGE } from '../constants/geometry.ts';
+import { extensionPreferences } from './preferences.ts';
+
+describe('preferences', () => {
+  it('[PREF-02, PREF-10] have a theme, a place and a switch, with their defaults', () => {
+    expect(extensionPreferences.parse({})).toEqual({
+      theme: 'blue',
+      notification: { position: { x: 0, y: 0 }, hide: false },
+    });
+    const given = { theme: 'green', notification: { position: { x: 1, y: 2.5 }, hide: true } };
+    expect(extensionPreferences.parse(given)).toEqual(given);
+    expect(extensionPreferences.safeParse({ theme: 'pink' }).success).toBe(false);
+  });
+
+  it('[PREF-06] take any place of the drag area, scaled to the stage, and none beyond', () => {
+    const isTaken = (x: number, y: number) =>
+      extensionPreferences.safeParse({ notification: { position: { x, y } } }).success;
+    for (const [x, y] of [
+      [0, 0],
+      [DRAG_AREA.w, DRAG_AREA.h],
+      [0.1, 404.9],
+    ] as const) {
+      expect(isTaken(x * DRAG_TO_STAGE, y * DRAG_TO_STAGE)).toBe(true);
+    }
+    expect([isTaken(-1, 0), isTaken(0, -1), isTaken(STAGE.w + 1, 0), isTaken(0, STAGE.h + 1)]).toEqual(
+      Array(4).fill(false),
+    );
+  });
+});
