@@ -87,15 +87,14 @@ function watchAlertPage(binding: string): void {
 
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement & { captureStream(): MediaStream }) {
-    // The probe for autoplay is a silence made in the page.
-    if (!this.currentSrc.startsWith('blob:')) {
-      this.addEventListener('playing', () => tap(this), { once: true });
-    }
+    this.addEventListener('playing', () => tap(this), { once: true });
     return play.call(this);
   };
 
   function tap(media: HTMLMediaElement & { captureStream(): MediaStream }): void {
     const src = media.currentSrc;
+    // What the page makes itself is silence: the probe for autoplay, and what keeps the way of the sound open.
+    if (!src.startsWith('http')) return;
     const startedAt = performance.now();
     const context = new AudioContext();
     const analyser = context.createAnalyser();

@@ -44,6 +44,7 @@ export async function startWorld(): Promise<World> {
   const [port = 0, stagePort = 0, extensionPort = 0] = await findFreePorts(3);
   const ebsUrl = `http://localhost:${port}`;
   let ebs: NodeProcess | null = null;
+  let ending: Promise<void> | undefined;
   let simulator: Simulator | null = null;
   const stop = async () => {
     await ebs?.stop();
@@ -92,9 +93,9 @@ export async function startWorld(): Promise<World> {
       ...extension,
       extensionDir: panelDir,
       onStop(action) {
-        if (action === 'kill') void ebs?.kill();
-        if (action === 'stop') void ebs?.stop();
-        if (action === 'start') startEbs();
+        if (action === 'kill') ending = ebs?.kill();
+        if (action === 'stop') ending = ebs?.stop();
+        if (action === 'start') void Promise.resolve(ending).then(startEbs);
       },
     });
     const startServer = async () => {

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+import { root } from './node-process.ts';
+import { openStage, type StagePage } from './stage-page.ts';
+import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Pictures that the README shows; all others go to a temporary folder, to be looked at. */
+const COMMITTED = ['stage', 'panel-dark', 'panel-light', 'alert-video'];
+/** Bytes. A picture in the repository is smaller than this. */
+const MAX_BYTES = 400_000;
+
+const docsFolder = join(root, 'docs', 'pictures');
+
+interface Studio {
+  world: World;
+  twitch: TwitchControl;
+  browser: Browser;
+  shoot(name: string, what: Locator | StagePage['page']): Promise<void>;
+}
+
+/** `npm run screenshots`: runs the product and takes its pictures. */
+async function main(): Promise<void> {
+  const looseFolder = await mkdtemp(join(tmpdir(), 'bitcue-pictures-'));
+  await mkdir(docsFolder, { recursive: true });
+  const world = await startWorld();
+  try {
+    const browser = await launchChromium();
+    const shoot: Studio['shoot'] = async (name, what) => {
+      const picture = await what.screenshot();
+      const isCommitted = COMMITTED.includes(name);
+      if (isCommitted && picture.length > MAX_BYTES) throw new Error(`${name}.png has ${picture.length} bytes.`);
+      const file = join(isCommitted ? docsFolder : looseFolder, `${name}.png`);
+      await writeFile(file, picture);
+      console.log(`${file}: ${Math.round(picture.length / 1_000)} KB`);
+    };
+    const studio: Studio = { world, twitch: createTwitchControl(world.addresses), browser, shoot };
+    try {
+      await shootAlerts(studio);
+      await shootPanel(studio);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await world.stop();
+  }
+}
+
+/** The stage while speech plays, and each kind of alert over the picture. */
+async function shootAlerts({ world, browser, shoot }: Studio): Promise<void> {
+  const stage = await openStage(browser, world.addresses, 'viewer_one');
+  await stage.untilLeads();
+  const picture = stage.page.locator('.screen');
+  const shootAlert = async (kind: string, settleMs: number, more?: () => Promise<void>) => {
+    await stage.alertPage.locator(`.box[data-kind="${kind}"][data-phase="playing"]`).waitFor();
+    await stage.page.waitForTimeout(settleMs);
+    await shoot(`alert-${kind}`, picture);
+    await more?.();
+    await stage.untilState('done');
+  };
+  await shoot('stage-empty', stage.page);
+  await stage.use('Air horn');
+  await shootAlert('sound', 700);
+  await stage.use('Confetti cannon');
+  await shootAlert('video', 1_200);
+  await stage.use('Say it out loud', {
+    'Your message': 'Welcome to the stream! Everything you see here runs on one computer.',
+  });
+  await shootAlert('tts', 1_500, () => shoot('stage', stage.page));
+  await stage.page.getByRole('button', { name: /, add / }).click();
+  await stage.use('Time out a chatter', { 'Who? Their Twitch name': 'chatter_one' });
+  await shootAlert('notice', 700);
+  await stage.rows.first().getByRole('button').first().click();
+  await stage.page.getByRole('button', { name: /^Break something/ }).click();
+  await shoot('stage-menu', stage.page);
+  await stage.close();
+}
+
+/** The panel's states, each in Twitch's two themes. */
+async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<void> {
+  const stage = await openStage(browser, world.addresses, await twitch.newViewer({ identityShared: false }));
+  const { page, panel } = stage;
+  const frame = page.locator('.frames .frame').first();
+  const shootBoth = async (state: string) => {
+    for (const theme of ['dark', 'light']) {
+      const toggle = page.getByRole('button', { name: `Show Twitch’s ${theme} theme` });
+      if ((await toggle.count()) > 0) await toggle.click();
+      await panel.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' });
+      await page.waitForTimeout(400);
+      await shoot(state === '' ? `panel-${theme}` : `panel-${state}-${theme}`, frame);
+    }
+  };
+  await stage.item('Air horn').waitFor();
+  await shootBoth('');
+  await stage.item('Say it out loud').click();
+  await shootBoth('identity');
+  await panel.getByRole('button', { name: 'Share my Twitch identity' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+  await panel.getByLabel('Your message').fill('Hello from the panel');
+  await shootBoth('compose');
+  await panel.getByRole('button', { name: 'Use 300 Bits', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await shootBoth('dialog');
+  await stage.confirm();
+  await panel.getByText('Playing now on stream.').waitFor();
+  await shootBoth('playing');
+  await stage.untilState('done');
+  await panel.getByText('Played on stream').waitFor();
+  await shootBoth('played');
+  await twitch.killEbs();
+  await stage.close();
+  const away = await openStage(browser, world.addresses, 'viewer_one');
+  await away.panel.getByText('The stream’s server is away').waitFor();
+  await shoot('panel-away', away.page.locator('.frames .frame').first());
+  await shoot('stage-away', away.page);
+  await away.close();
+}
+
+await main();

@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { recordAlerts } from '../src/alert-recorder.ts';
+import { launchChromium } from '../src/chromium.ts';
+import { openStage, type StagePage } from '../src/stage-page.ts';
+import { createTwitchControl } from '../src/twitch-control.ts';
+
+const world = inject('world');
+const twitch = createTwitchControl(world);
+
+/** About six seconds of speech: time enough to break something at a known place. */
+const LONG = 'This sentence is long enough that there is time to break something while it is being read to everyone';
+
+let browser: Browser;
+let stage: StagePage;
+let viewer: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  viewer = await twitch.newViewer();
+  stage = await openStage(browser, world, viewer);
+  await stage.untilLeads();
+});
+afterEach(async () => {
+  await twitch.startEbs();
+  await stage.close();
+});
+
+const boxes = () => stage.alerts.events.filter((event) => event.type === 'box' && event.text.includes(viewer));
+const played = () => stage.alerts.events.flatMap((event) => (event.type === 'played' ? [event.media] : []));
+
+async function expectPlayedOnce() {
+  await stage.untilState('done');
+  expect(await stage.rows.count()).toBe(1);
+  expect(boxes()).toHaveLength(1);
+  expect(played().filter((media) => media.ended)).toHaveLength(1);
+}
+
+/** Uses Bits on speech and waits until it has been heard for so long. */
+async function speakFor(ms: number) {
+  await stage.use('Say it out loud', { 'Your message': LONG });
+  await stage.alertPage.locator('.box[data-kind="tts"][data-phase="playing"]').waitFor();
+  await stage.page.waitForTimeout(ms);
+}
+
+async function reloadAlertPage() {
+  const handle = await stage.page.locator('iframe[title="Alert page"]').elementHandle();
+  const frame = await handle?.contentFrame();
+  if (!frame) throw new Error('There is no alert page.');
+  await frame.goto(frame.url());
+  await stage.untilLeads();
+}
+
+it('plays once what was taken in before a kill -9, while no alert page was there', async () => {
+  const { page } = stage;
+  await page.getByRole('button', { name: 'Close alert page' }).click();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/extension/transactions'));
+  await stage.use('Air horn');
+  expect((await answer).status()).toBe(200);
+  await twitch.killEbs();
+  await page.getByText('The server is away.').first().waitFor();
+  await twitch.startEbs();
+  await page.getByRole('button', { name: 'Reopen alert page' }).click();
+  await expectPlayedOnce();
+});
+
+it('plays once what was being played at a kill -9, and without a stop', async () => {
+  await speakFor(1_000);
+  await twitch.killEbs();
+  await twitch.startEbs();
+  await expectPlayedOnce();
+  expect(played()[0]?.ended).toBe(true);
+});
+
+it('takes in after a restart what Twitch confirmed while the server was dead', async () => {
+  await stage.order('Air horn');
+  await twitch.killEbs();
+  await stage.confirm();
+  await stage.panel.getByText('Still telling the stream').waitFor();
+  await twitch.startEbs();
+  await expectPlayedOnce();
+});
+
+it('begins again after a reload of the alert page in the first half, and says so', async () => {
+  await speakFor(700);
+  await reloadAlertPage();
+  await stage.untilState('done');
+  expect(boxes()).toHaveLength(2);
+  expect(played().filter((media) => media.ended)).toHaveLength(1);
+  expect(await stage.rows.first().innerText()).toContain('played again');
+});
+
+it('counts as played what was heard by half before a reload', async () => {
+  await speakFor(4_500);
+  await reloadAlertPage();
+  await stage.untilState('done');
+  expect(boxes()).toHaveLength(1);
+});
+
+it('waits for an alert page that is closed, and plays when it is opened again', async () => {
+  const { page } = stage;
+  await page.getByRole('button', { name: 'Close alert page' }).click();
+  await page.getByText('Alert page closed', { exact: true }).waitFor();
+  await stage.use('Air horn');
+  await stage.rows.first().waitFor();
+  await stage.panel
+    .getByText(/not showing alerts right now|waits/i)
+    .first()
+    .waitFor();
+  expect(await stage.rows.first().getAttribute('data-state')).not.toBe('done');
+  await page.getByRole('button', { name: 'Reopen alert page' }).click();
+  await expectPlayedOnce();
+});
+
+it('lets a second alert page stand by, and take over when the first is gone', async () => {
+  const alertUrl = (await twitch.state()).ebs.alertUrl ?? '';
+  const second: Page = await (await browser.newContext()).newPage();
+  const alerts = await recordAlerts(second);
+  await second.goto(alertUrl);
+  await second.getByText('Click once to allow sound').waitFor();
+  await second.locator('html[data-role="standby"]').waitFor({ state: 'attached' });
+  await second.mouse.click(300, 300);
+  await second.getByText('Standing by: another alert page is playing').waitFor();
+  await stage.use('Air horn');
+  await expectPlayedOnce();
+  expect(alerts.events.filter((event) => event.type === 'box')).toEqual([]);
+
+  await stage.page.getByRole('button', { name: 'Close alert page' }).click();
+  await second.locator('html[data-role="leader"]').waitFor({ state: 'attached' });
+  await stage.use('Air horn');
+  await stage.untilState('done', { rows: 2 });
+  expect(alerts.events.filter((event) => event.type === 'box' && event.text.includes(viewer))).toHaveLength(1);
+  await second.context().close();
+});

@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findAccessibilityProblems } from '../src/axe.ts';
+import { launchChromium } from '../src/chromium.ts';
+import { openStage, type StagePage } from '../src/stage-page.ts';
+import { createTwitchControl } from '../src/twitch-control.ts';
+
+const world = inject('world');
+const twitch = createTwitchControl(world);
+
+let browser: Browser;
+let stage: StagePage;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  await twitch.startEbs();
+  await stage.close();
+});
+
+/** Opens the stage and collects what its policy refused in the panel. */
+async function open(viewer: string, prepare?: (page: Page) => Promise<void>): Promise<string[]> {
+  const refused: string[] = [];
+  stage = await openStage(browser, world, viewer, async (page) => {
+    await page.exposeFunction('tellRefused', (what: string) => void refused.push(what));
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const tell = (window as unknown as { tellRefused(what: string): void }).tellRefused;
+        tell(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+      });
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy/i.test(message.text())) refused.push(message.text());
+    });
+    await prepare?.(page);
+  });
+  return refused;
+}
+
+/** Nothing for axe to find in the panel, in Twitch's dark and light. */
+async function expectAccessible() {
+  for (const theme of ['dark', 'light'] as const) {
+    await showTheme(theme);
+    expect({
+      theme,
+      problems: await findAccessibilityProblems(stage.page, ['iframe[title="Extension"]', 'body']),
+    }).toEqual({
+      theme,
+      problems: [],
+    });
+  }
+}
+
+async function showTheme(theme: 'dark' | 'light') {
+  const shown = stage.panel.locator(`html[data-theme="${theme}"]`);
+  if ((await shown.count()) === 0)
+    await stage.page.getByRole('button', { name: `Show Twitch’s ${theme} theme` }).click();
+  await shown.waitFor({ state: 'attached' });
+  // Colours move over for a moment; half-way ones have no contrast to speak of.
+  await stage.panel.locator('html').evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
+}
+
+/** Changes what Twitch tells the view when it opens. */
+async function changeSession(page: Page, change: (session: { auth: { token: string }; features: object }) => void) {
+  await page.route('**/stage/tabs', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    change(session);
+    await route.fulfill({ response, json: session });
+  });
+}
+
+describe('under Twitch’s policy', () => {
+  it('runs a whole purchase with nothing refused', async () => {
+    const viewer = await twitch.newViewer();
+    const refused = await open(viewer);
+    await stage.use('Say it out loud', { 'Your message': 'Nothing is refused here' });
+    await stage.panel.getByText('Played on stream').waitFor();
+    expect(refused).toEqual([]);
+    // The listener hears of what is refused.
+    await stage.panel.locator('body').evaluate((body) => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "ran"';
+      body.append(script);
+    });
+    await expect.poll(() => refused.length).toBeGreaterThan(0);
+  });
+
+  it('is built without inline scripts, inline handlers or eval', () => {
+    const files = readdirSync(world.panelDir, { recursive: true, encoding: 'utf8' });
+    const html = readFileSync(join(world.panelDir, 'panel.html'), 'utf8');
+    expect(html.match(/<script(?![^>]*\ssrc=)[^>]*>/g)).toBe(null);
+    expect(html).not.toMatch(/\son[a-z]+=/);
+    const scripts = files.filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const name of scripts) expect(readFileSync(join(world.panelDir, name), 'utf8')).not.toMatch(/\beval\(/);
+  });
+});
+
+describe('weight', () => {
+  const sum = (folder: string, pattern: RegExp) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => pattern.test(name))
+      .reduce((bytes, name) => bytes + gzipSync(readFileSync(join(folder, name))).length, 0);
+
+  it('keeps the panel’s scripts under 110 KB, compressed', () => {
+    expect(sum(world.panelDir, /\.js$/)).toBeGreaterThan(10_000);
+    expect(sum(world.panelDir, /\.js$/)).toBeLessThan(110 * 1_024);
+  });
+
+  it('keeps the whole alert page under 25 KB, compressed', () => {
+    expect(sum(world.alertPageDir, /^alerts.*\.(html|js|css|svg)$/)).toBeGreaterThan(5_000);
+    expect(sum(world.alertPageDir, /^alerts.*\.(html|js|css|svg)$/)).toBeLessThan(25 * 1_024);
+  });
+});
+
+describe('states', () => {
+  it('the list, an open item and its outcome', async () => {
+    await open(await twitch.newViewer());
+    await stage.item('Air horn').waitFor();
+    await expectAccessible();
+    await stage.item('Pick a sound').click();
+    const form = stage.panel.getByRole('form', { name: 'Pick a sound' });
+    await form.getByRole('button', { name: 'Use 50 Bits' }).click();
+    // Nothing is chosen: said at the field, before any Bits.
+    await form.locator('[aria-invalid="true"]').waitFor();
+    await expectAccessible();
+    await form.getByRole('combobox').selectOption('chime');
+    await form.getByRole('button', { name: 'Use 50 Bits' }).click();
+    await stage.confirm();
+    await stage.panel.getByText('Played on stream').waitFor();
+    await expectAccessible();
+  });
+
+  it('asks who the viewer is where that is needed, and goes on when they say', async () => {
+    await open(await twitch.newViewer({ identityShared: false }));
+    await stage.item('Say it out loud').click();
+    const share = stage.panel.getByRole('button', { name: 'Share my Twitch identity' });
+    await share.waitFor();
+    await stage.panel.getByLabel('Your message').fill('Written before I shared who I am');
+    await expectAccessible();
+    await share.click();
+    await stage.page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+    await stage.panel.getByRole('button', { name: 'Use 300 Bits', exact: true }).click();
+    await stage.confirm();
+    await stage.untilState('done');
+    expect(await stage.rows.first().innerText()).toContain('Written before I shared who I am');
+  });
+
+  it('says that the session ended, and goes on when Twitch renews it', async () => {
+    const viewer = await twitch.newViewer();
+    const expired = await twitch.sessionToken({ viewer, channel: 'demo_channel', expiresInSeconds: -3_600 });
+    let tabId = '';
+    await open(viewer, (page) =>
+      changeSession(page, (session) => {
+        session.auth.token = expired;
+        tabId = (session as unknown as { tabId: string }).tabId;
+      }),
+    );
+    await stage.panel.getByText('Your session has ended').waitFor();
+    await expectAccessible();
+    await fetch(`${world.stage}/stage/tabs/${tabId}/token`, { method: 'POST', headers: { origin: world.stage } });
+    await stage.item('Air horn').waitFor();
+  });
+
+  it('offers nothing where Twitch offers no Bits', async () => {
+    await open(await twitch.newViewer(), (page) =>
+      changeSession(page, (session) => {
+        session.features = { ...session.features, isBitsEnabled: false };
+      }),
+    );
+    await stage.panel.getByText('No Bits here').waitFor();
+    expect(await stage.panel.getByRole('button', { name: /Bits:/ }).count()).toBe(0);
+    await expectAccessible();
+  });
+
+  it('says that the server is away, and shows the list when it is back', async () => {
+    await twitch.killEbs();
+    await open(await twitch.newViewer());
+    await stage.panel.getByText('The stream’s server is away').waitFor();
+    await expectAccessible();
+    await twitch.startEbs();
+    await stage.panel.getByRole('button', { name: 'Try now' }).click();
+    await stage.item('Air horn').waitFor();
+  });
+
+  it('keeps the list while the server is away, uses no Bits, and says why', async () => {
+    const viewer = await twitch.newViewer();
+    const before = await twitch.bitsOf(viewer);
+    await open(viewer);
+    await stage.item('Air horn').click();
+    await twitch.killEbs();
+    await stage.panel.getByRole('button', { name: 'Use 25 Bits', exact: true }).click();
+    await stage.panel.getByRole('alert').waitFor();
+    expect(await stage.page.getByRole('dialog').count()).toBe(0);
+    expect(await twitch.bitsOf(viewer)).toBe(before);
+    await expectAccessible();
+  });
+});
+
+it('takes a purchase by keyboard alone', async () => {
+  const viewer = await twitch.newViewer();
+  await open(viewer);
+  const { page, panel } = stage;
+  await stage.item('Air horn').waitFor();
+  const press = async (key: string, until: () => Promise<boolean>) => {
+    for (let count = 0; count < 60; count += 1) {
+      await page.keyboard.press(key);
+      if (await until()) return;
+    }
+    throw new Error(`${key} never led there.`);
+  };
+  const isFocused = (locator: ReturnType<StagePage['item']>) => async () =>
+    (await locator.count()) > 0 && (await locator.evaluate((element) => element === document.activeElement));
+
+  await press('Tab', isFocused(stage.item('Say it out loud')));
+  await page.keyboard.press('Enter');
+  await press('Tab', isFocused(panel.getByLabel('Your message')));
+  await page.keyboard.type('By keyboard');
+  await press('Tab', isFocused(panel.getByRole('button', { name: 'Use 300 Bits', exact: true })));
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Use 300' });
+  await confirm.waitFor();
+  await press('Tab', isFocused(confirm));
+  await page.keyboard.press('Enter');
+  await stage.untilState('done');
+});

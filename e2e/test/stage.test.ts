@@ -1,0 +1,33 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { findAccessibilityProblems } from '../src/axe.ts';
+import { launchChromium } from '../src/chromium.ts';
+import { openStage } from '../src/stage-page.ts';
+import { createTwitchControl } from '../src/twitch-control.ts';
+
+const world = inject('world');
+const twitch = createTwitchControl(world);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+it('is accessible with everything on it: alert, ledger, menu, dialog', async () => {
+  const stage = await openStage(browser, world, await twitch.newViewer());
+  const { page } = stage;
+  await stage.untilLeads();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+
+  await stage.order('Say it out loud', { 'Your message': 'Everything at once, so that axe can look at all of it' });
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await stage.confirm();
+  await stage.alertPage.locator('.box[data-phase="playing"]').waitFor();
+  await stage.rows.first().getByRole('button').first().click();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await stage.untilState('done');
+  await page.getByRole('button', { name: /^Break something/ }).click();
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await stage.close();
+});
