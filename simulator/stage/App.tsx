@@ -60,7 +60,7 @@ export function App() {
           The local Twitch does not answer. Is <code>npm start</code> still running?
         </p>
       )}
-      <main className="page" data-tabs={twoTabs ? 'two' : 'one'}>
+      <main className="page" aria-label="Stage" data-tabs={twoTabs ? 'two' : 'one'}>
         <div className="page-left">
           <Picture
             alertOpen={breakage.alertOpen}

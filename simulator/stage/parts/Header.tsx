@@ -5,7 +5,7 @@ import { Logo } from './Logo.tsx';
 /** The page's top line; `children` are its actions. */
 export function Header({ children }: { children?: ReactNode }) {
   return (
-    <header className="top">
+    <header className="top" aria-label="Local Twitch">
       <Logo />
       <Chip tone="cue">Local Twitch</Chip>
       <p className="muted small top-hint">
