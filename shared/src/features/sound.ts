@@ -7,8 +7,6 @@ export const soundSettings = z.object({
   ...mediaList,
   queue: z.boolean().default(true).describe('True waits its turn; false plays over what is playing.'),
 });
-/** Settings of a sound feature. */
-export type SoundSettings = z.output<typeof soundSettings>;
 
 /** Field names of a viewer's input for a sound. */
 export const SOUND_INPUT = { alias: 'sound.alias' } as const;

@@ -16,8 +16,6 @@ export const videoSettings = z.object({
   position: z.object({ x: px(STAGE.w).default('0px'), y: px(STAGE.h).default('0px') }).prefault({}),
   size: z.object({ w: px(STAGE.w).default('200px'), h: px(STAGE.h).default('113px') }).prefault({}),
 });
-/** Settings of a video feature. */
-export type VideoSettings = z.output<typeof videoSettings>;
 
 /** Field names of a viewer's input for a video. */
 export const VIDEO_INPUT = { alias: 'video.alias' } as const;
