@@ -27,13 +27,13 @@ import type { Random } from './ports/random.ts';
 import { createEspeakEngine } from './speech/espeak-engine.ts';
 import { createSpeech } from './speech/speech.ts';
 import { createTwitch, type Twitch } from './twitch/create-twitch.ts';
-import { fetchName } from './twitch/find-name.ts';
+import { fetchPerson } from './twitch/find-person.ts';
 import { createPanelNotice } from './twitch/panel-notice.ts';
 import { createSealer } from './twitch/seal.ts';
 import { sealGrant } from './twitch/sealed-grant.ts';
 import { findByAlertKey } from './users/alert-key.ts';
 import { createChannelDirectory } from './users/channel-directory.ts';
-import { createFindName } from './users/find-name.ts';
+import { createFindPerson } from './users/find-person.ts';
 import { describeUser } from './users/read-user.ts';
 import { createSessions } from './users/sessions.ts';
 import { createSignIn } from './users/sign-in.ts';
@@ -159,7 +159,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       intents: stores.intents,
       executors,
       moderation: twitch.moderation,
-      findName: createFindName((userId) => fetchName(twitch.clients.app, userId)),
+      findPerson: createFindPerson((userId) => fetchPerson(twitch.clients.app, userId)),
       listVoices: async () =>
         (await stores.voices.list())
           .filter((voice) => voice.public)

@@ -31,7 +31,7 @@ export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
   const { config, clock, random } = deps;
   const id = `drill-${random.uuid()}`;
   const sku = skuOf(DRILL_AMOUNT);
-  const buyer = { opaqueId: null, userId: user.id, name: user.displayName };
+  const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
   const title = 'Test alert';
   const features = [{ id: 'drill', type: 'tts' as const, settings: ttsSettings.parse({ readUsername: false }) }];
   const steps = await planItem(

@@ -13,7 +13,7 @@ import type { StepContext } from './executor.ts';
 import { isHarmless, planItem } from './plan-item.ts';
 import { createExecutors } from './registry.ts';
 
-const buyer = { opaqueId: 'Udemo', userId: '3000', name: 'Demo_Viewer' };
+const buyer = { opaqueId: 'Udemo', userId: '3000', login: 'demo_viewer', name: 'Demo_Viewer' };
 
 /** What each type plans and shows: a type without a row does not compile. */
 const EXPECTED: { readonly [T in FeatureType]: { steps: ('cue' | 'action')[]; cue: CueKind; harmless: boolean } } = {

@@ -12,16 +12,16 @@ const { horn, bell } = FIXTURE_CLIPS;
 
 function setUp() {
   const { ports, world } = createFeaturePorts();
-  const sale = (name: string | null, input: Record<string, string>) => ({
+  const sale = (login: string | null, input: Record<string, string>) => ({
     channelId: FEATURE_CHANNEL,
-    buyer: { opaqueId: 'Udemo', userId: '3000', name },
+    buyer: { opaqueId: 'Udemo', userId: '3000', login, name: 'A name in another script' },
     itemTitle: 'Horn',
     input,
   });
   return {
     world,
-    planSound: (settings: unknown, { name = 'demo_viewer' as string | null, alias = '' } = {}) =>
-      createSoundExecutor(ports).plan(soundSettings.parse(settings), sale(name, { 'sound.alias': alias })),
+    planSound: (settings: unknown, { login = 'demo_viewer' as string | null, alias = '' } = {}) =>
+      createSoundExecutor(ports).plan(soundSettings.parse(settings), sale(login, { 'sound.alias': alias })),
     planVideo: (settings: unknown) =>
       createVideoExecutor(ports).plan(videoSettings.parse(settings), sale('demo_viewer', {})),
   };
@@ -36,8 +36,8 @@ describe('the clip of a sale', () => {
     expect(await picked(random)).toMatchObject({ shortId: horn, volume: 10 });
     world.draw = 0.5;
     expect(await picked(random)).toMatchObject({ shortId: bell });
-    expect(await picked(personal, { name: 'DEMO_VIEWER' })).toMatchObject({ shortId: horn });
-    expect(await picked(personal, { name: 'demo_other' })).toMatchObject({ shortId: bell });
+    expect(await picked(personal, { login: 'DEMO_VIEWER' })).toMatchObject({ shortId: horn });
+    expect(await picked(personal, { login: 'demo_other' })).toMatchObject({ shortId: bell });
     expect(await picked(multi, { alias: ' SECOND one ' })).toMatchObject({ shortId: bell, volume: 100 });
   });
 
@@ -49,8 +49,8 @@ describe('the clip of a sale', () => {
 
   it.each([
     ['the list is empty', {}, {}],
-    ['no entry carries the viewer', personal, { name: 'nobody' }],
-    ['the viewer is not known', personal, { name: null }],
+    ['no entry carries the viewer', personal, { login: 'nobody' }],
+    ['the viewer is not known', personal, { login: null }],
     ['there is no such alias', multi, { alias: 'third' }],
     ['the entry names a clip of another kind', { list: [{ shortId: FIXTURE_CLIPS.spark }] }, {}],
     ['the clip is gone', { list: [{ shortId: 'fixture-sound-0000009' }] }, {}],

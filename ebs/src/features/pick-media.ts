@@ -22,7 +22,7 @@ export async function pickMedia(
   sale: Sale,
   alias: string,
 ): Promise<FrozenClip> {
-  const entry = chooseEntry(settings, { login: sale.buyer.name, alias, draw: ports.random.draw() });
+  const entry = chooseEntry(settings, { login: sale.buyer.login, alias, draw: ports.random.draw() });
   if (!entry) throw new AppError('item.unavailable', { detail: { why: 'no entry for this viewer' } });
   const [clip] = await ports.media.findByShortIds([entry.shortId]);
   if (clip?.type !== kind) throw new AppError('item.unavailable', { detail: { shortId: entry.shortId } });

@@ -11,6 +11,7 @@ import type { Random } from '../ports/random.ts';
 import type { Moderation } from '../ports/twitch.ts';
 import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 import type { ChannelDirectory } from '../users/channel-directory.ts';
+import type { FindPerson } from '../users/find-person.ts';
 import { fieldsOf } from './offer-items.ts';
 
 /** What making an intent needs. */
@@ -20,8 +21,7 @@ export interface IntentDeps {
   intents: IntentStore;
   executors: Executors;
   moderation: Moderation;
-  /** Display name of a Twitch user; null when Twitch does not tell in time. */
-  findName(userId: string): Promise<string | null>;
+  findPerson: FindPerson;
   listVoices(): Promise<VoiceOption[]>;
   clock: Clock;
   random: Random;
@@ -54,14 +54,14 @@ export async function createIntent(
   const checked = checkViewerInput(fields, request.input);
   if (!checked.ok) throw new AppError('input.invalid', { fields: checked.errors });
   const { userId } = session;
-  const [name, banned] = await Promise.all([
-    userId === null ? null : deps.findName(userId),
+  const [person, banned] = await Promise.all([
+    userId === null ? null : deps.findPerson(userId),
     userId === null || fields.length === 0 ? false : deps.moderation.isBanned(session.channelId, userId),
   ]);
   if (banned) throw new AppError('viewer.banned');
 
   const now = deps.clock.now();
-  const buyer = { opaqueId: session.opaqueId, userId, name };
+  const buyer = { opaqueId: session.opaqueId, userId, login: person?.login ?? null, name: person?.name ?? null };
   const intent: Intent = {
     nonce: deps.random.id(),
     channelId: session.channelId,

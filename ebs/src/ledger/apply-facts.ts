@@ -12,7 +12,7 @@ export function createRecord(facts: Facts, now: number, seq: number): Interactio
     seq,
     state: 'received',
     reason: null,
-    buyer: { opaqueId: facts.opaqueId, userId: facts.userId, name: facts.userName },
+    buyer: { opaqueId: facts.opaqueId, userId: facts.userId, login: facts.userLogin, name: facts.userName },
     sku: facts.sku,
     amount: facts.amount ?? 0,
     test: facts.test,
@@ -73,15 +73,17 @@ function describeDifference(record: Interaction, facts: Facts): string | null {
 }
 
 function fillIn(record: Interaction, facts: Facts, now: number): Interaction {
+  const login = record.buyer.login ?? facts.userLogin;
   const name = record.buyer.name ?? facts.userName;
   const opaqueId = record.buyer.opaqueId ?? (facts.channelId === record.channelId ? facts.opaqueId : null);
   const amount = record.amount || (facts.amount ?? 0);
   const test = record.test || facts.test;
   const same =
+    login === record.buyer.login &&
     name === record.buyer.name &&
     opaqueId === record.buyer.opaqueId &&
     amount === record.amount &&
     test === record.test;
   if (same) return record;
-  return { ...record, buyer: { ...record.buyer, name, opaqueId }, amount, test, updatedAt: now };
+  return { ...record, buyer: { ...record.buyer, login, name, opaqueId }, amount, test, updatedAt: now };
 }

@@ -11,6 +11,7 @@ export interface Facts {
   channelId: string;
   opaqueId: string | null;
   userId: string;
+  userLogin: string | null;
   userName: string | null;
   sku: string;
   /** Bits; null when the door does not tell. */
@@ -29,6 +30,7 @@ export function factsOfReceipt(receipt: BitsReceipt, session: ExtensionSession, 
     channelId: session.channelId,
     opaqueId: session.opaqueId,
     userId: receipt.userId,
+    userLogin: null,
     userName: null,
     sku: receipt.sku,
     amount: receipt.amount,
@@ -46,6 +48,7 @@ export function factsOfTransaction(door: 'webhook' | 'pull', transaction: BitsTr
     channelId: transaction.channelId,
     opaqueId: null,
     userId: transaction.userId,
+    userLogin: transaction.userLogin || null,
     userName: transaction.userName || transaction.userLogin || null,
     sku: transaction.sku,
     amount: transaction.amount,

@@ -34,6 +34,8 @@ export type StepPlan = Pick<Step, 'featureId' | 'type' | 'kind' | 'optional' | '
 export const buyer = z.object({
   opaqueId: z.string().nullable(),
   userId: z.string().nullable(),
+  login: z.string().nullable(),
+  /** Display name. */
   name: z.string().nullable(),
 });
 /** Who used Bits, as far as it is known. */

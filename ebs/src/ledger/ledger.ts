@@ -290,6 +290,7 @@ function takeIntent(record: Interaction, matched: Intent, now: number): Interact
     buyer: {
       opaqueId: record.buyer.opaqueId ?? matched.buyer.opaqueId,
       userId: record.buyer.userId ?? matched.buyer.userId,
+      login: record.buyer.login ?? matched.buyer.login,
       name: record.buyer.name ?? matched.buyer.name,
     },
     dueAt: null,

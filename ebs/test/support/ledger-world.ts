@@ -21,7 +21,7 @@ import { createMemoryIntents, createMemoryInteractions } from './memory-stores.t
 export const CHANNEL = '1000';
 export const OTHER_CHANNEL = '2000';
 /** The viewer of these tests. */
-export const VIEWER = { opaqueId: 'Uviewer', userId: '3000', name: 'viewer_one' };
+export const VIEWER = { opaqueId: 'Uviewer', userId: '3000', login: 'viewer_one', name: 'viewer_one' };
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -133,6 +133,7 @@ export function makeFacts(door: Facts['door'], id: string, over: Partial<Facts> 
     channelId: CHANNEL,
     opaqueId: door === 'receipt' ? VIEWER.opaqueId : null,
     userId: VIEWER.userId,
+    userLogin: door === 'receipt' ? null : VIEWER.login,
     userName: door === 'receipt' ? null : VIEWER.name,
     sku: 'bits25',
     amount: 25,

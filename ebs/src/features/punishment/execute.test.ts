@@ -12,7 +12,7 @@ function setUp() {
   const plan = (settings: object, typed = 'demo_target') =>
     executor.plan(punishmentSettings.parse(settings), {
       channelId: FEATURE_CHANNEL,
-      buyer: { opaqueId: 'Udemo', userId: '3000', name: 'Demo_Viewer' },
+      buyer: { opaqueId: 'Udemo', userId: '3000', login: 'demo_viewer', name: 'Demo_Viewer' },
       itemTitle: 'Time out',
       input: { 'punishment.target': typed },
     });

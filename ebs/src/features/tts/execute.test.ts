@@ -9,7 +9,7 @@ function setUp() {
   const plan = (settings: object, text: string, voice = '') =>
     tts.plan(ttsSettings.parse(settings), {
       channelId: FEATURE_CHANNEL,
-      buyer: { opaqueId: 'Udemo', userId: '3000', name: 'Demo_Viewer' },
+      buyer: { opaqueId: 'Udemo', userId: '3000', login: 'demo_viewer', name: 'Demo_Viewer' },
       itemTitle: 'Say it',
       input: { 'tts.text': text, 'tts.voice': voice },
     });

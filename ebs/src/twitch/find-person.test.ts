@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
-import { fetchName } from './find-name.ts';
+import { fetchPerson } from './find-person.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {
@@ -9,6 +9,6 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 it('tells the name of a viewer who never signed in here', async () => {
-  expect(await fetchName(rig.twitch.clients.app, IDS.viewerOne)).toBe('viewer_one');
-  expect(await fetchName(rig.twitch.clients.app, '999999999')).toBe(null);
+  expect(await fetchPerson(rig.twitch.clients.app, IDS.viewerOne)).toEqual({ login: 'viewer_one', name: 'viewer_one' });
+  expect(await fetchPerson(rig.twitch.clients.app, '999999999')).toBe(null);
 });
