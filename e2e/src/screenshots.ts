@@ -39,8 +39,10 @@ async function main(): Promise<void> {
     };
     const studio: Studio = { world, twitch: createTwitchControl(world.addresses), browser, shoot };
     try {
-      await shootAlerts(studio);
+      // The panel first: its list has no cooldown running then.
       await shootPanel(studio);
+      await shootAlerts(studio);
+      await shootAbsence(studio);
     } finally {
       await browser.close();
     }
@@ -65,11 +67,15 @@ async function shootAlerts({ world, browser, shoot }: Studio): Promise<void> {
   await stage.use('Air horn');
   await shootAlert('sound', 700);
   await stage.use('Confetti cannon');
-  await shootAlert('video', 1_200);
+  await shootAlert('video', 1_400);
   await stage.use('Say it out loud', {
-    'Your message': 'Welcome to the stream! Everything you see here runs on one computer.',
+    'Your message':
+      'Welcome to the stream! Everything you see here runs on one computer, the voice that reads this out too.',
   });
-  await shootAlert('tts', 1_500, () => shoot('stage', stage.page));
+  await shootAlert('tts', 1_500, async () => {
+    await stage.panel.getByText('Playing now on stream.').waitFor();
+    await shoot('stage', stage.page);
+  });
   await stage.page.getByRole('button', { name: /, add / }).click();
   await stage.use('Time out a chatter', { 'Who? Their Twitch name': 'chatter_one' });
   await shootAlert('notice', 700);
@@ -85,7 +91,7 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
   const { page, panel } = stage;
   const frame = page.locator('.frames .frame').first();
   const shootBoth = async (state: string) => {
-    for (const theme of ['dark', 'light']) {
+    for (const theme of ['light', 'dark']) {
       const toggle = page.getByRole('button', { name: `Show Twitch’s ${theme} theme` });
       if ((await toggle.count()) > 0) await toggle.click();
       await panel.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' });
@@ -94,6 +100,8 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
     }
   };
   await stage.item('Air horn').waitFor();
+  await stage.untilLeads();
+  await panel.getByText('The stream is not showing alerts right now').waitFor({ state: 'detached' });
   await shootBoth('');
   await stage.item('Say it out loud').click();
   await shootBoth('identity');
@@ -110,13 +118,17 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
   await stage.untilState('done');
   await panel.getByText('Played on stream').waitFor();
   await shootBoth('played');
-  await twitch.killEbs();
   await stage.close();
-  const away = await openStage(browser, world.addresses, 'viewer_one');
-  await away.panel.getByText('The stream’s server is away').waitFor();
-  await shoot('panel-away', away.page.locator('.frames .frame').first());
-  await shoot('stage-away', away.page);
-  await away.close();
+}
+
+/** What a viewer and the stage see while the server is away. */
+async function shootAbsence({ world, twitch, browser, shoot }: Studio): Promise<void> {
+  await twitch.killEbs();
+  const stage = await openStage(browser, world.addresses, 'viewer_one');
+  await stage.panel.getByText('The stream’s server is away').waitFor();
+  await shoot('panel-away', stage.page.locator('.frames .frame').first());
+  await shoot('stage-away', stage.page);
+  await stage.close();
 }
 
 await main();
