@@ -22,7 +22,7 @@ export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
         <Select
           {...common}
           value={rest.value === '' ? field.defaultVoice : rest.value}
-          options={field.options.map((voice) => ({ value: voice.name, label: `${voice.label}, ${voice.language}` }))}
+          options={field.options.map((voice) => ({ value: voice.name, label: describeVoice(voice) }))}
         />
       );
     case 'alias':
@@ -36,4 +36,10 @@ export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
     case 'target':
       return <TextField {...common} />;
   }
+}
+
+/** A voice's label with its language, unless the label begins with that already: 'English (US)', 'Joanna, English'. */
+function describeVoice({ label, language }: { label: string; language: string }): string {
+  const [word = ''] = language.split(' ');
+  return word !== '' && label.startsWith(word) ? label : `${label}, ${language}`;
 }
