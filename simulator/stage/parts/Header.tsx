@@ -5,6 +5,7 @@ import { Logo } from './Logo.tsx';
 /** The page's top line; `children` are its actions. */
 export function Header({ children }: { children?: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is the page's banner, and the panel's frame has one too
     <header className="top" aria-label="Local Twitch">
       <Logo />
       <Chip tone="cue">Local Twitch</Chip>
