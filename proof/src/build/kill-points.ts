@@ -1,0 +1,93 @@
+import { type Patch, putAfter, putBefore } from './patch.ts';
+
+const LEDGER = 'ebs/src/ledger/ledger.ts';
+const RUNNER = 'ebs/src/ledger/runner.ts';
+const STAGE = 'ebs/src/alerts/channel-stage.ts';
+const RECEIPT_ROUTE = 'ebs/src/http/routes/extension.ts';
+const INTERACTIONS = 'ebs/src/store/interactions.ts';
+const GROUP = 'ebs/embedded-db/server/group-commit.ts';
+
+const point = (name: string) => `proof.point('${name}');`;
+
+/** Where the backend can be killed: the change that puts the point there, by the point's name. */
+export const KILL_POINTS: Readonly<Record<string, Patch>> = {
+  'before-verify': putBefore(
+    RECEIPT_ROUTE,
+    '      const receipt = deps.verifyReceipt(body.receipt);',
+    point('before-verify'),
+  ),
+  'after-verify': putBefore(
+    RECEIPT_ROUTE,
+    '      const record = await deps.ledger.record(factsOfReceipt(',
+    point('after-verify'),
+  ),
+  'before-insert': putBefore(LEDGER, '    let matched = await matcher.match(facts);', point('before-insert')),
+  'after-insert-before-reply': putAfter(
+    LEDGER,
+    "      if (outcome === 'inserted') {",
+    point('after-insert-before-reply'),
+  ),
+  'after-reply-before-push': putAfter(
+    'ebs/src/http/app.ts',
+    '    if (!response.headersSent) response.status(answer.status ?? 200).json(answer.body);',
+    `if (route.endpoint.path === '/api/extension/transactions') ${point('after-reply-before-push')}`,
+  ),
+  'before-push': putBefore(
+    STAGE,
+    "      this.#leader.send({ type: 'play', id, play, lane, cue: step.cue, fromMs: 0 });",
+    point('before-push'),
+  ),
+  'mid-play': putAfter(
+    STAGE,
+    '      await runner.startPlay(playing.recordId, playing.featureId, play);',
+    point('mid-play'),
+  ),
+  'mid-acknowledgement': putBefore(
+    STAGE,
+    '    // The lane is free at once; the end is written before the page may forget it.',
+    point('mid-acknowledgement'),
+  ),
+  'after-acknowledgement': putBefore(
+    STAGE,
+    "    page.send({ type: 'settled', id: cueId });\n  }",
+    point('after-acknowledgement'),
+  ),
+  'mid-twitch-call': putBefore(
+    'ebs/src/twitch/moderation.ts',
+    '        await punish(client, channelId, userId, reason, until);',
+    "proof.soon('mid-twitch-call', 4);",
+  ),
+  'after-twitch-call': putBefore(RUNNER, "      log.info('runner.acted',", point('after-twitch-call')),
+  'cue-made': putBefore(
+    RUNNER,
+    '    await ledger.update(record.id, (current) => setStep(current, step.featureId, (one) => ({ ...one, cue })));',
+    point('cue-made'),
+  ),
+  takeover: putBefore(
+    'ebs/src/ledger/heartbeat.ts',
+    "    if (free.length > 0) log.info('ledger.taken_over'",
+    point('takeover'),
+  ),
+  sweep: putBefore('ebs/src/ledger/reconcile.ts', '  await deps.leases.writeSweep(startedAt);', point('sweep')),
+  'before-commit': putBefore(GROUP, '      this.#store.file.commit();', point('before-commit')),
+  'after-commit': putBefore(GROUP, '      this.commits++;', point('after-commit')),
+};
+
+/** What the store and the disk may do wrong when it is ordered. */
+export const FAULTS: readonly Patch[] = [
+  putBefore(GROUP, '    if (!this.#store.file.inTransaction) return;\n    try {', 'proof.stall();'),
+  putAfter(INTERACTIONS, '      await rows.insertMany(batch, { ordered: false });', 'proof.loseReply();'),
+  putBefore(INTERACTIONS, "      return result.matchedCount === 1 ? 'replaced' : 'conflict';", 'proof.loseReply();'),
+];
+
+/** What makes a proof's run fit for one machine: many sign-ins from one address, a death that is noticed soon. */
+export const TUNING: readonly Patch[] = [
+  putAfter('ebs/src/http/routes/auth.ts', 'const SIGN_IN_LIMIT = ', '1 && { points: 10_000, perS: 60 } ||'),
+];
+
+/** The prelude in both threads. */
+export const PRELUDE: readonly Patch[] = ['ebs/src/main.ts', 'ebs/embedded-db/server/worker.ts'].map((file) => ({
+  file,
+  anchor: 'import { DataF',
+  replacement: `import '${'../'.repeat(file.split('/').length - 1)}prelude.ts';\nimport { DataF`,
+}));

@@ -1,0 +1,80 @@
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+
+/*
+ * Runs first in every thread of the proof's build, and in no other build. The harness says over the process's channel what
+ * is to happen; the changes of `patches.ts` ask here.
+ */
+
+/** What the harness may order; a missing part is off. */
+export interface Orders {
+  /** SIGKILL at the `after`th pass of a named point. */
+  kill?: { point: string; after: number };
+  /** Names of sabotages that are on. */
+  sabotages?: string[];
+  /** Share of commits that stall, and for how long. */
+  stall?: { share: number; ms: number };
+  /** Share of database replies that are lost after the write was applied. */
+  loseReplies?: number;
+}
+
+/** What the changed sources may call. */
+export interface ProofHooks {
+  /** Ends the process with SIGKILL here when it was ordered. */
+  point(name: string): void;
+  /** The same, some milliseconds later: in the middle of what is started here. */
+  soon(name: string, ms: number): void;
+  is(sabotage: string): boolean;
+  /** Holds this thread up as a disk would that does not answer. */
+  stall(): void;
+  /** Throws as a connection would that broke after the write. */
+  loseReply(): void;
+}
+
+let orders: Orders = {};
+let passes = 0;
+
+const channel = new BroadcastChannel('proof');
+channel.unref();
+const take = (next: Orders) => {
+  orders = next;
+  passes = 0;
+};
+if (isMainThread) {
+  take(JSON.parse(process.env.PROOF_ORDERS ?? '{}'));
+  process.on('message', (next: Orders) => {
+    take(next);
+    channel.postMessage(next);
+    process.send?.({ taken: true });
+  });
+  process.channel?.unref();
+} else {
+  take(JSON.parse(process.env.PROOF_ORDERS ?? '{}'));
+  channel.onmessage = (event) => take((event as { data: Orders }).data);
+}
+
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+const hooks: ProofHooks = {
+  point(name) {
+    if (orders.kill?.point !== name) return;
+    passes += 1;
+    if (passes >= orders.kill.after) die();
+  },
+  soon(name, ms) {
+    if (orders.kill?.point !== name) return;
+    passes += 1;
+    if (passes >= orders.kill.after) setTimeout(die, ms);
+  },
+  is: (sabotage) => orders.sabotages?.includes(sabotage) ?? false,
+  stall() {
+    const { stall } = orders;
+    if (!stall || Math.random() >= stall.share) return;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stall.ms);
+  },
+  loseReply() {
+    if (Math.random() < (orders.loseReplies ?? 0)) throw new Error('The connection broke after the write (ordered).');
+  },
+};
+Object.assign(globalThis, { proof: hooks });

@@ -1,0 +1,135 @@
+import type { Patch } from './patch.ts';
+
+const INTERACTIONS = 'ebs/src/store/interactions.ts';
+const LEDGER = 'ebs/src/ledger/ledger.ts';
+const INTENT = 'ebs/src/items/create-intent.ts';
+
+/** `name` is on: the code of the sabotage, else what stood there. */
+const swap = (file: string, anchor: string, sabotaged: string): Patch => ({ file, anchor, replacement: sabotaged });
+
+/**
+ * Ways in which the product could be wrong, each behind a switch of the prelude. The two that are not here: a page that
+ * acknowledges before it plays is a page of the harness; disk synchronisation is switched off in the power-cut test.
+ */
+export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
+  'no-unique-index': [
+    swap(
+      INTERACTIONS,
+      'const row: Row = { _id: id, ...rest };',
+      "const row: Row = { _id: proof.is('no-unique-index') ? `${id}~${process.pid}` : id, ...rest };",
+    ),
+    swap(INTERACTIONS, 'interaction.parse({ id: _id,', "interaction.parse({ id: _id.split('~')[0],"),
+  ],
+  'ack-before-write': [
+    swap(
+      LEDGER,
+      'const outcome = await interactions.insert(record);\n      if',
+      `const inserted = () => interactions.insert(record);
+      const outcome = proof.is('ack-before-write')
+        ? (setTimeout(() => inserted().catch(() => {}), 1_000), 'inserted' as const)
+        : await inserted();
+      if`,
+    ),
+  ],
+  'memory-only-dedupe': [
+    swap(
+      INTERACTIONS,
+      'await rows.insertMany(batch, { ordered: false });',
+      `if (proof.is('memory-only-dedupe')) {
+        await rows.bulkWrite(batch.map((row) => ({ replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true } })));
+      } else await rows.insertMany(batch, { ordered: false });`,
+    ),
+  ],
+  'no-lease': [
+    swap(
+      'ebs/src/ledger/runner.ts',
+      'const mine = record.lease?.owner === this.#deps.owner;',
+      "const mine = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
+    ),
+  ],
+  'lease-without-compare-and-set': [
+    swap(
+      INTERACTIONS,
+      'rows.replaceOne({ _id: row._id, rev: row.rev - 1 }, row)',
+      "rows.replaceOne(proof.is('lease-without-compare-and-set') ? { _id: row._id } : { _id: row._id, rev: row.rev - 1 }, row)",
+    ),
+    swap(
+      INTERACTIONS,
+      'replaceOne: { filter: { _id: row._id, rev: row.rev - 1 }, replacement: row }',
+      "replaceOne: { filter: proof.is('lease-without-compare-and-set') ? { _id: row._id } : { _id: row._id, rev: row.rev - 1 }, replacement: row }",
+    ),
+  ],
+  'trust-the-tokens-channel': [
+    swap(
+      'ebs/src/ledger/apply-facts.ts',
+      "confirmed: facts.door !== 'receipt',",
+      "confirmed: proof.is('trust-the-tokens-channel') || facts.door !== 'receipt',",
+    ),
+  ],
+  'trust-the-clients-amount': [
+    swap(
+      INTENT,
+      "if (item.amount !== shownAmount) throw new AppError('item.changed');",
+      "if (!proof.is('trust-the-clients-amount') && item.amount !== shownAmount) throw new AppError('item.changed');",
+    ),
+    swap(
+      INTENT,
+      'sku: skuOf(item.amount),',
+      "sku: skuOf(proof.is('trust-the-clients-amount') ? request.amount : item.amount),",
+    ),
+  ],
+  'skip-domain-id': [
+    swap(
+      'ebs/src/twitch/bits-receipt.ts',
+      'if (product.domainId !== `twitch.ext.${extensionClientId}`)',
+      "if (!proof.is('skip-domain-id') && product.domainId !== `twitch.ext.${extensionClientId}`)",
+    ),
+  ],
+  'ignore-the-in-development-flag': [
+    swap(
+      'ebs/src/ledger/facts.ts',
+      'test: receipt.inDevelopment,',
+      "test: !proof.is('ignore-the-in-development-flag') && receipt.inDevelopment,",
+    ),
+    swap(
+      'ebs/src/ledger/facts.ts',
+      'test: transaction.inDevelopment,',
+      "test: !proof.is('ignore-the-in-development-flag') && transaction.inDevelopment,",
+    ),
+  ],
+  'no-webhook-signature': [
+    swap(
+      'ebs/src/twitch/eventsub-message.ts',
+      'if (given.length !== expected.length || !timingSafeEqual(given, expected))',
+      "if (!proof.is('no-webhook-signature') && (given.length !== expected.length || !timingSafeEqual(given, expected)))",
+    ),
+  ],
+  'no-timestamp-check': [
+    swap(
+      'ebs/src/twitch/eventsub-guard.ts',
+      'const late = Math.abs(',
+      "const late = !proof.is('no-timestamp-check') && Math.abs(",
+    ),
+  ],
+  'settle-before-played': [
+    swap(
+      'ebs/src/alerts/channel-stage.ts',
+      '      await runner.startPlay(playing.recordId, playing.featureId, play);',
+      `      await runner.startPlay(playing.recordId, playing.featureId, play);
+      if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.featureId, 'done', null);`,
+    ),
+  ],
+  'worker-drops-on-error': [
+    swap(
+      'ebs/src/ledger/runner.ts',
+      "      if (outcome.kind === 'refused') return",
+      `      if (proof.is('worker-drops-on-error')) return this.endStep(record.id, step.featureId, 'done', null);
+      if (outcome.kind === 'refused') return`,
+    ),
+  ],
+};
+
+/** Changes the power-cut test runs on: acknowledged before it is on disk. */
+export const NO_DISK_SYNC: readonly Patch[] = [
+  swap('ebs/embedded-db/storage/durable-file.ts', 'PRAGMA synchronous=FULL;', 'PRAGMA synchronous=OFF;'),
+];

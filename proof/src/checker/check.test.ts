@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { check } from './check.ts';
+import { tellHistory } from './history.ts';
+import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
+
+const AT = Date.parse('2026-01-02T03:04:05.000Z');
+const ids = ['tx-1', 'tx-2', 'tx-3'];
+
+const purchase = (id: string, over: Partial<TruthLine> = {}): TruthLine => ({
+  seq: 1,
+  at: new Date(AT).toISOString(),
+  kind: 'purchase',
+  channelId: '1',
+  userId: '2',
+  id,
+  amount: 25,
+  test: false,
+  action: 'bits.use',
+  detail: {},
+  ...over,
+});
+const row = (id: string, over: Partial<LedgerRow> = {}): LedgerRow => ({
+  _id: id,
+  rev: 3,
+  channelId: '1',
+  state: 'done',
+  reason: null,
+  amount: 25,
+  test: false,
+  confirmed: true,
+  replayed: false,
+  item: { uuid: 'horn' },
+  steps: [{ featureId: 'a', kind: 'cue', optional: false, state: 'done', data: {} }],
+  timeline: [{ at: AT, what: 'received' }],
+  createdAt: AT,
+  updatedAt: AT + 100,
+  ...over,
+});
+const play = (id: string, over: Partial<PlayLine> = {}): PlayLine => ({
+  at: AT + 250,
+  page: 'page-1',
+  channelId: '1',
+  cue: `${id}:a`,
+  play: 1,
+  what: 'completed',
+  share: 1,
+  ...over,
+});
+const action = { featureId: 'a', kind: 'action', optional: false, state: 'done', data: { target: { id: '9' } } };
+const timeout = (endsAt: number): TruthLine =>
+  purchase('', {
+    kind: 'effect',
+    action: 'moderation.timeout',
+    id: null,
+    userId: '9',
+    detail: { expiresAt: new Date(endsAt).toISOString() },
+  });
+
+/** Three purchases, each played once. */
+function createLogs(over: Partial<Logs> = {}): Logs {
+  return {
+    truth: ids.map((id) => purchase(id)),
+    rows: ids.map((id) => row(id)),
+    plays: ids.map((id) => play(id)),
+    answered: ids.map((id) => ({ id, at: AT + 50 })),
+    prices: { horn: 25 },
+    testChannels: [],
+    ...over,
+  };
+}
+const kindsOf = (logs: Logs) => check(logs).violations.map((one) => `${one.kind} ${one.id}`);
+
+describe('the checker', () => {
+  it('finds nothing where nothing is wrong, and measures', () => {
+    const verdict = check(createLogs());
+    expect(verdict.violations).toEqual([]);
+    expect(verdict).toMatchObject({ settled: 3, done: 3, paidToPlayedMs: { p50: 250, p95: 250 } });
+  });
+
+  it('finds three planted losses: no row, a row that never ended, a row that says done and was not played', () => {
+    const logs = createLogs({
+      rows: [row('tx-2', { state: 'leased' }), row('tx-3')],
+      plays: [play('tx-2'), play('tx-3', { what: 'broken-off', share: 0.3 })],
+    });
+    expect(kindsOf(logs)).toEqual(['lost tx-1', 'lost tx-2', 'lost tx-3']);
+    expect(check(logs).counts.lost).toBe(3);
+  });
+
+  it('finds three planted doubles: two plays, two rows, two actions of different ends', () => {
+    const logs = createLogs({
+      truth: [...ids.map((id) => purchase(id)), timeout(AT + 60_000), timeout(AT + 90_000)],
+      rows: [row('tx-1'), row('tx-2'), row('tx-2~77'), row('tx-3', { steps: [action] })],
+      plays: [play('tx-1'), play('tx-1', { play: 2 }), play('tx-2')],
+    });
+    expect(kindsOf(logs).sort()).toEqual(['doubled tx-1', 'doubled tx-2', 'doubled tx-3']);
+  });
+
+  it('takes a repeated timeout that ends at the same time for one', () => {
+    const logs = createLogs({
+      truth: [...ids.map((id) => purchase(id)), timeout(AT + 60_000), timeout(AT + 61_000)],
+      rows: [row('tx-1'), row('tx-2'), row('tx-3', { steps: [action] })],
+    });
+    expect(kindsOf(logs)).toEqual([]);
+  });
+
+  it('finds three planted forgeries: a row and a play of nothing settled, and a purchase in development', () => {
+    const logs = createLogs({
+      truth: [purchase('tx-1', { test: true, amount: 0 }), purchase('tx-2'), purchase('tx-3')],
+      rows: [...ids.map((id) => row(id)), row('tx-4', { state: 'verified' }), row('tx-6', { state: 'quarantined' })],
+      plays: [...ids.map((id) => play(id)), play('tx-5')],
+    });
+    expect(kindsOf(logs)).toEqual(['forged tx-1', 'forged tx-4', 'forged tx-5']);
+  });
+
+  it('finds three planted purchases on a channel they were not paid on, too cheap ones, and unproved ones', () => {
+    const misplaced = createLogs({ rows: ids.map((id) => row(id, { channelId: '5' })) });
+    expect(kindsOf(misplaced)).toEqual(['misplaced tx-1', 'misplaced tx-2', 'misplaced tx-3']);
+    expect(kindsOf(createLogs({ prices: { horn: 1_000 } }))).toEqual(ids.map((id) => `underpaid ${id}`));
+    expect(kindsOf(createLogs({ rows: ids.map((id) => row(id, { confirmed: false })) }))).toEqual(
+      ids.map((id) => `unproved ${id}`),
+    );
+  });
+
+  it('counts a misrouted purchase apart, and finds one that was where it belongs', () => {
+    const logs = createLogs({
+      truth: [purchase('tx-1', { channelId: '5' }), purchase('tx-2'), purchase('tx-3')],
+      rows: ids.map((id) => row(id, { state: id === 'tx-3' ? 'done' : 'misrouted' })),
+    });
+    expect(check(logs)).toMatchObject({ misrouted: 2, counts: { lost: 1, misplaced: 0 } });
+    expect(kindsOf(logs)).toEqual(['lost tx-2']);
+  });
+
+  it('finds an answered purchase without a row, and one that Twitch was never asked for', () => {
+    const logs = createLogs({ rows: [row('tx-2', { steps: [action] }), row('tx-3')] });
+    expect(check(logs).violations).toEqual([
+      { kind: 'lost', id: 'tx-1', check: 'answered with success, and no row' },
+      { kind: 'lost', id: 'tx-2', check: 'done, and nothing was done at Twitch' },
+    ]);
+  });
+
+  it('tells the history of one purchase in order', () => {
+    const lines = tellHistory(createLogs(), 'tx-2');
+    expect(lines.map((line) => line.split(' ')[1])).toEqual(['twitch', 'ledger', 'viewer:', 'ledger', 'page']);
+    expect(lines.join()).not.toContain('tx-1');
+  });
+});

@@ -1,0 +1,188 @@
+import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
+
+/** States of a purchase that is cared for: played, or kept for the streamer to decide. */
+const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'held', 'misrouted', 'dismissed']);
+/** Share of a clip that counts as played (reliability: section 0). */
+const PLAYED_SHARE = 0.5;
+/** Milliseconds by which the end of a repeated timeout may differ: Twitch counts it in whole seconds. */
+const SAME_END_MS = 2_500;
+
+/** Kinds of violation; all of them must be 0. */
+export const VIOLATIONS = ['lost', 'doubled', 'forged', 'misplaced', 'underpaid', 'unproved'] as const;
+/** A kind of violation. */
+export type ViolationKind = (typeof VIOLATIONS)[number];
+
+/** One thing that must not have happened. */
+export interface Violation {
+  kind: ViolationKind;
+  id: string;
+  /** Which check found it, in words. */
+  check: string;
+}
+
+/** What the checker found. */
+export interface Verdict {
+  violations: Violation[];
+  /** Violations by kind. */
+  counts: Record<ViolationKind, number>;
+  settled: number;
+  done: number;
+  replayed: number;
+  owed: number;
+  held: number;
+  misrouted: number;
+  tests: number;
+  /** Milliseconds from paid to the end of the first completed play. */
+  paidToPlayedMs: { p50: number; p95: number; max: number } | null;
+}
+
+/** Reads the three logs and finds what must not have happened. */
+export function check(logs: Logs): Verdict {
+  const violations: Violation[] = [];
+  const found = (kind: ViolationKind, id: string, why: string) => void violations.push({ kind, id, check: why });
+
+  const settled = new Map<string, TruthLine>();
+  for (const line of logs.truth) if (line.kind === 'purchase' && line.id !== null) settled.set(line.id, line);
+  const rows = groupBy(logs.rows, (row) => row._id.split('~')[0] ?? row._id);
+  const plays = groupBy(logs.plays, (line) => purchaseOf(line.cue));
+  const effects = effectsByRow(logs);
+
+  for (const [id, line] of settled) {
+    const [row, ...others] = rows.get(id) ?? [];
+    if (others.length > 0) found('doubled', id, 'two rows of one purchase');
+    if (!row) {
+      const answered = logs.answered.some((one) => one.id === id);
+      found('lost', id, answered ? 'answered with success, and no row' : 'settled, and no row');
+      continue;
+    }
+    checkRow(row, line, plays.get(id) ?? [], effects.get(row._id) ?? [], logs, found);
+  }
+  for (const [cue, lines] of groupBy(logs.plays, (line) => line.cue)) {
+    const completed = lines.filter((line) => line.what === 'completed').length;
+    if (completed > 1) found('doubled', purchaseOf(cue), `played to its end ${completed} times`);
+  }
+  for (const [id, [row]] of rows) {
+    if (!settled.has(id) && row && row.state !== 'quarantined')
+      found('forged', id, `a row ${row.state} of nothing settled`);
+  }
+  for (const id of plays.keys()) if (!settled.has(id)) found('forged', id, 'a play of nothing settled');
+
+  const all = [...rows.values()].flat();
+  const inState = (state: string) => all.filter((row) => row.state === state).length;
+  return {
+    violations,
+    counts: Object.fromEntries(
+      VIOLATIONS.map((kind) => [
+        kind,
+        new Set(violations.filter((one) => one.kind === kind).map((one) => one.id)).size,
+      ]),
+    ) as Record<ViolationKind, number>,
+    settled: settled.size,
+    done: inState('done'),
+    replayed: all.filter((row) => row.replayed).length,
+    owed: inState('owed'),
+    held: inState('held'),
+    misrouted: inState('misrouted'),
+    tests: [...settled.values()].filter((line) => line.test).length,
+    paidToPlayedMs: measureTimes(settled, logs.plays),
+  };
+}
+
+type Found = (kind: ViolationKind, id: string, why: string) => void;
+
+function checkRow(
+  row: LedgerRow,
+  line: TruthLine,
+  plays: readonly PlayLine[],
+  effects: readonly TruthLine[],
+  logs: Logs,
+  found: Found,
+): void {
+  const id = line.id ?? '';
+  if (!KEPT.has(row.state)) found('lost', id, `still ${row.state}`);
+  const elsewhere = row.channelId !== line.channelId;
+  if (elsewhere && row.state !== 'misrouted') found('misplaced', id, 'on another channel than it was paid on');
+  if (!elsewhere && row.state === 'misrouted') found('lost', id, 'misrouted, though it is where it was paid');
+  if (!row.confirmed && !elsewhere) found('unproved', id, 'its channel was never proved');
+
+  if (line.test && !logs.testChannels.includes(row.channelId)) {
+    const acted = plays.length > 0 || effects.length > 0 || row.state === 'done';
+    if (acted) found('forged', id, 'a purchase in development acted on a channel that is not for testing');
+  } else if (row.amount !== line.amount && !line.test) {
+    found('underpaid', id, `${row.amount} Bits in the row, ${line.amount} were used`);
+  }
+  const price = row.item && logs.prices[row.item.uuid];
+  if (price && !line.test && price > line.amount) found('underpaid', id, `${line.amount} Bits for an item of ${price}`);
+
+  if (row.state === 'done') checkServed(row, plays, effects, found);
+  const actions = row.steps.filter((step) => step.kind === 'action').length;
+  if (effects.length > actions && !sameEnd(effects))
+    found('doubled', id, `${effects.length} actions at Twitch, of other ends`);
+}
+
+/** A row that says done: each of its steps was seen on a page's screen or at Twitch. */
+function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readonly TruthLine[], found: Found): void {
+  const id = row._id.split('~')[0] ?? row._id;
+  for (const step of row.steps) {
+    if (step.state !== 'done' || step.optional) continue;
+    if (step.kind === 'action') {
+      if (effects.length === 0) found('lost', id, 'done, and nothing was done at Twitch');
+      continue;
+    }
+    const played = plays.some(
+      (line) => line.cue === `${id}:${step.featureId}` && line.what !== 'begun' && line.share >= PLAYED_SHARE,
+    );
+    if (!played) found('lost', id, 'done, and no page played half of it');
+  }
+}
+
+/** What was done at Twitch for each row, by target and channel: every target of a proof is punished by one purchase. */
+function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
+  const effects = logs.truth.filter((line) => line.kind === 'effect' && line.action.startsWith('moderation.'));
+  const byTarget = groupBy(effects, (line) => `${line.channelId}:${line.userId}`);
+  const result = new Map<string, TruthLine[]>();
+  for (const row of logs.rows) {
+    for (const step of row.steps) {
+      const target = step.kind === 'action' ? (step.data.target as { id?: string } | undefined) : undefined;
+      const lines = target && byTarget.get(`${row.channelId}:${target.id}`);
+      if (lines) result.set(row._id, lines);
+    }
+  }
+  return result;
+}
+
+/** A repeated timeout that ends when the first one did is one timeout. */
+function sameEnd(effects: readonly TruthLine[]): boolean {
+  const ends = effects.map((line) => Date.parse(String(line.detail.expiresAt)));
+  return Math.max(...ends) - Math.min(...ends) <= SAME_END_MS;
+}
+
+function measureTimes(settled: ReadonlyMap<string, TruthLine>, plays: readonly PlayLine[]) {
+  const first = new Map<string, number>();
+  for (const line of plays) {
+    const id = purchaseOf(line.cue);
+    if (line.what === 'completed' && !first.has(id)) first.set(id, line.at);
+  }
+  const times = [...first]
+    .flatMap(([id, at]) => {
+      const line = settled.get(id);
+      return line ? [at - Date.parse(line.at)] : [];
+    })
+    .sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return times.length === 0 ? null : { p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+function purchaseOf(cue: string): string {
+  return cue.slice(0, cue.lastIndexOf(':'));
+}
+
+function groupBy<T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const group = groups.get(key(one));
+    if (group) group.push(one);
+    else groups.set(key(one), [one]);
+  }
+  return groups;
+}

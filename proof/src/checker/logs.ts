@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/*
+ * What the checker reads: three logs, as plain data. Nothing here or beside it comes from the backend, so that it cannot
+ * agree with the backend's mistakes.
+ */
+
+/** One line of the local Twitch's own log: what really happened there. */
+export const truthLine = z.object({
+  seq: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  channelId: z.string(),
+  userId: z.string().nullable(),
+  id: z.string().nullable(),
+  amount: z.number(),
+  test: z.boolean(),
+  action: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+/** One line of the local Twitch's own log. */
+export type TruthLine = z.output<typeof truthLine>;
+
+/** A document of the ledger as it lies in the database, as far as the checker looks. */
+export const ledgerRow = z.object({
+  _id: z.string(),
+  rev: z.number(),
+  channelId: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  amount: z.number(),
+  test: z.boolean(),
+  confirmed: z.boolean(),
+  replayed: z.boolean(),
+  item: z.object({ uuid: z.string() }).nullable(),
+  steps: z.array(
+    z.object({
+      featureId: z.string(),
+      kind: z.string(),
+      optional: z.boolean(),
+      state: z.string(),
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  timeline: z.array(z.object({ at: z.number(), what: z.string(), why: z.string().optional() })),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+/** A document of the ledger as it lies in the database. */
+export type LedgerRow = z.output<typeof ledgerRow>;
+
+/** One line of an alert page's play log: what was on its screen. `share`: how much of the clip had played, 0 to 1. */
+export interface PlayLine {
+  at: number;
+  page: string;
+  channelId: string;
+  /** Id of the cue: `<purchase>:<feature>`. */
+  cue: string;
+  play: number;
+  what: 'begun' | 'completed' | 'broken-off';
+  share: number;
+}
+
+/** Everything the checker is told. */
+export interface Logs {
+  truth: TruthLine[];
+  rows: LedgerRow[];
+  plays: PlayLine[];
+  /** Purchases whose receipt was answered with success, and when. */
+  answered: { id: string; at: number }[];
+  /** Bits that each item costs, by uuid. */
+  prices: Record<string, number>;
+  /** Channels that their owners marked for testing. */
+  testChannels: string[];
+}

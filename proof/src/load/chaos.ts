@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import type { World } from '../world/world.ts';
+
+/** Milliseconds between two blows. */
+const BLOW_MS = 250;
+
+/** Helix answers that an action meets. */
+const HELIX = [
+  { kind: 'answer', status: 401 },
+  { kind: 'answer', status: 429 },
+  { kind: 'answer', status: 503 },
+  { kind: 'answer', status: 500 },
+  { kind: 'hang' },
+  { kind: 'applied-then-500' },
+] as const;
+
+/** What was done to the system, for the report. */
+export interface Blows {
+  pageCrashes: number;
+  socketCuts: number;
+  helixFaults: number;
+  listFaults: number;
+}
+
+/** Cuts sockets, crashes pages and lets Helix fail until it is stopped. */
+export function startChaos(world: World, random: Random): { blows: Blows; stop(): Promise<void> } {
+  const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0 };
+  let stopped = false;
+  const pages = [...world.pages];
+
+  async function strike(): Promise<void> {
+    const page = random.pick(pages);
+    const what = random.next();
+    if (what < 0.35) {
+      page.cut();
+      blows.socketCuts += 1;
+    } else if (what < 0.6) {
+      // One that plays shows more than one that waits.
+      const busy = pages.filter((one) => one.playing.length > 0);
+      (busy.length > 0 ? random.pick(busy) : page).crash(20 + random.below(600));
+      blows.pageCrashes += 1;
+    } else if (what < 0.85) {
+      await world.control.fault({
+        target: 'helix',
+        method: 'POST',
+        match: 'moderation/bans',
+        count: 1,
+        ...random.pick(HELIX),
+      });
+      blows.helixFaults += 1;
+    } else {
+      const kind = random.pick(['drop', 'reorder', 'duplicate'] as const);
+      await world.control.fault({ target: 'transactions', kind, count: 1 + random.below(3) });
+      blows.listFaults += 1;
+    }
+  }
+
+  const running = (async () => {
+    while (!stopped) {
+      await strike();
+      await wait(BLOW_MS);
+    }
+  })();
+  return {
+    blows,
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}

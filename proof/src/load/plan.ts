@@ -1,0 +1,81 @@
+import type { Random } from '../random.ts';
+import type { ItemKind } from '../world/items.ts';
+
+/** How one purchase is told of, and what goes wrong on the way. Milliseconds; null: that door never tells. */
+export interface PurchasePlan {
+  kind: ItemKind;
+  /** The panel asked for an intent first. */
+  intent: boolean;
+  /** Uses Bits again with the account of an earlier purchase, so that several intents may fit. */
+  sameViewer: boolean;
+  webhook: 'at-once' | 'late' | 'never' | 'twice';
+  webhookDelayMs: number;
+  receiptAfterMs: number | null;
+  /** Receipts posted side by side, as open tabs do. */
+  tabs: number;
+}
+
+const KINDS: readonly [ItemKind, number][] = [
+  ['horn', 60],
+  ['overlap', 10],
+  ['unclaimed', 8],
+  ['timeout', 10],
+  ['speech', 6],
+  ['twin', 4],
+  ['development', 2],
+];
+
+/** Doors that tell, by share of the purchases: every one alone, every pair, every order. */
+const DOORS: readonly ['receipt' | 'webhook' | 'pull' | 'receipt-webhook' | 'webhook-receipt', number][] = [
+  ['receipt-webhook', 30],
+  ['webhook-receipt', 30],
+  ['receipt', 14],
+  ['webhook', 14],
+  ['pull', 12],
+];
+
+/** Draws one purchase. A fifth of all is told of more than once. */
+export function planPurchase(random: Random): PurchasePlan {
+  const kind = draw(random, KINDS);
+  const doors = draw(random, DOORS);
+  const twice = random.chance(0.2);
+  const byReceipt = doors.includes('receipt');
+  const byWebhook = doors.includes('webhook');
+  const receiptFirst = doors === 'receipt-webhook';
+  return {
+    kind,
+    // What needs no input can be bought by somebody whose intent never arrived.
+    intent: kind === 'timeout' || kind === 'speech' || random.chance(0.9),
+    sameViewer: random.chance(0.15),
+    webhook: !byWebhook ? 'never' : receiptFirst ? 'late' : twice ? 'twice' : 'at-once',
+    webhookDelayMs: receiptFirst
+      ? draw(random, [
+          [50, 5],
+          [400, 3],
+          [2_500, 1],
+          [6_000, 1],
+        ])
+      : 0,
+    receiptAfterMs: !byReceipt
+      ? null
+      : receiptFirst
+        ? random.below(20)
+        : draw(random, [
+            [30, 5],
+            [600, 3],
+            [4_000, 1],
+          ]),
+    tabs: twice && byReceipt ? 2 + random.below(4) : 1,
+  };
+}
+
+function draw<T>(random: Random, shares: readonly (readonly [T, number])[]): T {
+  let rest = random.next() * shares.reduce((sum, [, share]) => sum + share, 0);
+  for (const [value, share] of shares) {
+    rest -= share;
+    if (rest < 0) return value;
+  }
+  const [last] = shares;
+  if (!last) throw new Error('There is nothing to draw from.');
+  return last[0];
+}

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { KILL_POINTS } from '../build/kill-points.ts';
+import type { Orders } from '../build/prelude.ts';
+import { check } from '../checker/check.ts';
+import type { Logs } from '../checker/logs.ts';
+import { createRandom } from '../random.ts';
+import type { EbsProcess } from '../world/ebs-process.ts';
+import type { World } from '../world/world.ts';
+import { buy, type Regulars } from './buy.ts';
+import { type Blows, startChaos } from './chaos.ts';
+import { planPurchase } from './plan.ts';
+
+/** Purchases under way side by side. */
+const BUYERS = 24;
+/** Milliseconds that an ordered kill may take to come about before it is done from outside. */
+const KILL_WAIT_MS = 5_000;
+/** Milliseconds within which everything must have come to its end once all faults are off. */
+const SETTLE_MS = 90_000;
+/** Milliseconds after a start within which a point of the start is passed. */
+const STARTED_MS = 2_000;
+/** Milliseconds between two looks. */
+const LOOK_MS = 15;
+/** Points that are passed while it starts; they are ordered with the start. */
+const STARTING_POINTS = ['takeover', 'sweep'];
+/** Points that are not passed often: the first pass counts. */
+const RARE_POINTS = ['mid-twitch-call', 'after-twitch-call', 'cue-made'];
+
+/** How much to do. */
+export interface LoadOptions {
+  purchases: number;
+  kills: number;
+  seed: number;
+  /** Told of progress, one line at a time. */
+  say(line: string): void;
+}
+
+/** What was done. */
+export interface LoadReport {
+  logs: Logs;
+  kills: Record<string, number>;
+  blows: Blows;
+  bought: number;
+  refused: number;
+  toldTwice: number;
+  /** Starts that a lost answer of the database ended; the next one follows at once, as a supervisor sees to it. */
+  failedStarts: number;
+  startMs: number[];
+}
+
+/** Buys under kills and faults, then lets everything settle. Pages must be open. */
+export async function runLoad(world: World, options: LoadOptions): Promise<LoadReport> {
+  const random = createRandom(options.seed);
+  const lives = random.fork('lives');
+  const plans = random.fork('plans');
+  const kills: Record<string, number> = {};
+  const startMs: number[] = [];
+  const faults: Orders = { stall: { share: 0.01, ms: 250 }, loseReplies: 0.01 };
+  const chaos = startChaos(world, random.fork('chaos'));
+  const report = { bought: 0, refused: 0, toldTwice: 0 };
+
+  const regulars: Regulars = new Map();
+  const underWay = new Set<Promise<void>>();
+  let begun = 0;
+  let quota = 0;
+  const buying = (async () => {
+    while (begun < options.purchases) {
+      if (begun >= quota) await wait(LOOK_MS);
+      else if (underWay.size >= BUYERS) await Promise.race(underWay);
+      else {
+        begun += 1;
+        const plan = planPurchase(plans);
+        const channel = plans.pick(world.channels);
+        if (plan.tabs > 1 || plan.webhook === 'twice') report.toldTwice += 1;
+        const one: Promise<void> = buy(world, channel, plan, plans.fork(`buyer ${begun}`), regulars)
+          .then((done) => {
+            report[done ? 'bought' : 'refused'] += 1;
+          })
+          .finally(() => underWay.delete(one));
+        underWay.add(one);
+      }
+    }
+    await Promise.all(underWay);
+  })();
+
+  const countKill = (point: string) => {
+    kills[point] = (kills[point] ?? 0) + 1;
+  };
+  const points = Object.keys(KILL_POINTS);
+  let startOrders: Orders = {};
+  let failedStarts = 0;
+  for (let life = 0; life < options.kills; life += 1) {
+    const point = points[life % points.length] ?? '';
+    if (!STARTING_POINTS.includes(point)) {
+      quota = Math.round((options.purchases * (life + 1)) / (options.kills + 1));
+      const armAt = begun + Math.floor((quota - begun) * lives.next());
+      while (begun < armAt && world.ebs.isRunning()) await wait(LOOK_MS);
+      await world.ebs.order({
+        ...faults,
+        kill: { point, after: RARE_POINTS.includes(point) ? 1 : 1 + lives.below(12) },
+      });
+      await untilEndedOr(world.ebs, () => begun >= quota);
+      countKill(world.ebs.isRunning() ? 'any-moment' : point);
+      await world.ebs.kill();
+      startOrders = faults;
+    } else {
+      // Killed at any moment, and then again while it starts.
+      startOrders = { ...faults, kill: { point, after: 1 } };
+      await world.ebs.kill();
+      countKill('any-moment');
+    }
+    for (;;) {
+      const started = await world.start(startOrders);
+      if (started === 'ready') break;
+      if (started === 'killed') countKill(startOrders.kill?.point ?? '');
+      else failedStarts += 1;
+      startOrders = faults;
+    }
+    if (startOrders.kill) {
+      // Its start goes past the point after it has answered.
+      await Promise.race([world.ebs.ended, wait(STARTED_MS)]);
+      countKill(world.ebs.isRunning() ? 'any-moment' : startOrders.kill.point);
+      await world.ebs.kill();
+      while ((await world.start(faults)) !== 'ready') failedStarts += 1;
+    }
+    startMs.push(world.ebs.readyAfterMs);
+    options.say(`life ${life + 1} of ${options.kills} ended at ${point}; ${begun} purchases begun`);
+  }
+  quota = options.purchases;
+  await buying;
+  await chaos.stop();
+  return { ...report, kills, failedStarts, startMs, blows: chaos.blows, logs: await settle(world, options) };
+}
+
+/** Resolves when the process has ended, or some time after `isOver` came true. */
+async function untilEndedOr(ebs: EbsProcess, isOver: () => boolean): Promise<void> {
+  let overAt: number | null = null;
+  while (ebs.isRunning()) {
+    if (overAt === null && isOver()) overAt = Date.now();
+    if (overAt !== null && Date.now() - overAt > KILL_WAIT_MS) return;
+    await wait(LOOK_MS);
+  }
+}
+
+/** Switches all faults off and waits until nothing is under way any more. */
+async function settle(world: World, options: LoadOptions): Promise<Logs> {
+  await world.control.clearFaults();
+  await world.ebs.order({});
+  await world.control.idle();
+  // A new life sweeps Twitch's list at once.
+  await world.ebs.stop();
+  await world.startPlain();
+  const deadline = Date.now() + SETTLE_MS;
+  for (;;) {
+    const logs = await world.collect();
+    const { lost, unproved } = check(logs).counts;
+    if ((lost === 0 && unproved === 0) || Date.now() > deadline) return logs;
+    options.say(`settling: ${lost} not at their end, ${unproved} not proved`);
+    await wait(1_000);
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  ALERT_SOCKET_PATH,
+  type HubMessage,
+  type JournalEntry,
+  type PageMessage,
+} from '@bitcue/shared/alerts/protocol.ts';
+import { WebSocket } from 'ws';
+import type { PlayLine } from '../checker/logs.ts';
+
+/** Milliseconds of a clip on the screen of a page: long cues are cut, so that a proof takes minutes. */
+const CLIP_MS = 100;
+/** Milliseconds before a page that lost its socket tries again. */
+const RETRY_MS = 120;
+
+/** What a page is built from. */
+export interface PageOptions {
+  ebsUrl: string;
+  channelId: string;
+  alertKey: string;
+  name: string;
+  /** Where every play is noted. */
+  log: PlayLine[];
+  /** Sabotage: says that an alert has ended before it plays it. */
+  acknowledgesFirst?: boolean;
+  /** Milliseconds a clip takes; 100 unless told. */
+  clipMs?: number;
+}
+
+interface Running {
+  id: string;
+  play: number;
+  beganAt: number;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * An alert page without a browser: the protocol's client with a journal that outlives a crash of the page, written before
+ * each acknowledgement.
+ */
+export class PageClient {
+  readonly #options: PageOptions;
+  readonly #journal = new Map<string, JournalEntry>();
+  readonly #running = new Map<string, Running>();
+  /** Told while their lane was taken. */
+  #waiting: { id: string; play: number; lane: string }[] = [];
+  #socket: WebSocket | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #closed = false;
+  /** Plays it was told to start. */
+  told = 0;
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** Ids of what is on its screen. */
+  get playing(): string[] {
+    return [...this.#running.values()].map(({ id }) => id);
+  }
+
+  /** The socket is gone; the page plays on and comes back. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  /** The page is gone with all that was on its screen; its journal stays. It comes back after a while. */
+  crash(awayMs: number): void {
+    this.#breakOff();
+    if (this.#retry) clearTimeout(this.#retry);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.terminate();
+    this.#retry = setTimeout(() => this.#connect(), awayMs);
+  }
+
+  /** Ends for good. */
+  close(): void {
+    this.#closed = true;
+    this.#breakOff();
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#socket?.terminate();
+  }
+
+  #breakOff(): void {
+    for (const running of this.#running.values()) {
+      clearTimeout(running.timer);
+      const share = Math.min(0.99, (Date.now() - running.beganAt) / this.#clipMs);
+      this.#note(running.id, running.play, 'broken-off', Math.round(share * 100) / 100);
+    }
+    this.#running.clear();
+    this.#waiting = [];
+  }
+
+  get #clipMs(): number {
+    return this.#options.clipMs ?? CLIP_MS;
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const { ebsUrl, alertKey, name } = this.#options;
+    const socket = new WebSocket(ebsUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, { origin: new URL(ebsUrl).origin });
+    this.#socket = socket;
+    socket.on('error', () => {});
+    socket.on('open', () => {
+      this.#say({
+        type: 'hello',
+        key: alertKey,
+        pageId: `${name}-identity`,
+        build: 'proof',
+        client: 'obs',
+        autoplay: 'allowed',
+        journal: [...this.#journal.values()].slice(-50),
+        playing: this.playing.slice(0, 10),
+      });
+    });
+    socket.on('message', (data) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(data)) as HubMessage);
+    });
+    socket.on('close', () => {
+      if (socket !== this.#socket) return;
+      this.#socket = null;
+      this.#retry = setTimeout(() => this.#connect(), RETRY_MS);
+    });
+  }
+
+  #receive(message: HubMessage): void {
+    if (message.type === 'welcome') for (const id of message.settled) this.#journal.delete(id);
+    if ((message.type === 'welcome' || message.type === 'role') && message.role === 'standby') this.#waiting = [];
+    if (message.type === 'settled') this.#journal.delete(message.id);
+    if (message.type === 'stop') this.#stop(message.id);
+    if (message.type === 'play') this.#play(message.id, message.play, message.lane);
+  }
+
+  #play(id: string, play: number, lane: string): void {
+    this.told += 1;
+    const known = this.#journal.get(id);
+    const running = [...this.#running.values()].find((one) => one.id === id);
+    if (running) {
+      running.play = Math.max(running.play, play);
+      this.#acknowledge(id, running.play, 'started');
+    } else if (known && known.play >= play && known.phase === 'finished') {
+      this.#acknowledge(id, play, 'finished');
+    } else if (this.#running.has(lane)) {
+      this.#waiting = [...this.#waiting.filter((one) => one.id !== id), { id, play, lane }];
+    } else this.#start(id, play, lane);
+  }
+
+  #start(id: string, play: number, lane: string): void {
+    this.#note(id, play, 'begun', 0);
+    const running: Running = {
+      id,
+      play,
+      beganAt: Date.now(),
+      timer: setTimeout(() => this.#end(lane, id), this.#clipMs),
+    };
+    this.#running.set(lane, running);
+    this.#acknowledge(id, play, 'started');
+    if (this.#options.acknowledgesFirst) this.#acknowledge(id, play, 'finished');
+  }
+
+  #end(lane: string, id: string): void {
+    const running = this.#running.get(lane);
+    if (running?.id !== id) return;
+    this.#running.delete(lane);
+    this.#note(id, running.play, 'completed', 1);
+    this.#acknowledge(id, running.play, 'finished');
+    this.#playWaiting(lane);
+  }
+
+  #playWaiting(lane: string): void {
+    const next = this.#waiting.find((one) => one.lane === lane);
+    if (!next) return;
+    this.#waiting = this.#waiting.filter((one) => one !== next);
+    this.#play(next.id, next.play, next.lane);
+  }
+
+  #stop(id: string): void {
+    for (const [lane, running] of this.#running) {
+      if (running.id !== id) continue;
+      clearTimeout(running.timer);
+      this.#running.delete(lane);
+      this.#note(id, running.play, 'broken-off', 0);
+      this.#acknowledge(id, running.play, 'finished');
+      this.#playWaiting(lane);
+    }
+  }
+
+  /** First the journal, then the word. */
+  #acknowledge(id: string, play: number, phase: 'started' | 'finished'): void {
+    this.#journal.set(id, { id, play, phase, positionMs: 0 });
+    this.#say({ type: phase, id, play });
+  }
+
+  #say(message: PageMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #note(cue: string, play: number, what: PlayLine['what'], share: number): void {
+    const { log, name, channelId } = this.#options;
+    log.push({ at: Date.now(), page: name, channelId, cue, play, what, share });
+  }
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import {
+  controlUserSchema,
+  faultSchema,
+  forgeResultSchema,
+  type forgeSchema,
+  type newFaultSchema,
+  type newUserSchema,
+  purchaseResultSchema,
+  type purchaseSchema,
+  sessionResultSchema,
+  type sessionSchema,
+} from '../../../simulator/src/control-api.ts';
+import { truthPageSchema } from '../../../simulator/src/stage-api.ts';
+import type { TruthLine } from '../checker/logs.ts';
+
+/** What the harness does to the local Twitch, and asks it. */
+export function createControl(url: string) {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/control${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`control ${path}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+  // One purchase at a time together with its faults, so that a fault strikes the purchase it is meant for.
+  let tail: Promise<unknown> = Promise.resolve();
+  const alone = <T>(task: () => Promise<T>): Promise<T> => {
+    const mine = tail.then(task, task);
+    tail = mine;
+    return mine;
+  };
+  const fault = async (body: z.input<typeof newFaultSchema>) => faultSchema.parse(await call('POST', '/faults', body));
+
+  return {
+    fault,
+    clearFaults: () => call('DELETE', '/faults'),
+    removeFault: (id: string) => call('DELETE', `/faults/${id}`),
+    addUser: async (body: z.input<typeof newUserSchema>) => controlUserSchema.parse(await call('POST', '/users', body)),
+    session: async (body: z.input<typeof sessionSchema>) =>
+      sessionResultSchema.parse(await call('POST', '/sessions', body)),
+    /** A settled purchase; `webhook` is what becomes of its notification. */
+    purchase: (body: z.input<typeof purchaseSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
+      alone(async () => {
+        if (webhook?.kind) {
+          await fault({ kind: webhook.kind, ...webhook, target: 'webhook', match: 'bits_transaction', count: 1 });
+        }
+        return purchaseResultSchema.parse(await call('POST', '/purchases', body));
+      }),
+    forge: (body: z.input<typeof forgeSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
+      alone(async () => {
+        if (webhook?.kind) {
+          await fault({ kind: webhook.kind, ...webhook, target: 'webhook', match: 'bits_transaction', count: 1 });
+        }
+        return forgeResultSchema.parse(await call('POST', '/forge', body));
+      }),
+    redeliver: (type: string) => call('POST', '/webhooks/redeliver', { type }),
+    idle: () => call('POST', '/idle'),
+    /** The truth log after a line. */
+    async truth(after: number): Promise<TruthLine[]> {
+      const lines: TruthLine[] = [];
+      for (let seq = after; ; ) {
+        const page = truthPageSchema.parse(await call('GET', `/truth?after=${seq}`));
+        lines.push(...page.entries);
+        if (page.entries.length === 0) return lines;
+        seq = page.lastSeq;
+      }
+    },
+  };
+}
+/** The local Twitch's controls. */
+export type Control = ReturnType<typeof createControl>;

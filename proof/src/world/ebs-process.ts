@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Orders } from '../build/prelude.ts';
+
+/** Milliseconds within which the server must answer after its start. */
+const READY_MS = 30_000;
+/** Milliseconds between two looks. */
+const LOOK_MS = 20;
+
+/** One life of the backend. */
+export interface EbsProcess {
+  /** Milliseconds from its start until it answered. */
+  readyAfterMs: number;
+  isRunning(): boolean;
+  /** Tells it what is to happen from now on; resolves once it has heard. */
+  order(orders: Orders): Promise<void>;
+  /** SIGKILL: no handler runs. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<void>;
+  /** SIGSTOP and SIGCONT: a process that hangs, and comes back. */
+  freeze(): void;
+  thaw(): void;
+  /** Resolves when it has ended, however it did. */
+  ended: Promise<void>;
+}
+
+/** How to start one. */
+export interface EbsOptions {
+  buildDir: string;
+  url: string;
+  env: NodeJS.ProcessEnv;
+  /** Orders from the first moment on. */
+  orders: Orders;
+  /** File that its log is added to. */
+  logFile: string;
+}
+
+/**
+ * Starts the proof's build. `killed`: it ended by an order before it answered; `failed`: it ended by itself, with the
+ * reason in its log. Throws when it stays silent.
+ */
+export async function startEbs(options: EbsOptions): Promise<EbsProcess | 'killed' | 'failed'> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [join(options.buildDir, 'ebs', 'main.mjs')], {
+    cwd: options.buildDir,
+    env: { ...options.env, PROOF_ORDERS: JSON.stringify(options.orders) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const log = createWriteStream(options.logFile, { flags: 'a' });
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  const ended = once(child, 'close').then(() => void log.end());
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  while (isRunning()) {
+    const answer = await fetch(`${options.url}/readyz`).catch(() => null);
+    if (answer?.ok) return describeProcess(child, ended, performance.now() - startedAt);
+    if (performance.now() - startedAt > READY_MS) break;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  if (child.signalCode === 'SIGKILL') return 'killed';
+  if (child.exitCode !== null) return 'failed';
+  child.kill('SIGKILL');
+  throw new Error(`The backend does not answer after its start; its log is ${options.logFile}`);
+}
+
+function describeProcess(child: ChildProcess, ended: Promise<void>, readyAfterMs: number): EbsProcess {
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (isRunning()) child.kill(signal);
+    await ended;
+  };
+  return {
+    readyAfterMs,
+    isRunning,
+    ended,
+    async order(orders) {
+      if (!isRunning() || !child.connected) return;
+      const taken = once(child, 'message');
+      child.send(orders);
+      await Promise.race([taken, ended]);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+  };
+}

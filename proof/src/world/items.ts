@@ -1,0 +1,52 @@
+import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
+
+/** Items of every channel of a proof: what they cost and do. */
+export const ITEM_KINDS = [
+  'horn',
+  'overlap',
+  'unclaimed',
+  'timeout',
+  'speech',
+  'twin',
+  'pricey',
+  'development',
+] as const;
+/** An item of a proof's channel. */
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** Bits of each item. `twin` and `horn2` cost the same, so that nobody can tell them apart without an intent. */
+export const PRICES: Readonly<Record<ItemKind, ExtensionItem['amount']>> = {
+  horn: 25,
+  overlap: 50,
+  unclaimed: 75,
+  timeout: 100,
+  speech: 300,
+  twin: 150,
+  pricey: 1000,
+  development: 10_000,
+};
+
+/** Uuid of a channel's item. */
+export function uuidOf(channel: number, kind: ItemKind): string {
+  const number = String(ITEM_KINDS.indexOf(kind) + 1).padStart(12, '0');
+  return `${String(channel + 1).padStart(8, '0')}-0000-4000-8000-${number}`;
+}
+
+/** The items of one channel. `shortId` is the clip they play. */
+export function createItems(channel: number, shortId: string): ExtensionItem[] {
+  const list = [{ shortId }];
+  const sound = (settings = {}) => ({ id: 'clip', type: 'sound', settings: { list, ...settings } });
+  const item = (kind: ItemKind, feature: object, uuid = uuidOf(channel, kind)) =>
+    extensionItem.parse({ uuid, title: `Item ${kind}`, amount: PRICES[kind], cooldown: 0, features: [feature] });
+  return [
+    item('horn', sound()),
+    item('overlap', sound({ queue: false })),
+    item('unclaimed', sound()),
+    item('timeout', { id: 'act', type: 'punishment', settings: { duration: 600 } }),
+    item('speech', { id: 'tts', type: 'tts', settings: { readUsername: false } }),
+    item('twin', sound()),
+    item('twin', sound(), `${String(channel + 1).padStart(8, '0')}-0000-4000-8000-000000000099`),
+    item('pricey', sound()),
+    item('development', sound()),
+  ];
+}

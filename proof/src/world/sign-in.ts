@@ -1,0 +1,36 @@
+import { readUser } from '@bitcue/shared/api/user.ts';
+
+/** A streamer who has signed in: what the harness needs to know of the channel. */
+export interface SignedIn {
+  channelId: string;
+  login: string;
+  alertKey: string;
+}
+
+/** Signs a streamer in by the steps of a browser, with the consent that only a local Twitch gives by itself. */
+export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
+  const jar = new Map<string, string>();
+  const get = async (url: string) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: url.startsWith(ebsUrl) ? { Cookie: cookie } : {},
+    });
+    if (url.startsWith(ebsUrl)) {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const cut = pair.indexOf('=');
+        jar.set(pair.slice(0, cut), pair.slice(cut + 1));
+      }
+    }
+    return response;
+  };
+  const start = await get(`${ebsUrl}/auth/twitch`);
+  const consent = await get(`${start.headers.get('location')}&user=${login}&consent=auto`);
+  const back = consent.headers.get('location');
+  if (!back) throw new Error(`The sign-in of ${login} was refused (${start.status}, ${consent.status}).`);
+  await get(back);
+  const response = await get(`${ebsUrl}${readUser.path}`);
+  const user = readUser.answer.parse(await response.json());
+  return { channelId: user.twitch.id, login, alertKey: user.alertUrl.split('/').at(-1) ?? '' };
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openAdmin } from '@bitcue/ebs/admin';
+import { findFreePorts } from '../../../e2e/src/free-ports.ts';
+import { startSimulator } from '../../../simulator/src/start.ts';
+import type { Orders } from '../build/prelude.ts';
+import { makeProofBuild } from '../build/proof-build.ts';
+import type { Logs, PlayLine } from '../checker/logs.ts';
+import { PageClient, type PageOptions } from '../page/page-client.ts';
+import { readShortClip } from './clip.ts';
+import { createControl } from './control.ts';
+import { readRows } from './dump.ts';
+import { type EbsProcess, startEbs } from './ebs-process.ts';
+import { createItems, type ItemKind, PRICES, uuidOf } from './items.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
+
+/** Waits of the local Twitch between tries of a webhook, milliseconds: as its own, in a shorter time. */
+const WEBHOOK_RETRY_MS = [150, 400, 1_000, 2_500];
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A channel of a proof. */
+export interface Channel extends SignedIn {
+  index: number;
+}
+
+/**
+ * Starts what a proof needs: the proof's build, a local Twitch in this process, the backend in one of its own, channels
+ * whose streamers signed in, items to use Bits on. Close it after use.
+ */
+export async function startWorld(options: { channels: number; mongodbUri?: string | null }) {
+  const dir = mkdtempSync(join(tmpdir(), 'bitcue-proof-'));
+  const buildDir = join(dir, 'build');
+  const dataDir = join(dir, 'data');
+  const logFile = join(dir, 'ebs.log');
+  const [port = 0, secondPort = 0] = await findFreePorts(2);
+  const ids = { clientId: 'local-client-000000000000000001', clientSecret: randomBytes(15).toString('hex') };
+  const extension = {
+    extensionClientId: 'local-extension-0000000000000001',
+    extensionClientSecret: randomBytes(15).toString('hex'),
+    extensionSecret: randomBytes(32).toString('base64'),
+    extensionOwnerId: '100000001',
+    extensionVersion: '0.0.1',
+  };
+  const url = `http://localhost:${port}`;
+  await makeProofBuild(buildDir);
+  const simulator = await startSimulator({
+    port: 0,
+    extensionPort: 0,
+    ebsUrl: url,
+    dataDir: null,
+    ...ids,
+    ...extension,
+    extensionDir: null,
+    webhookRetryMs: WEBHOOK_RETRY_MS,
+    webhookTimeoutMs: 2_000,
+    helixPointsPerMinute: 1_000_000,
+  });
+  const eventSubSecret = randomBytes(24).toString('hex');
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    EVENTSUB_SECRET: eventSubSecret,
+    TWITCH_CLIENT_ID: ids.clientId,
+    TWITCH_CLIENT_SECRET: ids.clientSecret,
+    EXTENSION_CLIENT_ID: extension.extensionClientId,
+    EXTENSION_CLIENT_SECRET: extension.extensionClientSecret,
+    EXTENSION_SECRET: extension.extensionSecret,
+    EXTENSION_OWNER_ID: extension.extensionOwnerId,
+    EXTENSION_VERSION: extension.extensionVersion,
+    EXTENSION_ORIGIN: simulator.extensionUrl,
+    TWURPLE_MOCK_API_PORT: String(simulator.port),
+    ...(options.mongodbUri ? { MONGODB_URI: options.mongodbUri } : {}),
+  };
+  mkdirSync(dataDir, { mode: 0o700 });
+  const control = createControl(simulator.url);
+  const plays: PlayLine[] = [];
+  const answered: Logs['answered'] = [];
+  const pages = new Set<PageClient>();
+  const channels: Channel[] = [];
+  let ebs: EbsProcess | null = null;
+  let truthFrom = 0;
+
+  const world = {
+    dir,
+    buildDir,
+    dataDir,
+    logFile,
+    url,
+    secondPort,
+    env,
+    eventSubSecret,
+    extension,
+    simulator,
+    control,
+    channels,
+    plays,
+    answered,
+    pages,
+    /** The life of the backend that is running or was the last. */
+    get ebs(): EbsProcess {
+      if (!ebs) throw new Error('The backend was never started.');
+      return ebs;
+    },
+    /** Starts the backend. `killed`: by an order on the way; `failed`: it ended by itself. */
+    async start(orders: Orders = {}): Promise<'ready' | 'killed' | 'failed'> {
+      const started = await startEbs({ buildDir, url, env, orders, logFile });
+      if (typeof started === 'string') return started;
+      ebs = started;
+      return 'ready';
+    },
+    /** Starts the backend without any orders. Throws when it does not come up. */
+    async startPlain(): Promise<void> {
+      const started = await world.start();
+      if (started !== 'ready') throw new Error(`The backend did not start; its log is ${logFile}`);
+    },
+    openPage(channel: Channel, over: Partial<PageOptions> = {}): PageClient {
+      const { channelId, alertKey } = channel;
+      const name = `page-of-${channel.login}`;
+      const page = new PageClient({ ebsUrl: url, channelId, alertKey, name, log: plays, ...over });
+      pages.add(page);
+      return page;
+    },
+    closePages(): void {
+      for (const page of pages) page.close();
+      pages.clear();
+    },
+    itemOf: (channel: Channel, kind: ItemKind) => ({ uuid: uuidOf(channel.index, kind), amount: PRICES[kind] }),
+    readRows: () => readRows(dataDir, options.mongodbUri ?? null),
+    /** The logs since the start, or since `forgetLogs`. */
+    async collect(): Promise<Logs> {
+      const prices = channels.flatMap((channel) =>
+        (Object.keys(PRICES) as ItemKind[]).map((kind) => [uuidOf(channel.index, kind), PRICES[kind]]),
+      );
+      const rows = await world.readRows();
+      const truth = await control.truth(truthFrom);
+      const since = new Set(old);
+      return {
+        truth,
+        rows: rows.filter((row) => !since.has(row._id)),
+        plays: plays.filter((line) => !since.has(line.cue.slice(0, line.cue.lastIndexOf(':')))),
+        answered,
+        prices: Object.fromEntries(prices),
+        testChannels: [],
+      };
+    },
+    /** What is in the logs up to now is of no interest any more: the next collection begins here. */
+    async forgetLogs(): Promise<void> {
+      for (const row of await world.readRows()) old.add(row._id);
+      const truth = await control.truth(truthFrom);
+      for (const line of truth) if (line.id) old.add(line.id);
+      truthFrom = truth.at(-1)?.seq ?? truthFrom;
+      plays.length = 0;
+      answered.length = 0;
+    },
+    async close(keep = false): Promise<void> {
+      world.closePages();
+      await ebs?.kill();
+      await simulator.close();
+      if (!keep) rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  const old = new Set<string>();
+
+  try {
+    await world.startPlain();
+    for (let index = 0; index < options.channels; index += 1) {
+      const login = `channel_${index}`;
+      await control.addUser({ login, broadcasterType: 'affiliate', live: true, extensionActive: true });
+      channels.push({ ...(await signIn(url, login)), index });
+    }
+    await fillChannels(env, channels);
+    const development = simulator.world.state.products[`bits${PRICES.development}`];
+    if (development) development.inDevelopment = true;
+    // What was set up from outside is seen at once by a new process.
+    await world.ebs.stop();
+    await world.startPlain();
+    return world;
+  } catch (error) {
+    await world.close(true);
+    throw error;
+  }
+}
+/** A running world. */
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Voices, one clip and the items of every channel, through the admin's entry while the backend runs. */
+async function fillChannels(env: NodeJS.ProcessEnv, channels: readonly Channel[]): Promise<void> {
+  const admin = await openAdmin(env, SILENT);
+  try {
+    await admin.seedVoices();
+    const owner = await admin.findUser(channels[0]?.channelId ?? '');
+    if (!owner) throw new Error('The first channel is not in the store.');
+    const { item } = await admin.importMedia({ owner, name: 'Short horn.mp3', bytes: readShortClip(), tags: [] });
+    for (const channel of channels) {
+      for (const one of createItems(channel.index, item.shortId)) await admin.addItem(channel.channelId, one);
+    }
+  } finally {
+    await admin.close();
+  }
+}
