@@ -7,10 +7,20 @@ import type { Page } from 'playwright-core';
  * @throws Error when there was nothing to look at, which would look like a pass.
  */
 export async function findAccessibilityProblems(page: Page, within?: string | [string, string]): Promise<string[]> {
+  await Promise.all(page.frames().map((frame) => frame.evaluate(finishAnimations)));
   const builder = new AxeBuilder({ page });
   const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze();
   if (passes.length === 0) throw new Error('axe found nothing to look at.');
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );
+}
+
+/** Waits for what comes in or goes out: half-way colours have no contrast to speak of. Endless animations go on. */
+async function finishAnimations(): Promise<void> {
+  const ending = document.getAnimations().filter((animation) => {
+    const { endTime } = animation.effect?.getComputedTiming() ?? {};
+    return Number.isFinite(endTime) && Number(endTime) < 2_000;
+  });
+  await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
 }

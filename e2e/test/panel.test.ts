@@ -61,10 +61,6 @@ async function showTheme(theme: 'dark' | 'light') {
   if ((await shown.count()) === 0)
     await stage.page.getByRole('button', { name: `Show Twitch’s ${theme} theme` }).click();
   await shown.waitFor({ state: 'attached' });
-  // Colours move over for a moment; half-way ones have no contrast to speak of.
-  await stage.panel.locator('html').evaluate(async () => {
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
-  });
 }
 
 /** Changes what Twitch tells the view when it opens. */
