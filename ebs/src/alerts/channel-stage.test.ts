@@ -170,6 +170,66 @@ describe('the stage of a channel', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
+  it('lets no page forget an end before it is durable', async () => {
+    const { world, stateOf } = await withPurchases(1);
+    const page = makePage();
+    world.stage.join(page, memory());
+    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
+    const { replace } = world.stores.interactions;
+    let write = () => {};
+    world.stores.interactions.replace = async (record) => {
+      await new Promise<void>((resolve) => {
+        write = resolve;
+      });
+      return replace(record);
+    };
+    const ended = world.stage.report(page, { kind: 'finished' }, cueOf(1), 1);
+    world.stage.leave(page);
+    const back = makePage();
+    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    expect(back.told[0]).toMatchObject({ type: 'welcome', settled: [] });
+    await settle();
+    write();
+    await ended;
+    expect(back.told).toContainEqual({ type: 'settled', id: cueOf(1) });
+    expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
+  });
+
+  it('writes an end that a journal told again when the store did not take it', async () => {
+    const { world, stateOf } = await withPurchases(2);
+    const page = makePage();
+    world.stage.join(page, memory());
+    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
+    world.stage.leave(page);
+    const { replace } = world.stores.interactions;
+    world.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
+    const back = makePage();
+    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    await settle();
+    world.stores.interactions.replace = replace;
+    await world.clock.advance(1_100);
+    expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
+    expect(back.plays().map((play) => play.id)).toEqual([cueOf(2)]);
+  });
+
+  it('waits after a restart for the page that plays, when another one comes back first', async () => {
+    const { world, stateOf } = await withPurchases(1);
+    const page = makePage({ pageId: 'page-leader' });
+    world.stage.join(page, memory());
+    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
+    const next = createWorld({ stores: world.stores, clock: world.clock });
+    for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
+    const standby = makePage({ pageId: 'page-standby' });
+    next.stage.join(standby, memory());
+    await settle();
+    expect(standby.plays()).toHaveLength(0);
+    const back = makePage({ pageId: 'page-leader' });
+    next.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    await next.clock.advance(4_000);
+    expect([...standby.plays(), ...back.plays()]).toHaveLength(0);
+    expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
+  });
+
   it('ignores what a page says of alerts it was not told to play', async () => {
     const { world, stateOf } = await withPurchases(2);
     const page = makePage();

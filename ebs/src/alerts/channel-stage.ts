@@ -10,6 +10,8 @@ import type { Page } from './page.ts';
 
 /** Milliseconds for which the alerts of a leader that dropped off wait for it before another page takes over. */
 const TAKEOVER_MS = 3_000;
+/** Milliseconds after which the end of an alert that could not be written is written again. */
+const REWRITE_MS = 1_000;
 /** Milliseconds within which a page must have begun what it was told to play (loading included). */
 const START_WITHIN_MS = 15_000;
 
@@ -56,10 +58,14 @@ export class ChannelStage {
   readonly #pages = new Map<Page, Memory>();
   readonly #waiting = new Map<string, Interaction>();
   readonly #playing = new Map<Lane, Playing>();
+  /** Cues whose end is known and not durable yet. `failed`: it could not be written, its page tells it again. */
+  readonly #ending = new Map<string, 'writing' | 'failed'>();
   #leader: Page | null = null;
   #lastLeaderId = '';
   /** Set while the alerts wait for a leader that dropped off. */
   #grace: (() => void) | null = null;
+  /** True until a page has led: what an earlier process left begun waits a moment for the page that plays it. */
+  #isNew = true;
 
   constructor(deps: StageDeps) {
     this.#deps = deps;
@@ -123,10 +129,7 @@ export class ChannelStage {
     if (this.#leader !== page) return;
     this.#leader = null;
     this.#deps.onLeaderChange();
-    this.#grace = this.#deps.clock.after(TAKEOVER_MS, () => {
-      this.#grace = null;
-      this.reconsider();
-    });
+    this.#startGrace();
   }
 
   /** Chooses the leader anew: after a page may play sound, or may not any more, or a leader stayed away. */
@@ -161,6 +164,7 @@ export class ChannelStage {
     // The lane is free at once; the end is written before the page may forget it.
     this.#release(lane, playing);
     this.#waiting.delete(playing.recordId);
+    this.#ending.set(cueId, 'writing');
     this.#playNext();
     try {
       if (event.kind === 'failed') {
@@ -169,15 +173,33 @@ export class ChannelStage {
       } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
     } catch (error) {
       // Not written down: it waits again, and the page's journal tells its end once more.
+      this.#ending.set(cueId, 'failed');
       this.#takeBack(playing.recordId);
       throw error;
     }
+    this.#tellSettled(page, cueId);
+  }
+
+  /** The end is durable: the page that told it may forget it, and so may the one that leads by now. */
+  #tellSettled(page: Page, cueId: string): void {
+    this.#ending.delete(cueId);
     page.send({ type: 'settled', id: cueId });
+    if (this.#leader !== page) this.#leader?.send({ type: 'settled', id: cueId });
+    this.#playNext();
+  }
+
+  #startGrace(): void {
+    this.#grace = this.#deps.clock.after(TAKEOVER_MS, () => {
+      this.#grace = null;
+      this.#isNew = false;
+      this.reconsider();
+    });
   }
 
   /**
    * Chooses who leads and returns the page that newly does, or null when nothing changed. OBS before browsers, earlier
-   * before later; a page that may not play sound never leads; for a moment only the last leader may come back.
+   * before later; a page that may not play sound never leads; for a moment only the last leader may come back, or after
+   * a restart the page that knows of what was begun.
    */
   #elect(): Page | null {
     const able = [...this.#pages.keys()].filter((page) => page.maySound);
@@ -186,21 +208,37 @@ export class ChannelStage {
     if (leader && able.includes(leader)) {
       if (leader.client === 'obs' || !obs || this.#playing.size > 0) return null;
     }
-    const returned = able.find((page) => page.pageId === this.#lastLeaderId);
+    const returned = able.find((page) => page.pageId === this.#lastLeaderId || this.#remembersBegun(page));
+    if (this.#isNew && !this.#grace && !returned && able.length > 0 && this.#listBegun().length > 0) this.#startGrace();
     if (this.#grace && !returned) return null;
     const next = (this.#grace ? returned : (obs ?? able[0])) ?? null;
     this.#grace?.();
     this.#grace = null;
     this.#leader = next;
+    if (next) this.#isNew = false;
     this.#deps.onLeaderChange();
     if (next) this.#lastLeaderId = next.pageId;
     return next;
+  }
+
+  /** Cues that a page has begun and nobody has told the end of. */
+  #listBegun(): string[] {
+    return [...this.#waiting.values()].flatMap((record) => {
+      const step = currentStep(record);
+      return step?.state === 'running' && step.kind === 'cue' ? [cueIdOf(record, step)] : [];
+    });
+  }
+
+  #remembersBegun(page: Page): boolean {
+    const journal = this.#pages.get(page)?.journal ?? [];
+    return this.#listBegun().some((id) => journal.some((entry) => entry.id === id));
   }
 
   /** Sorts out what was playing before this page led, then goes on. */
   #resume(page: Page): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     for (const [lane, one] of this.#playing) this.#release(lane, one);
+    for (const [id, what] of this.#ending) if (what === 'failed') this.#ending.delete(id);
     for (const record of this.#waiting.values()) {
       const step = currentStep(record);
       if (!step) continue;
@@ -230,7 +268,10 @@ export class ChannelStage {
   ): void {
     const { runner, log } = this.#deps;
     const cueId = cueIdOf(record, step);
-    if (what.kind !== 'started') this.#waiting.delete(record.id);
+    if (what.kind !== 'started') {
+      this.#waiting.delete(record.id);
+      this.#ending.set(cueId, 'writing');
+    }
     const write =
       what.kind === 'started'
         ? runner.startPlay(record.id, step.featureId, what.play)
@@ -239,11 +280,16 @@ export class ChannelStage {
           : runner.endPlay(record.id, step.featureId, what.play, 'The alert page went away while it played.', true);
     write
       .then(() => {
-        if (what.kind === 'finished') page.send({ type: 'settled', id: cueId });
+        if (what.kind === 'finished') this.#tellSettled(page, cueId);
+        else if (what.kind === 'interrupted') {
+          this.#ending.delete(cueId);
+          this.#playNext();
+        }
       })
       .catch((error) => {
         log.error('alerts.settle_failed', { id: record.id, error: String(error) });
-        this.#takeBack(record.id);
+        // What is known is not asked for again: it is written later.
+        this.#deps.clock.after(REWRITE_MS, () => this.#settle(page, record, step, what));
       });
   }
 
@@ -254,6 +300,7 @@ export class ChannelStage {
   }
 
   #knows(cueId: string): boolean {
+    if (this.#ending.has(cueId)) return true;
     return [...this.#waiting.values()].some((record) => {
       const step = currentStep(record);
       return step !== null && cueIdOf(record, step) === cueId;
@@ -266,7 +313,7 @@ export class ChannelStage {
       if (this.#playing.has(lane)) continue;
       const next = this.#oldest(lane);
       const step = next && currentStep(next);
-      if (!next || !step?.cue) continue;
+      if (!next || !step?.cue || this.#ending.has(cueIdOf(next, step))) continue;
       if (step.state === 'running') {
         // Begun by a page that is gone, and not sorted out yet.
         this.#settle(this.#leader, next, step, { kind: 'interrupted', play: step.play });
