@@ -190,6 +190,12 @@ describe('the ledger', () => {
     await live.ledger.record(makeFacts('webhook', ID, { test: true, amount: null }));
     expect(live.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
 
+    const byReceipt = createWorld();
+    await byReceipt.stores.intents.insert(makeIntent(NONCE, byReceipt.clock.now()));
+    await byReceipt.ledger.record(makeFacts('receipt', ID, { test: true, nonce: NONCE }));
+    await byReceipt.clock.advance(3_000);
+    expect(byReceipt.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
+
     const testing = createWorld({ testing: true });
     await testing.stores.intents.insert(makeIntent(NONCE, testing.clock.now()));
     await testing.ledger.record(makeFacts('webhook', ID, { test: true, amount: null }));

@@ -139,7 +139,10 @@ export class Ledger {
       else await this.#owe(id, 'Nothing was found that these Bits were used on.');
       return;
     }
-    if (record.state === 'verified') await this.update(id, (current) => this.#admit(current, false));
+    if (record.state === 'verified') {
+      const refusedTest = record.test && !(await this.#deps.isTestChannel(record.channelId));
+      await this.update(id, (current) => this.#admit(current, refusedTest));
+    }
   }
 
   /** Notes how far the page has played, in memory alone: the page's journal is the durable word on it. */

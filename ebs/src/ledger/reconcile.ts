@@ -28,8 +28,8 @@ export interface ReconcileDeps {
 
 /**
  * Sweeps Twitch's own list for purchases that came by no other door, and records them. It pages past the start of the
- * last complete sweep less one hour and never stops at an id it knows: an older one may be missing. Returns how many
- * were new. Throws when Twitch or the store do not answer; the next sweep then covers the same time.
+ * last complete sweep less one hour and never stops at an id it knows: an older one may be missing. What is known and has
+ * no proof of its channel yet gets it here, ended or not. Returns how many were new. Throws when Twitch or the store do not answer; the next sweep then covers the same time.
  */
 export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   const startedAt = deps.clock.now();
@@ -39,8 +39,9 @@ export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   await deps.transactions.page(async (batch) => {
     const recent = batch.filter((one) => (one.at?.getTime() ?? startedAt) >= since);
     const known = await deps.interactions.known(recent.map((one) => one.id));
+    const unproved = await deps.interactions.unproved([...known]);
     for (const transaction of recent) {
-      if (known.has(transaction.id) && !needsProof(deps.ledger.openRecord(transaction.id))) continue;
+      if (known.has(transaction.id) && !unproved.has(transaction.id)) continue;
       await deps.ledger.record(factsOfTransaction('pull', transaction));
       if (!known.has(transaction.id)) found += 1;
     }

@@ -10,6 +10,8 @@ export interface InteractionStore {
   find(id: string): Promise<Interaction | null>;
   /** Which of these ids are known. */
   known(ids: readonly string[]): Promise<Set<string>>;
+  /** Which of these have no proof of their channel, and were not told of by Twitch's list. */
+  unproved(ids: readonly string[]): Promise<Set<string>>;
   /** All that are not ended, in order of acceptance. */
   findOpen(): Promise<Interaction[]>;
   /** Those of one channel that are not ended. */

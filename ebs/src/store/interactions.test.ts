@@ -104,5 +104,8 @@ describe("the ledger's store", () => {
     expect(await store.countDone(channelId)).toBe(1);
     expect((await store.findOpen()).some((one) => one.id === early.id)).toBe(true);
     expect(await store.known([early.id, 'nobody'])).toEqual(new Set([early.id]));
+    await store.replace({ ...late, rev: 2, confirmed: false });
+    await store.replace({ ...early, rev: 2, confirmed: false, doors: { pull: 1 } });
+    expect(await store.unproved([early.id, late.id, ended.id, 'nobody'])).toEqual(new Set([late.id]));
   });
 });

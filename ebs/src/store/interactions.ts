@@ -35,7 +35,7 @@ export function createInteractionStore(db: Db): InteractionStore {
       const refused = failures.map((failure) => ({ index: failure.index, code: failure.code }));
       if (refused.some((one) => one.code !== 11_000)) throw error;
       const ids = refused.map((one) => batch[one.index]?._id ?? '');
-      const present = await findKnown(ids);
+      const present = await findIds(ids);
       for (const { index } of refused)
         outcomes[index] = present.has(batch[index]?._id ?? '') ? 'duplicate' : 'intent-taken';
     }
@@ -75,8 +75,9 @@ export function createInteractionStore(db: Db): InteractionStore {
     }
   }
 
-  async function findKnown(ids: readonly string[]): Promise<Set<string>> {
-    const found = await rows.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
+  async function findIds(ids: readonly string[], filter: object = {}): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const found = await rows.find({ _id: { $in: [...ids] }, ...filter }, { projection: { _id: 1 } }).toArray();
     return new Set(found.map((row) => row._id));
   }
 
@@ -86,7 +87,8 @@ export function createInteractionStore(db: Db): InteractionStore {
   return {
     insert: (record) => insert(rowOf(record)),
     replace: (record) => replace(rowOf(record)),
-    known: findKnown,
+    known: (ids) => findIds(ids),
+    unproved: (ids) => findIds(ids, { confirmed: false, 'doors.pull': { $exists: false } }),
     async find(id) {
       const row = await rows.findOne({ _id: id });
       return row && recordOf(row);

@@ -36,6 +36,9 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
     async known(ids: readonly string[]) {
       return new Set(ids.filter((id) => rows.has(id)));
     },
+    async unproved(ids: readonly string[]) {
+      return new Set(ids.filter((id) => rows.get(id)?.confirmed === false && rows.get(id)?.doors.pull === undefined));
+    },
     findOpen: async () => open().map(copy),
     findOpenOf: async (channelId: string) =>
       open()
