@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { serveFloorPages } from './floor-pages.ts';
+import { type FloorPurchase, readReceipt, readWebhook } from './floor-tokens.ts';
+
+/**
+ * Floor M: the least a server can do for a purchase. node:http and ws, the same tokens and signatures verified, each
+ * purchase pushed once by the first door that tells of it; nothing is kept but in memory.
+ */
+const known = new Set<string>();
+
+function read(request: IncomingMessage, body: Buffer): FloorPurchase {
+  if (request.url?.startsWith('/eventsub/')) return readWebhook(request.headers, body);
+  const { receipt } = JSON.parse(body.toString('utf8')) as { receipt: string };
+  return readReceipt(request.headers.authorization, receipt);
+}
+
+const server = createServer((request, response) => {
+  if (request.method === 'GET') {
+    response.end('ok');
+    return;
+  }
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    let status = 200;
+    try {
+      const { id, channelId } = read(request, Buffer.concat(chunks));
+      if (!known.has(id)) {
+        known.add(id);
+        push(id, channelId);
+      }
+    } catch {
+      status = 401;
+    }
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': 2 }).end('{}');
+  });
+});
+const push = serveFloorPages(server);
+server.listen(Number(process.env.PORT), '127.0.0.1');

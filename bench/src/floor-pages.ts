@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import { ALERT_SOCKET_PATH, type PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { alertKeyOf, CHANNELS_MAX, CLIP_MS, channelIdOf } from './settings.ts';
+
+/** The floors' alert pages: a map from channel to socket, the same messages as the product's, no rules at all. */
+export function serveFloorPages(server: Server): (id: string, channelId: string) => void {
+  const channelOf = new Map(Array.from({ length: CHANNELS_MAX }, (_, n) => [alertKeyOf(n), channelIdOf(n)]));
+  const pages = new Map<string, WebSocket>();
+  const sockets = new WebSocketServer({ server, path: ALERT_SOCKET_PATH, perMessageDeflate: false, maxPayload: 8_192 });
+  sockets.on('connection', (socket) => {
+    socket.on('error', () => {});
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as PageMessage;
+      if (message.type === 'hello') {
+        const channelId = channelOf.get(message.key);
+        if (channelId === undefined) return socket.close(4404);
+        pages.set(channelId, socket);
+        socket.on('close', () => pages.delete(channelId));
+        socket.send('{"type":"welcome","role":"leader","channel":"floor","look":{},"settled":[]}');
+      } else if (message.type === 'finished') socket.send(JSON.stringify({ type: 'settled', id: message.id }));
+    });
+  });
+  return (id, channelId) => {
+    const cue = {
+      kind: 'sound',
+      viewer: 'Viewer',
+      action: 'used Horn',
+      amount: 100,
+      durationMs: CLIP_MS,
+      audio: '/media/media/bench-sound-000000001.mp3',
+      volume: 50,
+      title: 'Bench clip',
+    };
+    const play = { type: 'play', id: `${id}:a.cue`, play: 1, lane: 'main', cue, fromMs: 0 };
+    pages.get(channelId)?.send(JSON.stringify(play));
+  };
+}

@@ -1,0 +1,53 @@
+import { connect } from 'node:net';
+
+/** An answer. */
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/** One keep-alive connection that carries one call at a time; bare, so that the load costs little. */
+export interface HttpLine {
+  ask(request: Buffer): Promise<Answer>;
+  close(): void;
+}
+
+/** The bytes of a POST with a JSON body. */
+export function encodePost(path: string, headers: Record<string, string>, body: string): Buffer {
+  const lines = Object.entries({
+    Host: '127.0.0.1',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Opens a connection to a server of this machine. */
+export function openLine(port: number): HttpLine {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+  let text = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (part: string) => {
+    text += part;
+    const end = text.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const size = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (text.length < end + 4 + size) return;
+    const answer = { status: Number(text.slice(9, 12)), body: text.slice(end + 4, end + 4 + size) };
+    text = '';
+    waiting?.resolve(answer);
+  });
+  const fail = () => waiting?.reject(new Error('the connection is gone'));
+  socket.on('error', fail);
+  socket.on('close', fail);
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request);
+      }),
+    close: () => socket.destroy(),
+  };
+}

@@ -1,0 +1,125 @@
+import { type HttpLine, openLine } from './http-line.ts';
+import type { PageListener } from './pages.ts';
+import type { Purchase } from './purchases.ts';
+
+/** Milliseconds in which the last purchase sent must be done. */
+const LAST_MS = 15_000;
+
+/** What became of a load. Milliseconds. */
+export interface LoadResult {
+  /** Purchases done in the measured time. */
+  done: number;
+  wallMs: number;
+  /** From the first byte sent to the alert at the page, for each purchase. */
+  pushMs: number[];
+}
+
+interface Flight {
+  sentAt: number;
+  pushMs: number | null;
+  settle: () => void;
+}
+
+/** Sends purchases through both doors and follows them to the page, until the page may forget them. */
+export class Load {
+  readonly #port: number;
+  readonly #flights = new Map<string, Flight>();
+  readonly #free: HttpLine[] = [];
+  readonly #lines: HttpLine[] = [];
+  readonly #pushMs: number[] = [];
+  #sent = 0;
+  /** Give this to the pages. */
+  readonly listener: PageListener = {
+    onPlay: (id) => {
+      const flight = this.#flights.get(id);
+      if (!flight) throw new Error(`an alert nobody bought, or played after its end: ${id}`);
+      if (flight.pushMs !== null) throw new Error(`an alert was played twice: ${id}`);
+      flight.pushMs = performance.now() - flight.sentAt;
+    },
+    onSettled: (id) => this.#flights.get(id)?.settle(),
+  };
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Keeps `parallel` purchases under way until all are done. */
+  async runClosed(purchases: readonly Purchase[], parallel: number): Promise<LoadResult> {
+    let next = 0;
+    return this.#timed(purchases.length, async () => {
+      const work = async () => {
+        for (let index = next++; index < purchases.length; index = next++) {
+          const purchase = purchases[index];
+          if (purchase) await this.#buy(purchase);
+        }
+      };
+      await Promise.all(Array.from({ length: parallel }, work));
+    });
+  }
+
+  /** Sends at a fixed rate, whatever the server does. */
+  async runOpen(purchases: readonly Purchase[], perS: number): Promise<LoadResult> {
+    return this.#timed(purchases.length, async () => {
+      const under: Promise<void>[] = [];
+      const start = performance.now();
+      let index = 0;
+      while (index < purchases.length) {
+        const due = Math.min(purchases.length, Math.floor(((performance.now() - start) * perS) / 1_000) + 1);
+        for (; index < due; index += 1) {
+          const purchase = purchases[index];
+          if (purchase) under.push(this.#buy(purchase));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      await Promise.all(under);
+    });
+  }
+
+  close(): void {
+    for (const line of this.#lines.splice(0)) line.close();
+    this.#free.length = 0;
+  }
+
+  async #timed(count: number, run: () => Promise<void>): Promise<LoadResult> {
+    this.#pushMs.length = 0;
+    // Servers close connections that were idle for some seconds.
+    this.close();
+    const start = performance.now();
+    const late = new Promise<never>((_, reject) => {
+      const timer = setInterval(() => {
+        const oldest = this.#flights.values().next().value;
+        if (oldest && performance.now() - oldest.sentAt > LAST_MS)
+          reject(new Error(`a purchase was not done in time (played: ${oldest.pushMs})`));
+      }, 1_000);
+      timer.unref();
+    });
+    await Promise.race([run(), late]);
+    return { done: count, wallMs: performance.now() - start, pushMs: [...this.#pushMs] };
+  }
+
+  /** Both doors at the same moment, every second time the webhook's bytes first. */
+  async #buy(purchase: Purchase): Promise<void> {
+    const flight: Flight = { sentAt: performance.now(), pushMs: null, settle: () => {} };
+    const settled = new Promise<void>((resolve) => {
+      flight.settle = resolve;
+    });
+    this.#flights.set(purchase.id, flight);
+    const webhookFirst = this.#sent++ % 2 === 0;
+    const doors = webhookFirst ? [purchase.webhook, purchase.receipt] : [purchase.receipt, purchase.webhook];
+    await Promise.all([...doors.map((door) => this.#send(door)), settled]);
+    this.#flights.delete(purchase.id);
+    if (flight.pushMs === null) throw new Error('a purchase was settled without an alert');
+    this.#pushMs.push(flight.pushMs);
+  }
+
+  async #send(request: Buffer): Promise<void> {
+    let line = this.#free.pop();
+    if (!line) {
+      line = openLine(this.#port);
+      this.#lines.push(line);
+    }
+    const { status, body } = await line.ask(request);
+    if (status !== 200 && status !== 204) throw new Error(`a door answered ${status}: ${body}`);
+    this.#free.push(line);
+  }
+}

@@ -1,0 +1,59 @@
+import { Load } from '../load.ts';
+import { openPages } from '../pages.ts';
+import { makePurchases } from '../purchases.ts';
+import { median, round } from '../statistics.ts';
+import { type Bench, keysOf, type ServerName } from '../world.ts';
+
+/** Pages connected, each of another channel. */
+const PAGES = 1_000;
+/** Purchases under way at a time. */
+const PARALLEL = 64;
+/** Milliseconds after the pages came before anything is measured: notices of their presence are sent then. */
+export const CALM_MS = 2_500;
+
+/** CPU microseconds and wall time of one purchase, from POST to the page's leave to forget it. */
+export async function measurePurchases(
+  bench: Bench,
+  name: ServerName,
+  count: number,
+  nodeArgs: string[] = [],
+): Promise<{ cpuUs: number; perS: number }> {
+  const server = await bench.start(name, nodeArgs);
+  const load = new Load(server.port);
+  const pages = await openPages(keysOf(PAGES), { port: server.port, playMs: 0, listener: load.listener });
+  const make = (n: number) =>
+    makePurchases({
+      count: n,
+      channels: PAGES,
+      port: server.port,
+      withIntents: name === 'product' || name === 'memory',
+    });
+  await load.runClosed(await make(Math.min(2_000, count)), PARALLEL);
+  const purchases = await make(count);
+  await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+  const before = await server.usage.read();
+  const { wallMs } = await load.runClosed(purchases, PARALLEL);
+  const after = await server.usage.read();
+  process.stderr.write(`${name}: ${Math.round((after.cpuUs - before.cpuUs) / count)} us\n`);
+  for (const page of pages) page.close();
+  load.close();
+  await server.stop();
+  return { cpuUs: (after.cpuUs - before.cpuUs) / count, perS: (count / wallMs) * 1_000 };
+}
+
+/** Metric 1: CPU of a purchase, product beside both floors. */
+export async function measureCpu(bench: Bench, { rounds, count }: { rounds: number; count: number }) {
+  const cpuUs = { product: [] as number[], M: [] as number[], D: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of ['M', 'product', 'D'] as const) {
+      cpuUs[name].push((await measurePurchases(bench, name, count)).cpuUs);
+    }
+  }
+  const product = median(cpuUs.product);
+  const [M, D] = [median(cpuUs.M), median(cpuUs.D)];
+  return {
+    toM: round(product / M),
+    toD: round(product / D),
+    cpuUs: { product: round(product), M: round(M), D: round(D) },
+  };
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** What a server has used so far: CPU microseconds of all its threads, resident bytes. */
+export interface Usage {
+  cpuUs: number;
+  rssBytes: number;
+}
+
+/** A server under measurement. */
+export interface MeasuredProcess {
+  read(question?: 'memory'): Promise<Usage>;
+  /** SIGKILL: nothing is flushed. */
+  kill(): Promise<void>;
+  /** SIGINT, which the preload answers with an orderly end (profiles are written), SIGKILL when that takes long. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds a server has to end by itself. */
+const STOP_MS = 5_000;
+const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url));
+
+/** Path of a file beside this one, or above it. */
+export function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
+
+/**
+ * Starts a TypeScript file as a process of its own. Its errors are shown; its lines of log go to the
+ * file that BENCH_LOG names, else nowhere.
+ */
+export function startProcess(file: string, env: NodeJS.ProcessEnv, nodeArgs: string[] = []): ChildProcess {
+  const log = process.env.BENCH_LOG ? openSync(process.env.BENCH_LOG, 'a') : 'ignore';
+  const execArgv = ['--expose-gc', '--import', 'tsx', '--import', PRELOAD, ...nodeArgs];
+  return fork(file, [], { env, execArgv, stdio: ['ignore', log, 'inherit', 'ipc'] });
+}
+
+/** Puts questions to a process that has the preload. */
+export function measure(child: ChildProcess): MeasuredProcess {
+  const ended = once(child, 'exit');
+  const end = async (signal: 'SIGKILL' | 'SIGINT') => {
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+  return {
+    async read(question) {
+      const answer = once(child, 'message');
+      child.send(question ?? 'usage');
+      const [usage] = (await answer) as [Usage];
+      return usage;
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+  };
+}
+
+/** Starts the stand-in for Twitch; resolves with its port and what ends it. */
+export async function startTwitch(): Promise<{ port: number; stop(): void }> {
+  const child = fork(pathOf('./twitch-stand-in.ts'), [], { execArgv: ['--import', 'tsx'] });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { port, stop: () => void child.kill() };
+}
+
+/** A port of the loopback that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
+
+/** Waits until a server answers `/readyz`. Throws after half a minute, or when it ended. */
+export async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null; ) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('a server of the bench did not get ready');
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { openData } from '../../ebs/src/compose-store.ts';
+import { readConfig } from '../../ebs/src/config.ts';
+import { systemClock } from '../../ebs/src/ports/clock.ts';
+import { AMOUNT, alertKeyOf, CLIP_MS, channelIdOf, environmentOf, itemIdOf } from './settings.ts';
+
+/** Short id of the one clip. */
+const CLIP_ID = 'bench-sound-000000001';
+
+/** Fills a data folder with channels that each sell one sound. The folder is closed again when this resolves. */
+export async function seedData(dataDir: string, channels: number): Promise<void> {
+  const config = readConfig(environmentOf({ port: 1, dataDir, twitchPort: 1 }));
+  const data = await openData(config, systemClock, { share: false });
+  const { users, items, media } = data.repositories;
+  await media.insert({
+    shortId: CLIP_ID,
+    title: 'Bench clip',
+    type: 'sound',
+    tags: [],
+    durationMs: CLIP_MS,
+    public: true,
+    key: `media/${CLIP_ID}.mp3`,
+    contentType: 'audio/mpeg',
+    size: 10,
+    sha256: '0'.repeat(64),
+    owner: { id: channelIdOf(0), displayName: 'Bench' },
+    plays: 0,
+    createdAt: new Date(),
+  });
+  const preferences = extensionPreferences.parse({});
+  const seedChannel = async (index: number) => {
+    const id = channelIdOf(index);
+    await users.insertIfNew({
+      id,
+      uuid: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      login: `bench_${index}`,
+      displayName: `Bench ${index}`,
+      picture: '',
+      broadcasterType: '',
+      flags: {},
+      welcomeOnboardingComplete: true,
+      preferences,
+      sortOrder: [],
+      testing: false,
+      alertKeyHash: createHash('sha256').update(alertKeyOf(index)).digest('hex'),
+      alertKey: 'sealed elsewhere',
+      grant: null,
+      createdAt: new Date(),
+    });
+    const features = [{ id: 'a', type: 'sound', settings: { list: [{ shortId: CLIP_ID }] } }];
+    await items.insert(id, extensionItem.parse({ uuid: itemIdOf(index), title: 'Horn', amount: AMOUNT, features }));
+  };
+  for (let start = 0; start < channels; start += 500) {
+    const indexes = Array.from({ length: Math.min(500, channels - start) }, (_, offset) => start + offset);
+    await Promise.all(indexes.map(seedChannel));
+  }
+  await data.close();
+}

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findFreePort,
+  type MeasuredProcess,
+  measure,
+  pathOf,
+  startProcess,
+  startTwitch,
+  untilReady,
+} from './processes.ts';
+import { seedData } from './seed.ts';
+import { alertKeyOf, CHANNELS_MAX, environmentOf } from './settings.ts';
+
+/** The servers: the product, the same over a store in memory, and the floors. */
+export const SERVERS = {
+  product: '../../ebs/src/main.ts',
+  memory: './product-memory.ts',
+  M: './floor-memory.ts',
+  D: './floor-durable.ts',
+} as const;
+/** Name of a server. */
+export type ServerName = keyof typeof SERVERS;
+
+/** A running server on a fresh copy of the prepared data. */
+export interface BenchServer {
+  name: ServerName;
+  port: number;
+  usage: MeasuredProcess;
+  /** Kills it and starts it again on the same data and port. */
+  killAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What all measurements share: prepared data and the stand-in for Twitch. */
+export interface Bench {
+  start(name: ServerName, nodeArgs?: string[]): Promise<BenchServer>;
+  close(): Promise<void>;
+}
+
+/** Prepares the data once, and starts servers on copies of it. */
+export async function createBench(): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), 'bitcue-bench-'));
+  const template = join(folder, 'template');
+  await seedData(template, CHANNELS_MAX);
+  const twitch = await startTwitch();
+  let copies = 0;
+  return {
+    async start(name, nodeArgs = []) {
+      const dataDir = join(folder, `copy-${copies++}`);
+      await cp(template, dataDir, { recursive: true });
+      const port = await findFreePort();
+      const env = environmentOf({ port, dataDir, twitchPort: twitch.port });
+      let child: ChildProcess;
+      const server: BenchServer = {
+        name,
+        port,
+        usage: null as never,
+        async killAndRestart() {
+          await server.usage.kill();
+          await run();
+        },
+        async stop() {
+          await server.usage.stop();
+          await rm(dataDir, { recursive: true, force: true });
+        },
+      };
+      const run = async () => {
+        child = startProcess(pathOf(SERVERS[name]), env, nodeArgs);
+        server.usage = measure(child);
+        await untilReady(port, child);
+      };
+      await run();
+      return server;
+    },
+    async close() {
+      twitch.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Alert keys of the first `count` channels. */
+export function keysOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => alertKeyOf(index));
+}
