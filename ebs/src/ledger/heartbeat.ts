@@ -35,8 +35,10 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
     if (orphans.length === 0) return;
     const alive = deps.soleOwner ? new Set([owner]) : await leases.findAlive(clock.now());
     const free = orphans.filter((record) => !record.lease || !alive.has(record.lease.owner));
-    orphans = orphans.filter((record) => !free.includes(record));
-    for (const record of free) await runner.takeOver(record.id);
+    for (const record of free) {
+      await runner.takeOver(record.id);
+      orphans = orphans.filter((one) => one !== record);
+    }
     if (free.length > 0) log.info('ledger.taken_over', { count: free.length });
   }
 
@@ -52,7 +54,8 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
   }
 
   await leases.beat(owner, clock.now() + ALIVE_MS);
-  await takeOver();
+  // What could not be taken over is tried again at the next heartbeat.
+  await takeOver().catch((error) => log.error('ledger.take_over_failed', { error: String(error) }));
   for (const record of ledger.listOpen()) runner.consider(record);
   clock.after(BEAT_MS, beat);
 

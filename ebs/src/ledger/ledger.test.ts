@@ -249,6 +249,20 @@ describe('the ledger', () => {
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
 
+  it('plays on no page of this process what another one has leased', async () => {
+    const world = createWorld();
+    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    await world.ledger.record(makeFacts('webhook', ID));
+    const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
+    const page = joinPlayingPage(other);
+    for (const record of await other.ledger.open()) other.runner.consider(record);
+    await settle();
+    expect(page.plays()).toHaveLength(0);
+    await other.runner.takeOver(ID);
+    await settle();
+    expect(page.plays()).toHaveLength(1);
+  });
+
   it('goes on after the process was gone, whichever write was the last', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));

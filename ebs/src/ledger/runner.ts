@@ -62,7 +62,9 @@ export class Runner {
         this.#spawn(record, step.featureId, () => this.endStep(record.id, step.featureId, 'done', 'no alert page'));
       } else if (!step.cue) this.#spawn(record, step.featureId, () => this.#prepare(record, step));
     }
-    this.#deps.sink.offer(record);
+    // Another process plays what it has leased: to our pages it looks as if it still waited in the queue.
+    const isElsewhere = record.lease !== null && !mine;
+    this.#deps.sink.offer(isElsewhere ? { ...record, state: 'queued' } : record);
   }
 
   /** Leases what waits in the queue: after a takeover, or when the streamer lets it play. */

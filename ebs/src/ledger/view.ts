@@ -28,9 +28,9 @@ function viewerText(record: Interaction, ahead: number): string {
       if (ahead === 0) return 'You are next.';
       return ahead === 1 ? 'One alert is before yours.' : `${ahead} alerts are before yours.`;
     case 'started':
-      return 'Playing now on stream.';
+      return 'Watch the stream.';
     case 'done':
-      return 'Played on stream.';
+      return 'It was on stream.';
     case 'held':
       return 'The stream could not show it for a while. The streamer decides when it plays.';
     case 'owed':

@@ -41,11 +41,14 @@ export function createWorld(
   options: {
     items?: unknown[];
     testing?: boolean;
+    /** Id of the process; 'process-1' unless told. */
+    owner?: string;
     clock?: ReturnType<typeof createManualClock>;
     stores?: World['stores'];
   } = {},
 ) {
   const clock = options.clock ?? createManualClock();
+  const owner = options.owner ?? 'process-1';
   const stores = options.stores ?? { interactions: createMemoryInteractions(), intents: createMemoryIntents() };
   const outcomes: TwitchOutcome[] = [];
   const acts: Record<string, unknown>[] = [];
@@ -82,14 +85,14 @@ export function createWorld(
     isTestChannel: async () => options.testing ?? false,
     clock,
     log: silent,
-    owner: 'process-1',
+    owner,
   });
   let stage: ChannelStage | null = null;
   const sink = {
     offer: (record: Interaction) => stage?.offer(record),
     hasPage: () => stage?.hasLeader ?? false,
   };
-  const runner = new Runner({ ledger, executors, sink, clock, log: silent, owner: 'process-1' });
+  const runner = new Runner({ ledger, executors, sink, clock, log: silent, owner });
   stage = new ChannelStage({ ledger, runner, clock, log: silent, onLeaderChange: () => {} });
   return { clock, stores, ledger, runner, stage, outcomes, acts };
 }
