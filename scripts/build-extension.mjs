@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 import { createZip } from './lib/zip.mjs';
 
-/** `npm run build:extension`: the zip that is uploaded to Twitch, with the views at its root. */
+/** `npm run build:extension [-- --out file]`: the zip that is uploaded to Twitch, with the views at its root. */
 await runMain(async () => {
   await ensureInstall();
   await buildPackages(['extension-panel']);
@@ -19,8 +20,9 @@ await runMain(async () => {
   if (views.length === 0) throw new Error('extension-panel/dist has no .html file at its root for Twitch to load.');
 
   const zip = createZip(files);
-  writeFileSync(join(root, 'extension-panel', 'bitcue-extension.zip'), zip);
-  console.log(
-    `extension-panel/bitcue-extension.zip: ${files.length} files, ${Math.ceil(zip.length / 1024)} KB; views: ${views.join(', ')}`,
-  );
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: 'extension-panel/bitcue-extension.zip' } },
+  });
+  writeFileSync(resolve(root, values.out), zip);
+  console.log(`${values.out}: ${files.length} files, ${Math.ceil(zip.length / 1024)} KB; views: ${views.join(', ')}`);
 });

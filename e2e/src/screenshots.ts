@@ -73,7 +73,7 @@ async function shootAlerts({ world, browser, shoot }: Studio): Promise<void> {
       'Welcome to the stream! Everything you see here runs on one computer, the voice that reads this out too.',
   });
   await shootAlert('tts', 1_500, async () => {
-    await stage.panel.getByText('Playing now on stream.').waitFor();
+    await stage.panel.getByText('Watch the stream.').waitFor();
     await shoot('stage', stage.page);
   });
   await stage.page.getByRole('button', { name: /, add / }).click();
@@ -113,10 +113,10 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
   await page.getByRole('dialog').waitFor();
   await shootBoth('dialog');
   await stage.confirm();
-  await panel.getByText('Playing now on stream.').waitFor();
+  await panel.getByText('Watch the stream.').waitFor();
   await shootBoth('playing');
   await stage.untilState('done');
-  await panel.getByText('Played on stream').waitFor();
+  await panel.getByText('It was on stream.').waitFor();
   await shootBoth('played');
   await stage.close();
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../simulator/src/start.ts';
 import { findFreePorts } from './free-ports.ts';
 import { type NodeProcess, root, runNode, startNode } from './node-process.ts';
+import { unzip } from './unzip.ts';
 
 /** Milliseconds within which the EBS must answer after its start. */
 const READY_MS = 30_000;
@@ -117,15 +118,12 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** The stage and the alert page where they are served from, when they changed; the panel into a folder of this world. */
+/** The stage and the alert page where they are served from, when they changed; the panel as the zip for Twitch, unpacked. */
 async function buildPages(env: NodeJS.ProcessEnv, panelDir: string): Promise<void> {
   await runNode([join('scripts', 'build.mjs'), 'simulator', 'dashboard'], env);
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await runNode(
-    [vite, 'build', '--logLevel', 'warn', '--outDir', panelDir, '--emptyOutDir'],
-    env,
-    join(root, 'extension-panel'),
-  );
+  const zip = `${panelDir}.zip`;
+  await runNode([join('scripts', 'build-extension.mjs'), '--out', zip], env);
+  unzip(zip, panelDir);
 }
 
 async function untilReady(url: string, ebs: NodeProcess): Promise<void> {

@@ -6,7 +6,7 @@ import type { CallEbs } from '../api/ebs-client.ts';
 import type { Outcome, PurchaseEvent } from './purchase-machine.ts';
 
 /** Milliseconds between two looks while the interaction moves by itself. */
-export const POLL_MOVING_MS = 2_000;
+export const POLL_MOVING_MS = 1_000;
 /** Milliseconds between two looks while it waits for the streamer. */
 export const POLL_WAITING_MS = 15_000;
 
