@@ -47,11 +47,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
     '    // The lane is free at once; the end is written before the page may forget it.',
     point('mid-acknowledgement'),
   ),
-  'after-acknowledgement': putBefore(
-    STAGE,
-    "    page.send({ type: 'settled', id: cueId });\n  }",
-    point('after-acknowledgement'),
-  ),
+  'after-acknowledgement': putBefore(STAGE, '    this.#tellSettled(page, cueId);\n  }', point('after-acknowledgement')),
   'mid-twitch-call': putBefore(
     'ebs/src/twitch/moderation.ts',
     '        await punish(client, channelId, userId, reason, until);',
@@ -82,7 +78,21 @@ export const FAULTS: readonly Patch[] = [
 
 /** What makes a proof's run fit for one machine: many sign-ins from one address, a death that is noticed soon. */
 export const TUNING: readonly Patch[] = [
-  putAfter('ebs/src/http/routes/auth.ts', 'const SIGN_IN_LIMIT = ', '1 && { points: 10_000, perS: 60 } ||'),
+  {
+    file: 'ebs/src/http/routes/auth.ts',
+    anchor: 'const SIGN_IN_LIMIT = { points: 10, perS: 60 };',
+    replacement: 'const SIGN_IN_LIMIT = { points: 10_000, perS: 60 };',
+  },
+  {
+    file: 'ebs/src/ledger/heartbeat.ts',
+    anchor: 'const ALIVE_MS = 5_000;',
+    replacement: "const ALIVE_MS = proof.is('short-heartbeat') ? 800 : 5_000;",
+  },
+  {
+    file: 'ebs/src/ledger/heartbeat.ts',
+    anchor: 'const BEAT_MS = 1_500;',
+    replacement: "const BEAT_MS = proof.is('short-heartbeat') ? 200 : 1_500;",
+  },
 ];
 
 /** The prelude in both threads. */

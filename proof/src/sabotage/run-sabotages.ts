@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { check, type Violation } from '../checker/check.ts';
+import { tellHistory } from '../checker/history.ts';
+import type { World } from '../world/world.ts';
+import { SCENARIOS, type Stage, TOLD_ALREADY, TWO_PROCESS_SCENARIOS } from './scenarios.ts';
+import { withTwoProcesses } from './two-processes.ts';
+
+/** Milliseconds within which a violation must show, and a sound product come to rest. */
+const SHOW_MS = 6_000;
+
+/** Milliseconds for what arrives last to act. */
+const REST_MS = 400;
+
+/** How one sabotage ended. */
+export interface SabotageResult {
+  /** `red`: the checker found it out. */
+  colour: 'red' | 'green';
+  /** The check that did, and for which kind; null when none. */
+  caughtBy: string | null;
+}
+
+/** Sabotages and how they ended, and what the same stories found in the product as it is: nothing, if it is sound. */
+export interface SabotageReport {
+  results: Record<string, SabotageResult>;
+  sound: { story: string; violation: Violation; history: string[] }[];
+}
+
+/** Tells every story twice: to the product as it is, then with the sabotage on. One channel for each is best. */
+export async function runSabotages(world: World, say: (line: string) => void): Promise<SabotageReport> {
+  const report: SabotageReport = { results: {}, sound: [] };
+  const [otherChannel, ...channels] = world.channels;
+  let used = 0;
+
+  /** Tells one story; `order` reaches the backends that are running. */
+  async function tell(
+    name: string,
+    story: (stage: Stage) => Promise<void>,
+    order: (sabotages: string[]) => Promise<void>,
+  ): Promise<void> {
+    const channel = channels[used % channels.length];
+    used += 1;
+    if (!channel || !otherChannel) throw new Error('Two channels are needed.');
+    for (const sabotages of TOLD_ALREADY.includes(name) ? [[name]] : [[], [name]]) {
+      const isSabotaged = sabotages.length > 0;
+      await world.forgetLogs();
+      await order(sabotages);
+      const startedAt = Date.now();
+      const early: Violation[] = [];
+      const told = story({ world, channel, otherChannel, sabotages, early });
+      // A sabotaged product may not come to the end of the story; what the checker says of it is what counts.
+      await (isSabotaged ? told.catch((error) => say(`${name}: ${String(error)}`)) : told);
+      // What was held back arrives now, and has its time to act.
+      await world.control.clearFaults();
+      await world.control.idle();
+      await wait(REST_MS);
+      const found = await look(world, early, isSabotaged);
+      if (isSabotaged) {
+        const [first] = found;
+        report.results[name] = first
+          ? { colour: 'red', caughtBy: `${first.kind}: ${first.check}` }
+          : { colour: 'green', caughtBy: null };
+      } else if (found.length > 0) {
+        const logs = await world.collect();
+        for (const violation of found) {
+          report.sound.push({ story: name, violation, history: tellHistory(logs, violation.id) });
+        }
+      }
+      world.closePages();
+      say(`${isSabotaged ? 'sabotaged' : 'sound'} ${name}: ${found.length} found, ${Date.now() - startedAt} ms`);
+    }
+  }
+
+  for (const [name, story] of Object.entries(SCENARIOS)) {
+    await tell(name, story, (sabotages) => world.ebs.order({ sabotages }));
+  }
+  await world.ebs.order({});
+  await withTwoProcesses(world, async (two) => {
+    for (const [name, story] of Object.entries(TWO_PROCESS_SCENARIOS)) {
+      await tell(
+        name,
+        (stage) => story(stage, two),
+        (sabotages) => two.first.order({ sabotages }),
+      );
+    }
+  });
+  return report;
+}
+
+/** What the checker finds in the end: with a sabotage as soon as there is something, else what is left after a while. */
+async function look(world: World, early: Violation[], isSabotaged: boolean): Promise<Violation[]> {
+  const deadline = Date.now() + SHOW_MS;
+  for (;;) {
+    const violations = [...early, ...check(await world.collect()).violations];
+    // A purchase under way looks like a lost one until it has come to its end.
+    const isOver = isSabotaged ? violations.some((one) => !one.check.startsWith('still ')) : violations.length === 0;
+    if (isOver || Date.now() > deadline) return violations;
+    await wait(100);
+  }
+}

@@ -1,0 +1,181 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { check, type Violation } from '../checker/check.ts';
+import { askIntent, postReceipt } from '../load/viewer.ts';
+import type { Channel, World } from '../world/world.ts';
+import { buyItem, newTarget, newViewer, postOldWebhook, until, untilPlay, untilState } from './scenario-tools.ts';
+import type { TwoProcesses } from './two-processes.ts';
+
+const BITS_TYPE = 'extension.bits_transaction.create';
+/** Milliseconds of a clip that is broken off in its middle. */
+const LONG_CLIP_MS = 500;
+/** Milliseconds after which EventSub's messages are late, and some more. */
+const LATE_MS = 660_000;
+
+/** What a scenario is given. `sabotages`: what is on, for backends it starts itself. */
+export interface Stage {
+  world: World;
+  channel: Channel;
+  otherChannel: Channel;
+  sabotages: readonly string[];
+  /** What a story finds on its way, which later heals, is noted here. */
+  early: Violation[];
+}
+
+/**
+ * The shortest story in which a sabotage shows. Each is also told to the product as it is, where nothing may be found.
+ */
+export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'no-unique-index': toldAgainAfterRestart,
+  'memory-only-dedupe': toldAgainAfterRestart,
+
+  async 'ack-before-write'({ world, channel, sabotages, early }) {
+    const bought = await buyItem(world, channel, 'horn', { webhook: { kind: 'drop' } });
+    const list = await world.control.fault({ target: 'transactions', kind: 'drop' });
+    await bought.post();
+    await world.ebs.kill();
+    await world.start({ sabotages: [...sabotages] });
+    early.push(...check(await world.collect()).violations.filter((one) => one.check.startsWith('answered')));
+    await world.control.removeFault(list.id);
+    // The receipt is told once more, as every open tab does: from here on all can be well.
+    await bought.post();
+    world.openPage(channel);
+    if (early.length === 0) await untilPlay(world, bought.transactionId, 'completed');
+  },
+
+  async 'trust-the-tokens-channel'({ world, channel, otherChannel }) {
+    world.openPage(channel);
+    const viewer = await newViewer(world, channel);
+    const { uuid, amount } = world.itemOf(channel, 'horn');
+    const intent = await askIntent(world, viewer, { item: uuid, amount });
+    const forged = await world.control.forge(
+      {
+        kind: 'receipt-other-channel',
+        viewer: viewer.login,
+        channel: channel.login,
+        otherChannel: otherChannel.login,
+        sku: intent?.sku ?? '',
+      },
+      { kind: 'delay', delayMs: 700 },
+    );
+    const purchase = {
+      transactionId: forged.transactionId,
+      receipt: forged.receipt ?? '',
+      nonce: intent?.nonce ?? null,
+    };
+    await postReceipt(world, viewer, purchase, null);
+    await untilState(world, forged.transactionId, 'done', 'misrouted');
+    await world.control.idle();
+  },
+
+  async 'trust-the-clients-amount'({ world, channel }) {
+    world.openPage(channel);
+    const viewer = await newViewer(world, channel);
+    const { uuid } = world.itemOf(channel, 'pricey');
+    const intent = await askIntent(world, viewer, { item: uuid, amount: 5 });
+    if (!intent) return;
+    const order = { viewer: viewer.login, channel: channel.login, sku: intent.sku };
+    const bought = await world.control.purchase(order, null);
+    await postReceipt(world, viewer, { ...bought, nonce: intent.nonce }, null);
+    await untilPlay(world, bought.transactionId, 'completed');
+  },
+
+  async 'skip-domain-id'({ world, channel }) {
+    const viewer = await newViewer(world, channel);
+    const order = { viewer: viewer.login, channel: channel.login, sku: 'bits25' };
+    const forged = await world.control.forge({ kind: 'receipt-wrong-domain', ...order }, null);
+    const { transactionId, receipt } = forged;
+    await postReceipt(world, viewer, { transactionId, receipt: receipt ?? '', nonce: null }, null);
+  },
+
+  async 'ignore-the-in-development-flag'({ world, channel }) {
+    world.openPage(channel);
+    const bought = await buyItem(world, channel, 'development');
+    await bought.post();
+    await untilState(world, bought.transactionId, 'done', 'skipped');
+  },
+
+  async 'no-webhook-signature'({ world, channel }) {
+    const viewer = await newViewer(world, channel);
+    const order = { viewer: viewer.login, channel: channel.login, sku: 'bits75' };
+    const { status } = await world.control.forge({ kind: 'webhook-bad-signature', ...order }, null);
+    if (status === null) throw new Error('The forged webhook was not answered.');
+  },
+
+  async 'no-timestamp-check'({ world, channel }) {
+    const status = await postOldWebhook(world, channel, LATE_MS);
+    if (status >= 500) throw new Error(`The old webhook was answered with ${status}.`);
+  },
+
+  'settle-before-played': (stage) => breakOffInMidPlay(stage, false),
+  'page-acknowledges-before-it-plays': (stage) => breakOffInMidPlay(stage, stage.sabotages.length > 0),
+
+  async 'worker-drops-on-error'({ world, channel }) {
+    world.openPage(channel);
+    await world.control.fault({
+      target: 'helix',
+      kind: 'answer',
+      status: 429,
+      method: 'POST',
+      match: 'moderation/bans',
+      count: 1,
+    });
+    const input = { 'punishment.target': await newTarget(world) };
+    const bought = await buyItem(world, channel, 'timeout', { input });
+    await bought.post();
+    await untilState(world, bought.transactionId, 'done');
+  },
+};
+
+/** Stories of two backends over one database. */
+export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: TwoProcesses) => Promise<void>>> = {
+  async 'no-lease'({ world, channel, sabotages }, { startSecond, secondUrl }) {
+    const bought = await buyItem(world, channel, 'horn');
+    await untilState(world, bought.transactionId, 'leased');
+    await startSecond(sabotages);
+    world.openPage(channel, { ebsUrl: secondUrl, name: 'page-at-second' });
+    await wait(600);
+    world.openPage(channel, { name: 'page-at-first' });
+    await untilPlay(world, bought.transactionId, 'completed');
+  },
+
+  async 'lease-without-compare-and-set'({ world, channel, sabotages }, { first, startSecond, secondUrl }) {
+    const bought = await buyItem(world, channel, 'horn');
+    await untilState(world, bought.transactionId, 'leased');
+    first.freeze();
+    await startSecond(sabotages);
+    world.openPage(channel, { ebsUrl: secondUrl, name: 'page-at-second' });
+    await untilPlay(world, bought.transactionId, 'completed');
+    await untilState(world, bought.transactionId, 'done');
+    // The process that was thought dead comes back, with what it remembers.
+    first.thaw();
+    await bought.post();
+    world.openPage(channel, { name: 'page-at-first' });
+  },
+};
+
+/** A purchase has played; the process is killed, and the webhook comes once more. */
+async function toldAgainAfterRestart({ world, channel, sabotages }: Stage): Promise<void> {
+  world.openPage(channel);
+  const bought = await buyItem(world, channel, 'horn');
+  await untilPlay(world, bought.transactionId, 'completed');
+  await untilState(world, bought.transactionId, 'done');
+  await world.ebs.kill();
+  await world.start({ sabotages: [...sabotages] });
+  await world.control.redeliver(BITS_TYPE);
+  await world.control.idle();
+  await wait(600);
+}
+
+/** The page crashes in the middle of a clip and comes back. */
+async function breakOffInMidPlay({ world, channel }: Stage, acknowledgesFirst: boolean): Promise<void> {
+  const page = world.openPage(channel, { clipMs: LONG_CLIP_MS, acknowledgesFirst });
+  const bought = await buyItem(world, channel, 'horn');
+  await untilPlay(world, bought.transactionId, 'begun');
+  await wait(80);
+  page.crash(50);
+  await untilState(world, bought.transactionId, 'done');
+  await until('the page comes to rest', () => page.playing.length === 0);
+}
+
+/** Stories that are told to the product as it is under another name already. */
+export const TOLD_ALREADY: readonly string[] = ['memory-only-dedupe', 'page-acknowledges-before-it-plays'];
