@@ -9,6 +9,8 @@ export interface Answer {
 /** One keep-alive connection that carries one call at a time; bare, so that the load costs little. */
 export interface HttpLine {
   ask(request: Buffer): Promise<Answer>;
+  /** False once the server has closed it: servers do so with connections that were idle for some seconds. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -48,6 +50,7 @@ export function openLine(port: number): HttpLine {
         waiting = { resolve, reject };
         socket.write(request);
       }),
+    isOpen: () => !socket.destroyed && socket.readable,
     close: () => socket.destroy(),
   };
 }

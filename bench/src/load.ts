@@ -17,6 +17,8 @@ export interface LoadResult {
 interface Flight {
   sentAt: number;
   pushMs: number | null;
+  /** What has come of it, for the message when it does not end. */
+  told: string[];
   settle: () => void;
 }
 
@@ -35,6 +37,7 @@ export class Load {
       if (!flight) throw new Error(`an alert nobody bought, or played after its end: ${id}`);
       if (flight.pushMs !== null) throw new Error(`an alert was played twice: ${id}`);
       flight.pushMs = performance.now() - flight.sentAt;
+      flight.told.push('play');
     },
     onSettled: (id) => this.#flights.get(id)?.settle(),
   };
@@ -76,20 +79,17 @@ export class Load {
   }
 
   close(): void {
-    for (const line of this.#lines.splice(0)) line.close();
-    this.#free.length = 0;
+    for (const line of this.#lines) line.close();
   }
 
   async #timed(count: number, run: () => Promise<void>): Promise<LoadResult> {
     this.#pushMs.length = 0;
-    // Servers close connections that were idle for some seconds.
-    this.close();
     const start = performance.now();
     const late = new Promise<never>((_, reject) => {
       const timer = setInterval(() => {
         const oldest = this.#flights.values().next().value;
         if (oldest && performance.now() - oldest.sentAt > LAST_MS)
-          reject(new Error(`a purchase was not done in time (played: ${oldest.pushMs})`));
+          reject(new Error(`a purchase was not done in time; told so far: ${oldest.told.join(', ')}`));
       }, 1_000);
       timer.unref();
     });
@@ -99,21 +99,22 @@ export class Load {
 
   /** Both doors at the same moment, every second time the webhook's bytes first. */
   async #buy(purchase: Purchase): Promise<void> {
-    const flight: Flight = { sentAt: performance.now(), pushMs: null, settle: () => {} };
+    const flight: Flight = { sentAt: performance.now(), pushMs: null, told: [], settle: () => {} };
     const settled = new Promise<void>((resolve) => {
       flight.settle = resolve;
     });
     this.#flights.set(purchase.id, flight);
     const webhookFirst = this.#sent++ % 2 === 0;
     const doors = webhookFirst ? [purchase.webhook, purchase.receipt] : [purchase.receipt, purchase.webhook];
-    await Promise.all([...doors.map((door) => this.#send(door)), settled]);
+    await Promise.all([...doors.map(async (door) => flight.told.push(await this.#send(door))), settled]);
     this.#flights.delete(purchase.id);
     if (flight.pushMs === null) throw new Error('a purchase was settled without an alert');
     this.#pushMs.push(flight.pushMs);
   }
 
-  async #send(request: Buffer): Promise<void> {
-    let line = this.#free.pop();
+  async #send(request: Buffer): Promise<string> {
+    let line = this.#free.shift();
+    while (line && !line.isOpen()) line = this.#free.shift();
     if (!line) {
       line = openLine(this.#port);
       this.#lines.push(line);
@@ -121,5 +122,6 @@ export class Load {
     const { status, body } = await line.ask(request);
     if (status !== 200 && status !== 204) throw new Error(`a door answered ${status}: ${body}`);
     this.#free.push(line);
+    return body || String(status);
   }
 }

@@ -1,0 +1,61 @@
+import { isTerminal } from '@bitcue/shared/ledger/states.ts';
+import type { Intent } from '../../ebs/src/ledger/intent.ts';
+import type { Interaction } from '../../ebs/src/ledger/interaction.ts';
+import type { IntentStore, InteractionStore } from '../../ebs/src/ports/ledger-stores.ts';
+
+/** The ledger's records in maps: the store's promises without a store, to see what durability costs. */
+export function createMemoryLedger(): InteractionStore {
+  const rows = new Map<string, Interaction>();
+  const intents = new Map<string, string>();
+  const claim = (record: Interaction) => {
+    if (record.intent === null) return true;
+    const holder = intents.get(record.intent) ?? record.id;
+    if (holder === record.id) intents.set(record.intent, record.id);
+    return holder === record.id;
+  };
+  const all = () => [...rows.values()].sort((a, b) => a.seq - b.seq);
+  return {
+    async insert(record) {
+      if (rows.has(record.id)) return 'duplicate';
+      if (!claim(record)) return 'intent-taken';
+      rows.set(record.id, record);
+      return 'inserted';
+    },
+    async replace(record) {
+      if (rows.get(record.id)?.rev !== record.rev - 1) return 'conflict';
+      if (!claim(record)) return 'intent-taken';
+      rows.set(record.id, record);
+      return 'replaced';
+    },
+    find: async (id) => rows.get(id) ?? null,
+    known: async (ids) => new Set(ids.filter((id) => rows.has(id))),
+    unproved: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
+    findOpen: async () => all().filter((row) => !isTerminal(row.state)),
+    findOpenOf: async (channelId) => all().filter((row) => row.channelId === channelId && !isTerminal(row.state)),
+    findNewest: async (channelId, limit) =>
+      all()
+        .filter((row) => row.channelId === channelId)
+        .reverse()
+        .slice(0, limit),
+    countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,
+  };
+}
+
+/** Intents in maps. */
+export function createMemoryIntents(): IntentStore {
+  const byNonce = new Map<string, Intent>();
+  const byBuyer = new Map<string, Intent[]>();
+  return {
+    async insert(intent) {
+      byNonce.set(intent.nonce, intent);
+      const buyer = intent.buyer.userId ?? '';
+      byBuyer.set(buyer, [intent, ...(byBuyer.get(buyer) ?? [])]);
+    },
+    find: async (nonce) => byNonce.get(nonce) ?? null,
+    findCandidates: async ({ channelId, userId, sku, from, to }) =>
+      (byBuyer.get(userId) ?? []).filter(
+        (one) => one.channelId === channelId && one.sku === sku && one.createdAt >= from && one.createdAt <= to,
+      ),
+    cancel: async () => null,
+  };
+}

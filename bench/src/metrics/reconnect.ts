@@ -1,0 +1,111 @@
+import type { JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
+import { openLine } from '../http-line.ts';
+import { openPages, type PageListener } from '../pages.ts';
+import { makePurchases, type Purchase } from '../purchases.ts';
+import { median, round } from '../statistics.ts';
+import { type Bench, keysOf, type ServerName } from '../world.ts';
+
+/** Milliseconds in which every alert that was under way must have ended. */
+const ALL_MS = 20_000;
+/** Milliseconds after the server is ready again before the pages come: its own start is not measured. */
+const CALM_MS = 1_000;
+
+interface Storm {
+  cpuUs: number;
+  lost: number;
+  twice: number;
+}
+
+/**
+ * Metric 6: the server is killed under its pages while alerts play, and started again; all pages come back at once, those
+ * that were playing with a journal that says the alert had begun (so it plays once more) or had finished. CPU of the whole
+ * return, alerts lost, alerts played to their end twice.
+ */
+export async function measureReconnect(bench: Bench, options: { rounds: number; pages: number; alerts: number }) {
+  const cpuUs = { product: [] as number[], M: [] as number[], D: [] as number[] };
+  let lost = 0;
+  let twice = 0;
+  for (let turn = 0; turn < options.rounds; turn += 1) {
+    for (const name of ['M', 'product', 'D'] as const) {
+      const storm = await runStorm(bench, name, options);
+      cpuUs[name].push(storm.cpuUs / options.pages);
+      if (name !== 'product') continue;
+      lost += storm.lost;
+      twice += storm.twice;
+    }
+  }
+  const [product, M, D] = [median(cpuUs.product), median(cpuUs.M), median(cpuUs.D)];
+  return {
+    toM: round(product / M),
+    toD: round(product / D),
+    lost,
+    twice,
+    pages: options.pages,
+    cpuUsPerPage: { product: round(product), M: round(M), D: round(D) },
+  };
+}
+
+async function runStorm(bench: Bench, name: ServerName, options: { pages: number; alerts: number }): Promise<Storm> {
+  const server = await bench.start(name);
+  const { port } = server;
+  const alerts = name === 'product' ? options.alerts : 0;
+  const begun = new Set<string>();
+  const before: PageListener = { onPlay: (id) => begun.add(id), onSettled: () => {} };
+  const keys = keysOf(options.pages);
+  const pages = await openPages(keys, { port, playMs: null, listener: before });
+  const purchases = await makePurchases({ count: alerts, channels: alerts, port, withIntents: true });
+  await sendDoors(port, purchases);
+  await until(() => begun.size === alerts);
+  // Every second page had just finished; the other ones had only begun.
+  const isFinished = (purchase: Purchase) => purchase.channel % 2 === 0;
+  const journals = new Map<string, JournalEntry[]>(
+    purchases.map((purchase) => [
+      keys[purchase.channel] ?? '',
+      [
+        {
+          id: `${purchase.id}:a.cue`,
+          play: 1,
+          phase: isFinished(purchase) ? 'finished' : 'started',
+          positionMs: isFinished(purchase) ? 100 : 10,
+        },
+      ],
+    ]),
+  );
+  await server.killAndRestart();
+  for (const page of pages) page.close();
+  await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+
+  const plays = new Map<string, number>();
+  const settled = new Set<string>();
+  const listener: PageListener = {
+    onPlay: (id) => plays.set(id, (plays.get(id) ?? 0) + 1),
+    onSettled: (id) => settled.add(id),
+  };
+  const start = await server.usage.read();
+  const back = await openPages(keys, { port, playMs: 0, listener, journalOf: (key) => journals.get(key) ?? [] });
+  await until(() => settled.size === alerts).catch(() => {});
+  const end = await server.usage.read();
+  for (const page of back) page.close();
+  await server.stop();
+  return {
+    cpuUs: end.cpuUs - start.cpuUs,
+    lost: purchases.filter((one) => !settled.has(one.id)).length,
+    twice: purchases.filter((one) => (plays.get(one.id) ?? 0) > (isFinished(one) ? 0 : 1)).length,
+  };
+}
+
+async function sendDoors(port: number, purchases: readonly Purchase[]): Promise<void> {
+  const line = openLine(port);
+  for (const purchase of purchases) {
+    await line.ask(purchase.receipt);
+    await line.ask(purchase.webhook);
+  }
+  line.close();
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const end = Date.now() + ALL_MS; !condition(); ) {
+    if (Date.now() > end) throw new Error('it took too long');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,21 @@
+import { composeServer } from '../../ebs/src/compose.ts';
+import { openData } from '../../ebs/src/compose-store.ts';
+import { readConfig } from '../../ebs/src/config.ts';
+import { createPinoLog } from '../../ebs/src/log/pino-log.ts';
+import { systemClock } from '../../ebs/src/ports/clock.ts';
+import { systemRandom } from '../../ebs/src/ports/random.ts';
+import { createMemoryIntents, createMemoryLedger } from './memory-ledger.ts';
+
+/** The product with its ledger and intents in memory; everything else as in its own main. */
+const config = readConfig(process.env);
+const data = await openData(config, systemClock, { share: false });
+const repositories = { ...data.repositories, interactions: createMemoryLedger(), intents: createMemoryIntents() };
+const log = createPinoLog(config.logLevel);
+const server = composeServer({
+  config,
+  data: { ...data, repositories },
+  clock: systemClock,
+  random: systemRandom,
+  log,
+});
+await server.start();

@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measurePurchases } from './metrics/cpu-per-purchase.ts';
+import { createBench } from './world.ts';
+
+/** Purchases of one profile. */
+const COUNT = 6_000;
+/** Lines printed of each list. */
+const SHOWN = 25;
+
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+/** Which part of the program a file belongs to. */
+function partOf(url: string): string {
+  const file = url.replace(/^file:\/\//, '');
+  const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
+  if (inPackage) return inPackage[1] ?? file;
+  const ours = /\/(ebs\/src\/[^/]+|ebs\/embedded-db\/[^/]+|shared\/src\/[^/]+)/.exec(file);
+  return ours?.[1] ?? (file === '' ? '(native)' : file);
+}
+
+function print(title: string, times: Map<string, number>): void {
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0);
+  const top = [...times].sort((a, b) => b[1] - a[1]).slice(0, SHOWN);
+  process.stdout.write(`${title}\n`);
+  for (const [name, time] of top)
+    process.stdout.write(`  ${((100 * time) / total).toFixed(1).padStart(5)} %  ${name}\n`);
+}
+
+/** Profiles the product under the load of metric 1, each of its threads: shares of time on the CPU by part and by function. */
+const dir = await mkdtemp(join(tmpdir(), 'bitcue-profile-'));
+const bench = await createBench();
+try {
+  await measurePurchases(bench, 'product', COUNT, ['--cpu-prof', `--cpu-prof-dir=${dir}`]);
+} finally {
+  await bench.close();
+}
+for (const file of await readdir(dir)) {
+  const profile = JSON.parse(await readFile(join(dir, file), 'utf8')) as Profile;
+  const frames = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
+  const byPart = new Map<string, number>();
+  const byFunction = new Map<string, number>();
+  profile.samples.forEach((id, index) => {
+    const frame = frames.get(id);
+    if (!frame || frame.functionName === '(idle)' || frame.functionName === '(root)') return;
+    const time = profile.timeDeltas[index] ?? 0;
+    const part = frame.functionName.startsWith('(') ? frame.functionName : partOf(frame.url);
+    const name = `${frame.functionName || '(anonymous)'} ${partOf(frame.url)}:${frame.lineNumber + 1}`;
+    byPart.set(part, (byPart.get(part) ?? 0) + time);
+    byFunction.set(name, (byFunction.get(name) ?? 0) + time);
+  });
+  print(`${file}: by part`, byPart);
+  print(`${file}: by function`, byFunction);
+}
+await rm(dir, { recursive: true, force: true });
+process.exit(0);
