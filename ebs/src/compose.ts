@@ -112,6 +112,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       log,
     }),
     isTestChannel: async (channelId) => (await channels.refresh(channelId))?.user.testing ?? false,
+    executors,
     clock,
     log,
     owner,

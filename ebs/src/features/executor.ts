@@ -52,6 +52,8 @@ export interface FeatureExecutor<T extends FeatureType> {
   /** Throws `AppError` when this purchase could not be served. */
   plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep[]>;
   prepare(context: StepContext): Promise<AlertCue>;
+  /** The cue of a type that needs no work for it; the write that accepts the purchase then holds it already. */
+  cueOf?(context: StepContext): AlertCue;
   /** Only for types that plan an `action`. `save` keeps facts of the step durably before they are acted on. */
   act?(context: StepContext, save: (data: Record<string, unknown>) => Promise<void>): Promise<TwitchOutcome>;
 }

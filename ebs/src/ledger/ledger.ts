@@ -1,7 +1,7 @@
 import { CHANNEL_PROOF_WAIT_MS, INTENT_KEPT_MS, RECEIPT_WAIT_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { isHarmless } from '../features/plan-item.ts';
+import { type Executors, isHarmless } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { InteractionStore } from '../ports/ledger-stores.ts';
 import type { Log } from '../ports/log.ts';
@@ -9,10 +9,10 @@ import { applyFacts, createRecord } from './apply-facts.ts';
 import type { Facts } from './facts.ts';
 import type { Intent } from './intent.ts';
 import { type Interaction, stepOf } from './interaction.ts';
-import { KeyedLock } from './keyed-lock.ts';
 import type { IntentMatcher } from './match-intent.ts';
 import { canMove, move } from './move.ts';
 import { createSequence } from './sequence.ts';
+import { fillCue } from './step-context.ts';
 
 /** Tries of one change against other writers before giving up. */
 const CONFLICT_TRIES = 8;
@@ -29,6 +29,17 @@ export interface LedgerDeps {
   log: Log;
   /** Id of this process, the owner of its leases. */
   owner: string;
+  /** Cues that need no work go into the write that leases: one write is enough before they play. */
+  executors: Executors;
+}
+
+/** Something asked of one record: that a door's facts are added, or that it is changed. */
+type Ask = { facts: Facts } | { change: (record: Interaction) => Interaction | null };
+/** Something asked, and who waits for it. */
+interface Asked {
+  ask: Ask;
+  resolve(record: Interaction | null): void;
+  reject(error: unknown): void;
 }
 
 /** Told after each durable change, in order for each record. */
@@ -40,7 +51,8 @@ export type LedgerListener = (record: Interaction, before: Interaction | null) =
  */
 export class Ledger {
   readonly #deps: LedgerDeps;
-  readonly #lock = new KeyedLock();
+  /** What is asked of records and not under way yet. */
+  readonly #asked = new Map<string, Asked[]>();
   /** Records not ended, as last written. Held here so that a step on the way costs no read. */
   readonly #open = new Map<string, Interaction>();
   readonly #recent = new Map<string, Interaction>();
@@ -87,16 +99,10 @@ export class Ledger {
    * The one way in for a purchase, whichever door it comes by. Resolves after the durable write, with the record as it
    * then stands. Repeats are harmless.
    */
-  record(facts: Facts): Promise<Interaction> {
-    return this.#lock.run(facts.id, async () => {
-      for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
-        const known = this.#open.get(facts.id) ?? this.#recent.get(facts.id) ?? null;
-        const done = known ? await this.#merge(known, facts) : await this.#create(facts);
-        if (done) return done;
-        await this.#reload(facts.id);
-      }
-      throw new AppError('store.unavailable', { detail: { why: 'too many conflicts', id: facts.id } });
-    });
+  async record(facts: Facts): Promise<Interaction> {
+    const record = await this.#enqueue(facts.id, { facts });
+    if (!record) throw new AppError('store.unavailable', { detail: { why: 'no record', id: facts.id } });
+    return record;
   }
 
   /** Writes a record made by ourselves (a demo or drill), planned already. */
@@ -109,24 +115,11 @@ export class Ledger {
 
   /**
    * Changes one record. `change` gets it as it stands and gives the next one, or null to leave it; it may run again
-   * when another process wrote in between. Resolves after the durable write; null when nothing was changed.
+   * when another process wrote in between, and changes of one turn share a write. Resolves after the durable write; null
+   * when nothing was changed.
    */
   update(id: string, change: (record: Interaction) => Interaction | null): Promise<Interaction | null> {
-    return this.#lock.run(id, async () => {
-      for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
-        const current = this.#open.get(id) ?? (await this.#deps.interactions.find(id));
-        if (!current) return null;
-        const changed = change(current);
-        if (!changed || changed === current) return null;
-        const next = { ...changed, rev: current.rev + 1, updatedAt: this.#deps.clock.now() };
-        if ((await this.#deps.interactions.replace(next)) === 'replaced') {
-          this.#publish(next, current);
-          return next;
-        }
-        await this.#reload(id);
-      }
-      throw new AppError('store.unavailable', { detail: { why: 'too many conflicts', id } });
-    });
+    return this.#enqueue(id, { change });
   }
 
   /** Looks again at a record whose time has come: waits that are over are decided. */
@@ -140,7 +133,7 @@ export class Ledger {
       return;
     }
     if (record.state === 'verified') {
-      const refusedTest = record.test && !(await this.#deps.isTestChannel(record.channelId));
+      const refusedTest = await this.#isRefusedTest(record);
       await this.update(id, (current) => this.#admit(current, refusedTest));
     }
   }
@@ -155,60 +148,110 @@ export class Ledger {
     this.#open.set(id, { ...record, steps });
   }
 
-  async #create(facts: Facts): Promise<Interaction | null> {
-    const { clock, interactions, matcher } = this.#deps;
-    const now = clock.now();
-    const test = facts.test && !(await this.#deps.isTestChannel(facts.channelId));
-    let matched = await matcher.match(facts);
-    for (;;) {
-      let record = createRecord(facts, now, this.#nextSeq());
-      record = matched
-        ? this.#admit(takeIntent(record, matched, now), test)
-        : { ...record, dueAt: now + RECEIPT_WAIT_MS };
-      const outcome = await interactions.insert(record);
-      if (outcome === 'inserted') {
-        this.#publish(record, null);
-        return record;
+  /** Adds to what is asked of a record. All that is asked within one turn, or during a write, goes into the next write. */
+  #enqueue(id: string, ask: Ask): Promise<Interaction | null> {
+    return new Promise((resolve, reject) => {
+      const entry = { ask, resolve, reject };
+      const waiting = this.#asked.get(id);
+      if (waiting) waiting.push(entry);
+      else {
+        this.#asked.set(id, [entry]);
+        setImmediate(() => void this.#drain(id));
       }
-      if (outcome === 'duplicate') return null;
-      // Another purchase has this intent already: this one has none.
-      matched = null;
-    }
+    });
   }
 
-  async #merge(known: Interaction, facts: Facts): Promise<Interaction | null> {
-    const { clock, interactions, matcher } = this.#deps;
-    const now = clock.now();
-    let next = applyFacts(known, facts, now);
-    const lacksIntent =
-      next.intent === null && next.item === null && (next.state === 'received' || next.state === 'owed');
-    if (lacksIntent && facts.channelId === next.channelId) {
-      const matched = await matcher.match(facts);
-      if (matched) next = takeIntent(next, matched, now);
-    }
-    if (next === known) return known;
-    next = this.#admit(next, next.test && !(await this.#deps.isTestChannel(next.channelId)));
-    next = { ...next, rev: known.rev + 1 };
-    const outcome = await interactions.replace(next);
-    if (outcome === 'replaced') {
-      this.#publish(next, known);
-      return next;
-    }
-    if (outcome === 'intent-taken') {
-      const without = { ...applyFacts(known, facts, now), rev: known.rev + 1 };
-      if ((await interactions.replace(without)) === 'replaced') {
-        this.#publish(without, known);
-        return without;
+  async #drain(id: string): Promise<void> {
+    for (;;) {
+      const entries = this.#asked.get(id) ?? [];
+      if (entries.length === 0) break;
+      this.#asked.set(id, []);
+      try {
+        await this.#write(id, entries);
+      } catch (error) {
+        for (const entry of entries) entry.reject(error);
       }
     }
-    this.#forget(known.id);
-    return null;
+    this.#asked.delete(id);
+  }
+
+  /** Does all that is asked of one record with one durable compare-and-set, again when another writer was faster. */
+  async #write(id: string, entries: readonly Asked[]): Promise<void> {
+    const { interactions, clock } = this.#deps;
+    let mayMatch = true;
+    for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
+      const isTold = entries.some(({ ask }) => 'facts' in ask);
+      const known = this.#open.get(id) ?? this.#recent.get(id) ?? null;
+      const before = known ?? (isTold ? null : await interactions.find(id));
+      const { record, answers } = await this.#apply(before, entries, mayMatch);
+      const answerAll = (written: Interaction | null) => {
+        for (const answer of answers) answer(written);
+      };
+      if (!record || record === before) return answerAll(before);
+      const next = before ? { ...record, rev: before.rev + 1, updatedAt: clock.now() } : record;
+      const outcome = await (before ? interactions.replace(next) : interactions.insert(next));
+      if (outcome === 'inserted' || outcome === 'replaced') {
+        this.#publish(next, before);
+        return answerAll(next);
+      }
+      // Another purchase has this intent already: this one has none.
+      if (outcome === 'intent-taken') mayMatch = false;
+      else await this.#reload(id);
+    }
+    throw new AppError('store.unavailable', { detail: { why: 'too many conflicts', id } });
+  }
+
+  /** The record after all that is asked of it, and what to answer once it is written. One that throws changes nothing. */
+  async #apply(before: Interaction | null, entries: readonly Asked[], mayMatch: boolean) {
+    let record = before;
+    const answers: ((written: Interaction | null) => void)[] = [];
+    for (const { ask, resolve, reject } of entries) {
+      const current: Interaction | null = record;
+      try {
+        if ('facts' in ask) {
+          record = current ? await this.#tell(current, ask.facts, mayMatch) : await this.#create(ask.facts, mayMatch);
+          answers.push(resolve);
+          continue;
+        }
+        const changed = current && ask.change(current);
+        const isSame = changed === null || changed === current;
+        if (!isSame) record = changed;
+        answers.push((written) => resolve(isSame ? null : written));
+      } catch (error) {
+        answers.push(() => reject(error));
+      }
+    }
+    return { record, answers };
+  }
+
+  async #create(facts: Facts, mayMatch: boolean): Promise<Interaction> {
+    const now = this.#deps.clock.now();
+    const matched = mayMatch ? await this.#deps.matcher.match(facts) : null;
+    const record = createRecord(facts, now, this.#nextSeq());
+    if (!matched) return { ...record, dueAt: now + RECEIPT_WAIT_MS };
+    return this.#admit(takeIntent(record, matched, now), await this.#isRefusedTest(record));
+  }
+
+  async #tell(record: Interaction, facts: Facts, mayMatch: boolean): Promise<Interaction> {
+    const now = this.#deps.clock.now();
+    let next = applyFacts(record, facts, now);
+    const lacksIntent =
+      next.intent === null && next.item === null && (next.state === 'received' || next.state === 'owed');
+    if (mayMatch && lacksIntent && facts.channelId === next.channelId) {
+      const matched = await this.#deps.matcher.match(facts);
+      if (matched) next = takeIntent(next, matched, now);
+    }
+    return next === record ? record : this.#admit(next, await this.#isRefusedTest(next));
+  }
+
+  async #isRefusedTest(record: Interaction): Promise<boolean> {
+    return record.test && !(await this.#deps.isTestChannel(record.channelId));
   }
 
   async #attach(id: string, chosen: Intent): Promise<void> {
     try {
       const current = this.#open.get(id);
-      const test = current?.test === true && !(await this.#deps.isTestChannel(current.channelId));
+      const test = current !== undefined && (await this.#isRefusedTest(current));
       await this.update(id, (record) =>
         record.state === 'received' ? this.#admit(takeIntent(record, chosen, this.#deps.clock.now()), test) : null,
       );
@@ -245,7 +288,8 @@ export class Ledger {
       return move(next, 'skip', now, 'A purchase in development, on a channel that is not for testing.');
     }
     next = move(next, 'lease', now);
-    return { ...next, lease: { owner: this.#deps.owner, fence: record.rev + 1 } };
+    next = { ...next, lease: { owner: this.#deps.owner, fence: record.rev + 1 } };
+    return fillCue(this.#deps.executors, next);
   }
 
   #publish(record: Interaction, before: Interaction | null): void {

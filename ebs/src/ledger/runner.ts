@@ -1,5 +1,4 @@
 import { HOLD_AFTER_MS, MAX_PLAYS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
-import type { StepContext } from '../features/executor.ts';
 import type { Executors } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -7,6 +6,7 @@ import type { TwitchOutcome } from '../ports/twitch.ts';
 import { currentStep, type Interaction, type Step } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import { canMove, move, note } from './move.ts';
+import { contextOf } from './step-context.ts';
 
 /** Milliseconds for which an action that Twitch does not answer is tried again. */
 const ACTION_DEADLINE_MS = 15 * 60_000;
@@ -14,8 +14,6 @@ const ACTION_DEADLINE_MS = 15 * 60_000;
 const ACTION_BACKOFF_MS = [1_000, 3_000, 10_000, 30_000];
 /** Milliseconds between two looks for an alert page that is away. */
 const PAGE_LOOK_MS = 10_000;
-/** Name shown when Twitch never told the buyer's. */
-const UNKNOWN_BUYER = 'A viewer';
 
 /** Where cues go: the alert pages. */
 export interface CueSink {
@@ -256,16 +254,6 @@ export class Runner {
 function awaitsAlertPage(record: Interaction): boolean {
   const step = record.state === 'leased' || record.state === 'started' ? currentStep(record) : null;
   return step?.kind === 'cue' && step.state === 'waiting';
-}
-
-function contextOf(record: Interaction, step: Step): StepContext {
-  return {
-    data: step.data,
-    channelId: record.channelId,
-    buyerName: record.buyer.name ?? UNKNOWN_BUYER,
-    itemTitle: record.item?.title ?? '',
-    amount: record.source === 'bits' ? record.amount : 0,
-  };
 }
 
 /** The record with one unended step changed; null when there is no such step under way. */

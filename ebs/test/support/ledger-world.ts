@@ -83,6 +83,7 @@ export function createWorld(
       log: silent,
     }),
     isTestChannel: async () => options.testing ?? false,
+    executors,
     clock,
     log: silent,
     owner,

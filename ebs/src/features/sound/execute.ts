@@ -1,26 +1,29 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { SOUND_INPUT } from '@bitcue/shared/features/sound.ts';
-import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
+import type { FeatureExecutor, FeaturePorts, StepContext } from '../executor.ts';
 import { frozenClip, pickMedia } from '../pick-media.ts';
 
 /** Sound alert: freezes the clip at the sale, plays it later. */
 export function createSoundExecutor(ports: FeaturePorts): FeatureExecutor<'sound'> {
+  const cueOf = ({ data, buyerName, itemTitle, amount }: StepContext): AlertCue => {
+    const clip = frozenClip.parse(data.clip);
+    return {
+      kind: 'sound',
+      viewer: buyerName,
+      action: `used ${itemTitle}`,
+      amount,
+      durationMs: clip.durationMs,
+      audio: clip.url,
+      volume: clip.volume,
+      title: clip.title,
+    };
+  };
   return {
     async plan(settings, sale) {
       const clip = await pickMedia(ports, settings, 'sound', sale, sale.input[SOUND_INPUT.alias] ?? '');
       return [{ kind: 'cue', optional: false, lane: settings.queue ? 'main' : 'overlap', data: { clip } }];
     },
-    async prepare({ data, buyerName, itemTitle, amount }) {
-      const clip = frozenClip.parse(data.clip);
-      return {
-        kind: 'sound',
-        viewer: buyerName,
-        action: `used ${itemTitle}`,
-        amount,
-        durationMs: clip.durationMs,
-        audio: clip.url,
-        volume: clip.volume,
-        title: clip.title,
-      };
-    },
+    prepare: async (context) => cueOf(context),
+    cueOf,
   };
 }

@@ -1,6 +1,7 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { pixelsOf, VIDEO_INPUT } from '@bitcue/shared/features/video.ts';
 import { z } from 'zod';
-import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
+import type { FeatureExecutor, FeaturePorts, StepContext } from '../executor.ts';
 import { frozenClip, pickMedia } from '../pick-media.ts';
 
 const frozen = z.object({
@@ -11,6 +12,21 @@ const frozen = z.object({
 
 /** Video alert: freezes clip, place and size at the sale, plays it later. */
 export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video'> {
+  const cueOf = ({ data, buyerName, itemTitle, amount }: StepContext): AlertCue => {
+    const { clip, position, size } = frozen.parse(data);
+    return {
+      kind: 'video',
+      viewer: buyerName,
+      action: `used ${itemTitle}`,
+      amount,
+      durationMs: clip.durationMs,
+      video: clip.url,
+      volume: clip.volume,
+      title: clip.title,
+      position,
+      size,
+    };
+  };
   return {
     async plan(settings, sale) {
       const data: z.output<typeof frozen> = {
@@ -20,20 +36,7 @@ export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video
       };
       return [{ kind: 'cue', optional: false, lane: 'main', data }];
     },
-    async prepare({ data, buyerName, itemTitle, amount }) {
-      const { clip, position, size } = frozen.parse(data);
-      return {
-        kind: 'video',
-        viewer: buyerName,
-        action: `used ${itemTitle}`,
-        amount,
-        durationMs: clip.durationMs,
-        video: clip.url,
-        volume: clip.volume,
-        title: clip.title,
-        position,
-        size,
-      };
-    },
+    prepare: async (context) => cueOf(context),
+    cueOf,
   };
 }
