@@ -3,7 +3,7 @@
  * Between packages types count like code; inside the EBS the layers may know each other's types.
  */
 
-const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench)';
+const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench|proof)';
 const tests = String.raw`(\.test\.tsx?$|/test/)`;
 const adapters = '(store|twitch|speech|objects|wakeups|billing|system)';
 /** compose.ts, and what starts it: main.ts for the server, admin.ts for the CLI. */
@@ -71,7 +71,7 @@ module.exports = {
       name: 'admin-entry-is-for-the-cli',
       comment: '@bitcue/ebs/admin is the entry of the CLI; front ends talk HTTP.',
       severity: 'error',
-      from: { pathNot: '^(ebs|cli|e2e|bench)/' },
+      from: { pathNot: '^(ebs|cli|e2e|bench|proof)/' },
       to: { path: '^ebs/src/admin[.]ts$' },
     },
     {
@@ -79,7 +79,7 @@ module.exports = {
       comment:
         'The local Twitch must not leak into the product: what runs for real never sees it but over HTTP. Tests may start it.',
       severity: 'error',
-      from: { pathNot: ['^(simulator|e2e|bench)/', tests] },
+      from: { pathNot: ['^(simulator|e2e|bench|proof)/', tests] },
       to: { path: '^simulator/' },
     },
     {
@@ -94,8 +94,15 @@ module.exports = {
       comment:
         'Whole-system tests start the system through files directly in src/ (or embedded-db/); its insides are free to change.',
       severity: 'error',
-      from: { path: '^(e2e|bench)/' },
+      from: { path: '^e2e/' },
       to: { path: '^(ebs|dashboard|extension-panel|extension-config|cli|simulator)/(src|embedded-db|stage)/[^/]+/' },
+    },
+    {
+      name: 'proof-checker-knows-no-ebs',
+      comment: 'A checker that shares code with what it checks would share its mistakes.',
+      severity: 'error',
+      from: { path: '^proof/src/checker/' },
+      to: { path: '^ebs/' },
     },
     {
       name: 'ebs-adapters-are-built-in-compose',
@@ -149,7 +156,7 @@ module.exports = {
       comment:
         'Queries outside ebs/src/store would escape the documented subset that embedded-db and MongoDB agree on.',
       severity: 'error',
-      from: { pathNot: `^ebs/src/store/|^node_modules/|^bench/|${tests}` },
+      from: { pathNot: `^ebs/src/store/|^node_modules/|^(bench|proof)/|${tests}` },
       to: { path: packages('mongodb') },
     },
     {

@@ -24,6 +24,7 @@ const forbidden = [
   ['cli/src/b.ts', '../../simulator/src/main.ts', 'simulator-stays-outside'],
   ['simulator/src/b.ts', '../../ebs/src/main.ts', 'simulator-knows-only-shared'],
   ['e2e/src/a.ts', '../../ebs/src/ledger/use-case.ts', 'e2e-uses-entry-points'],
+  ['proof/src/checker/a.ts', '../../../ebs/src/main.ts', 'proof-checker-knows-no-ebs'],
   ['ebs/src/http/a.ts', '../store/items.ts', 'ebs-adapters-are-built-in-compose'],
   ['ebs/src/ledger/d.ts', '../twitch/client.ts', 'ebs-adapters-are-built-in-compose'],
   ['ebs/src/twitch/a.ts', '../store/items.ts', 'ebs-adapters-do-not-meet'],
@@ -98,7 +99,7 @@ beforeAll(async () => {
   for (const name of ['shared', 'ebs'])
     symlinkSync(join(folder, name), join(folder, 'node_modules/@bitcue', name), 'junction');
   violations = await findBorderViolations(
-    ['shared', 'ebs', 'simulator', 'cli', 'dashboard', 'extension-panel', 'e2e'],
+    ['shared', 'ebs', 'simulator', 'cli', 'dashboard', 'extension-panel', 'e2e', 'proof'],
     folder,
   );
 });
