@@ -56,6 +56,7 @@ export function createMemoryIntents(): IntentStore {
       (byBuyer.get(userId) ?? []).filter(
         (one) => one.channelId === channelId && one.sku === sku && one.createdAt >= from && one.createdAt <= to,
       ),
+    findSince: async () => [],
     cancel: async () => null,
   };
 }

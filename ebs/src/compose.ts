@@ -16,7 +16,7 @@ import { factsOfTransaction } from './ledger/facts.ts';
 import { startHeartbeat } from './ledger/heartbeat.ts';
 import type { Interaction } from './ledger/interaction.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { createIntentMatcher } from './ledger/match-intent.ts';
+import { createIntentMatcher, INTENT_BEFORE_MS } from './ledger/match-intent.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from './ledger/reconcile.ts';
 import { type CueSink, Runner } from './ledger/runner.ts';
 import { createMetrics } from './metrics/interactions.ts';
@@ -26,6 +26,7 @@ import type { Log } from './ports/log.ts';
 import type { Random } from './ports/random.ts';
 import { createEspeakEngine } from './speech/espeak-engine.ts';
 import { createSpeech } from './speech/speech.ts';
+import { keepIntentsAtHand } from './store/intents-at-hand.ts';
 import { createTwitch, type Twitch } from './twitch/create-twitch.ts';
 import { fetchPerson } from './twitch/find-person.ts';
 import { createPanelNotice } from './twitch/panel-notice.ts';
@@ -102,10 +103,11 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     moderation: twitch.moderation,
   });
 
+  const intents = keepIntentsAtHand(stores.intents);
   const ledger: Ledger = new Ledger({
     interactions: stores.interactions,
     matcher: createIntentMatcher({
-      intents: stores.intents,
+      intents,
       executors,
       itemsOf: async (channelId) => (await channels.refresh(channelId))?.items ?? [],
       clock,
@@ -157,7 +159,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     ...extensionRoutes({
       channels,
       items: stores.items,
-      intents: stores.intents,
+      intents,
       executors,
       moderation: twitch.moderation,
       findPerson: createFindPerson((userId) => fetchPerson(twitch.clients.app, userId)),
@@ -238,6 +240,8 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
   return {
     http,
     async start() {
+      // Twice the span that is looked at: a purchase may be told of late.
+      if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
       const open: Interaction[] = await ledger.open();
       for (const record of open) markUsed(record, null);
       const leases = { leases: stores.leases, ledger, runner, clock, log, owner, soleOwner: data.soleOwner };

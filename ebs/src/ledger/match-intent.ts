@@ -10,7 +10,7 @@ import type { Intent } from './intent.ts';
 import type { Interaction } from './interaction.ts';
 
 /** Milliseconds before a purchase in which its intent was made: the Bits dialog may stay open for a while. */
-const BEFORE_MS = 15 * 60_000;
+export const INTENT_BEFORE_MS = 15 * 60_000;
 /** Milliseconds that Twitch's clock and ours may differ. */
 const SKEW_MS = 10_000;
 
@@ -35,7 +35,7 @@ export interface MatcherDeps {
 /** Builds the matcher. */
 export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
   async function findCandidates(channelId: string, userId: string, sku: string, at: number): Promise<Intent[]> {
-    return deps.intents.findCandidates({ channelId, userId, sku, from: at - BEFORE_MS, to: at + SKEW_MS });
+    return deps.intents.findCandidates({ channelId, userId, sku, from: at - INTENT_BEFORE_MS, to: at + SKEW_MS });
   }
 
   return {

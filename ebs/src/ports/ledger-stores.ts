@@ -34,6 +34,8 @@ export interface IntentStore {
     from: number;
     to: number;
   }): Promise<Intent[]>;
+  /** All made since a moment, oldest first. */
+  findSince(from: number): Promise<Intent[]>;
   /** Marks as cancelled; null when it is not this viewer's. */
   cancel(nonce: string, channelId: string, opaqueId: string, now: number): Promise<Intent | null>;
 }

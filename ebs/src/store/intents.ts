@@ -41,6 +41,13 @@ export function createIntentStore(db: Db): IntentStore {
         .toArray();
       return found.map(intentOf);
     },
+    async findSince(from) {
+      const found = await rows
+        .find({ keptUntil: { $gte: new Date(from + INTENT_KEPT_MS) } })
+        .sort({ keptUntil: 1 })
+        .toArray();
+      return found.map(intentOf);
+    },
     async cancel(nonce, channelId, opaqueId, now) {
       const row = await rows.findOneAndUpdate(
         { _id: nonce, channelId, 'buyer.opaqueId': opaqueId, cancelledAt: null },

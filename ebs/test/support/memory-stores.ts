@@ -72,6 +72,7 @@ export function createMemoryIntents(): IntentStore {
         .filter((one) => one.cancelledAt === null && one.createdAt >= from && one.createdAt <= to)
         .sort((a, b) => b.createdAt - a.createdAt);
     },
+    findSince: async (from) => [...rows.values()].filter((one) => one.createdAt >= from),
     async cancel(nonce, channelId, opaqueId, now) {
       const row = rows.get(nonce);
       if (!row || row.channelId !== channelId || row.buyer.opaqueId !== opaqueId || row.cancelledAt !== null)
