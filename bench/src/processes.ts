@@ -10,12 +10,22 @@ export interface Usage {
   rssBytes: number;
 }
 
+/** A CPU profile as V8 gives it; times in microseconds. */
+export interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
 /** A server under measurement. */
 export interface MeasuredProcess {
   read(question?: 'memory'): Promise<Usage>;
   /** SIGKILL: nothing is flushed. */
   kill(): Promise<void>;
-  /** SIGINT, which the preload answers with an orderly end (profiles are written), SIGKILL when that takes long. */
+  /** Starts a CPU profile of the main thread. */
+  startProfile(): void;
+  endProfile(): Promise<Profile>;
+  /** SIGTERM, and SIGKILL when that takes long. */
   stop(): Promise<void>;
 }
 
@@ -32,16 +42,16 @@ export function pathOf(relative: string): string {
  * Starts a TypeScript file as a process of its own. Its errors are shown; its lines of log go to the
  * file that BENCH_LOG names, else nowhere.
  */
-export function startProcess(file: string, env: NodeJS.ProcessEnv, nodeArgs: string[] = []): ChildProcess {
+export function startProcess(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const log = process.env.BENCH_LOG ? openSync(process.env.BENCH_LOG, 'a') : 'ignore';
-  const execArgv = ['--expose-gc', '--import', 'tsx', '--import', PRELOAD, ...nodeArgs];
+  const execArgv = ['--expose-gc', '--import', 'tsx', '--import', PRELOAD];
   return fork(file, [], { env, execArgv, stdio: ['ignore', log, 'inherit', 'ipc'] });
 }
 
 /** Puts questions to a process that has the preload. */
 export function measure(child: ChildProcess): MeasuredProcess {
   const ended = once(child, 'exit');
-  const end = async (signal: 'SIGKILL' | 'SIGINT') => {
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await ended;
@@ -55,7 +65,14 @@ export function measure(child: ChildProcess): MeasuredProcess {
       return usage;
     },
     kill: () => end('SIGKILL'),
-    stop: () => end('SIGINT'),
+    stop: () => end('SIGTERM'),
+    startProfile: () => void child.send('profile'),
+    async endProfile() {
+      const answer = once(child, 'message');
+      child.send('end of profile');
+      const [profile] = (await answer) as [Profile];
+      return profile;
+    },
   };
 }
 

@@ -1,19 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { measurePurchases } from './metrics/cpu-per-purchase.ts';
+import type { Profile } from './processes.ts';
 import { createBench } from './world.ts';
 
 /** Purchases of one profile. */
 const COUNT = 6_000;
 /** Lines printed of each list. */
 const SHOWN = 25;
-
-interface Profile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
-  samples: number[];
-  timeDeltas: number[];
-}
 
 /** Which part of the program a file belongs to. */
 function partOf(url: string): string {
@@ -32,16 +24,19 @@ function print(title: string, times: Map<string, number>): void {
     process.stdout.write(`  ${((100 * time) / total).toFixed(1).padStart(5)} %  ${name}\n`);
 }
 
-/** Profiles the product under the load of metric 1, each of its threads: shares of time on the CPU by part and by function. */
-const dir = await mkdtemp(join(tmpdir(), 'bitcue-profile-'));
+/** Profiles the product's main thread under the load of metric 1: shares of its time on the CPU by part and by function. */
 const bench = await createBench();
 try {
-  await measurePurchases(bench, 'product', COUNT, ['--cpu-prof', `--cpu-prof-dir=${dir}`]);
+  await measurePurchases(bench, 'product', COUNT, (server) => {
+    server.usage.startProfile();
+    return { end: async () => report(await server.usage.endProfile()) };
+  });
 } finally {
   await bench.close();
 }
-for (const file of await readdir(dir)) {
-  const profile = JSON.parse(await readFile(join(dir, file), 'utf8')) as Profile;
+process.exit(0);
+
+function report(profile: Profile): void {
   const frames = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
   const byPart = new Map<string, number>();
   const byFunction = new Map<string, number>();
@@ -54,8 +49,6 @@ for (const file of await readdir(dir)) {
     byPart.set(part, (byPart.get(part) ?? 0) + time);
     byFunction.set(name, (byFunction.get(name) ?? 0) + time);
   });
-  print(`${file}: by part`, byPart);
-  print(`${file}: by function`, byFunction);
+  print('by part', byPart);
+  print('by function', byFunction);
 }
-await rm(dir, { recursive: true, force: true });
-process.exit(0);

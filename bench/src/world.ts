@@ -36,7 +36,7 @@ export interface BenchServer {
 
 /** What all measurements share: prepared data and the stand-in for Twitch. */
 export interface Bench {
-  start(name: ServerName, nodeArgs?: string[]): Promise<BenchServer>;
+  start(name: ServerName): Promise<BenchServer>;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function createBench(): Promise<Bench> {
   const twitch = await startTwitch();
   let copies = 0;
   return {
-    async start(name, nodeArgs = []) {
+    async start(name) {
       const dataDir = join(folder, `copy-${copies++}`);
       await cp(template, dataDir, { recursive: true });
       const port = await findFreePort();
@@ -68,7 +68,7 @@ export async function createBench(): Promise<Bench> {
         },
       };
       const run = async () => {
-        child = startProcess(pathOf(SERVERS[name]), env, nodeArgs);
+        child = startProcess(pathOf(SERVERS[name]), env);
         server.usage = measure(child);
         await untilReady(port, child);
       };

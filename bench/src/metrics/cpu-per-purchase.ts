@@ -2,7 +2,7 @@ import { Load } from '../load.ts';
 import { openPages } from '../pages.ts';
 import { makePurchases } from '../purchases.ts';
 import { median, round } from '../statistics.ts';
-import { type Bench, keysOf, type ServerName } from '../world.ts';
+import { type Bench, type BenchServer, keysOf, type ServerName } from '../world.ts';
 
 /** Pages connected, each of another channel. */
 const PAGES = 1_000;
@@ -11,14 +11,17 @@ const PARALLEL = 64;
 /** Milliseconds after the pages came before anything is measured: notices of their presence are sent then. */
 export const CALM_MS = 2_500;
 
-/** CPU microseconds and wall time of one purchase, from POST to the page's leave to forget it. */
+/**
+ * CPU microseconds of one purchase, from POST to the page's leave to forget it, and purchases a second. `onWindow` is
+ * called when the measured time begins, and its `end` at the end of it.
+ */
 export async function measurePurchases(
   bench: Bench,
   name: ServerName,
   count: number,
-  nodeArgs: string[] = [],
+  onWindow?: (server: BenchServer) => { end(): Promise<void> },
 ): Promise<{ cpuUs: number; perS: number }> {
-  const server = await bench.start(name, nodeArgs);
+  const server = await bench.start(name);
   const load = new Load(server.port);
   const pages = await openPages(keysOf(PAGES), { port: server.port, playMs: 0, listener: load.listener });
   const make = (n: number) =>
@@ -31,8 +34,10 @@ export async function measurePurchases(
   await load.runClosed(await make(Math.min(2_000, count)), PARALLEL);
   const purchases = await make(count);
   await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+  const window = onWindow?.(server);
   const before = await server.usage.read();
   const { wallMs } = await load.runClosed(purchases, PARALLEL);
+  await window?.end();
   const after = await server.usage.read();
   process.stderr.write(`${name}: ${Math.round((after.cpuUs - before.cpuUs) / count)} us\n`);
   for (const page of pages) page.close();
