@@ -42,9 +42,14 @@ export function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
       request.removeAllListeners('data').pause();
       reject(new AppError('request.too_large'));
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(new AppError('request.invalid')));
-    request.on('close', () => reject(new AppError('request.invalid')));
+    const cutOff = () => reject(new AppError('request.invalid'));
+    request.on('end', () => {
+      // An error made for every request that ended well would cost more than its signature.
+      request.off('close', cutOff);
+      resolve(Buffer.concat(chunks));
+    });
+    request.on('error', cutOff);
+    request.on('close', cutOff);
   });
 }
 
