@@ -1,6 +1,7 @@
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
+import { createBatch } from '../ledger/batch.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
@@ -54,9 +55,15 @@ function toUser(row: unknown): User {
 export function createUserStore(db: Db): UserStore {
   const users = db.collection<Row>(COLLECTION);
   const findOrNull = (row: unknown) => (row === null ? null : toUser(row));
+  // After a restart all alert pages come back at once: look-ups of one turn are one query.
+  const findByHash = createBatch<string, User | null>(async (hashes) => {
+    const rows = await users.find({ alertKeyHash: { $in: hashes } }).toArray();
+    const found = new Map(rows.map((row) => [row.alertKeyHash, toUser(row)]));
+    return hashes.map((hash) => found.get(hash) ?? null);
+  });
   return {
     findById: async (id) => findOrNull(await users.findOne({ _id: id })),
-    findByAlertKeyHash: async (hash) => findOrNull(await users.findOne({ alertKeyHash: hash })),
+    findByAlertKeyHash: findByHash,
     async listIdsWithGrant() {
       const rows = await users.find({ 'grant.state': 'ok' }, { projection: { _id: 1 } }).toArray();
       return rows.map((row) => row._id);

@@ -7,6 +7,8 @@ import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 
 /** Milliseconds between two notices of a channel: 100 a minute are allowed (twitch: Send Extension PubSub Message). */
 const EVERY_MS = 1_000;
+/** Notices sent at a time: when all pages come back after a restart, theirs must not hold up what was paid for. */
+const AT_ONCE = 50;
 /** Seconds that the token of one notice lives (twitch: tokens signed by an EBS). */
 const TOKEN_LIFE_S = 60;
 
@@ -42,14 +44,18 @@ export function createPanelNotice({ clientId, ownerId, secret, clock, log }: Pan
     await readAnswer(await sendCall(call, clientId, token, DEADLINE_MS), clock.now());
   }
 
+  function sendSome(): void {
+    for (const channelId of [...waiting].slice(0, AT_ONCE)) {
+      waiting.delete(channelId);
+      send(channelId).catch((error) => log.info('panel.notice_failed', { channelId, error: String(error) }));
+    }
+    if (waiting.size > 0) clock.after(EVERY_MS, sendSome);
+  }
+
   return {
     changed(channelId) {
-      if (waiting.has(channelId)) return;
+      if (waiting.size === 0) clock.after(EVERY_MS, sendSome);
       waiting.add(channelId);
-      clock.after(EVERY_MS, () => {
-        waiting.delete(channelId);
-        send(channelId).catch((error) => log.info('panel.notice_failed', { channelId, error: String(error) }));
-      });
     },
   };
 }
