@@ -195,6 +195,38 @@ describe('the stage of a channel', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
+  it('lets a page forget what has ended, and nothing that another process still has', async () => {
+    const { world } = await withPurchases(2);
+    await world.runner.endStep('tx-1', 'a.cue', 'done', null);
+    const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
+    for (const record of await other.ledger.open()) other.runner.consider(record);
+    const page = makePage();
+    const ended = (n: number) => ({ id: cueOf(n), play: 1, phase: 'finished' as const, positionMs: 4_000 });
+    other.stage.join(page, memory([ended(1), ended(2), ended(3)]));
+    await settle();
+    expect(page.told.filter((message) => message.type === 'settled').map((message) => message.id)).toEqual([
+      cueOf(1),
+      cueOf(3),
+    ]);
+  });
+
+  it('believes the journal of a page that came before an alert was taken over', async () => {
+    const { world, stateOf } = await withPurchases(1);
+    const before = makePage();
+    world.stage.join(before, memory());
+    await world.stage.report(before, { kind: 'started' }, cueOf(1), 1);
+    const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
+    for (const record of await other.ledger.open()) other.runner.consider(record);
+    const page = makePage();
+    other.stage.join(page, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs: 10 }], [cueOf(1)]));
+    await settle();
+    await other.stage.report(page, { kind: 'finished' }, cueOf(1), 1);
+    await other.runner.takeOver('tx-1');
+    await settle();
+    expect(page.plays()).toHaveLength(0);
+    expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
+  });
+
   it('writes an end that a journal told again when the store did not take it', async () => {
     const { world, stateOf } = await withPurchases(2);
     const page = makePage();

@@ -1,6 +1,7 @@
 import { CUE_GRACE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { type JournalEntry, LANES, type Lane } from '@bitcue/shared/alerts/protocol.ts';
 import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
+import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import { cueIdOf, currentStep, type Interaction, type Step } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { Runner } from '../ledger/runner.ts';
@@ -12,6 +13,8 @@ import type { Page } from './page.ts';
 const TAKEOVER_MS = 3_000;
 /** Milliseconds after which the end of an alert that could not be written is written again. */
 const REWRITE_MS = 1_000;
+/** Ended alerts that are remembered of one page. */
+const MEMORY_MAX = 50;
 /** Milliseconds within which a page must have begun what it was told to play (loading included). */
 const START_WITHIN_MS = 15_000;
 
@@ -118,8 +121,9 @@ export class ChannelStage {
       role: leads ? 'leader' : 'standby',
       channel: page.channelName,
       look: page.look,
-      settled: memory.journal.filter((entry) => !this.#knows(entry.id)).map((entry) => entry.id),
+      settled: [],
     });
+    for (const { id } of memory.journal) this.#tellIfOver(page, id);
     if (leads) this.#resume(page);
   }
 
@@ -146,7 +150,10 @@ export class ChannelStage {
   async report(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
     const found = [...this.#playing].find(([, one]) => one.cueId === cueId && one.play === play);
     if (!found || page !== this.#leader) {
-      if (event.kind === 'finished' && !this.#knows(cueId)) page.send({ type: 'settled', id: cueId });
+      if (event.kind === 'finished') {
+        if (this.#pages.has(page)) this.#rememberEnd(page, cueId, play);
+        this.#tellIfOver(page, cueId);
+      }
       return;
     }
     const [lane, playing] = found;
@@ -186,6 +193,20 @@ export class ChannelStage {
     page.send({ type: 'settled', id: cueId });
     if (this.#leader !== page) this.#leader?.send({ type: 'settled', id: cueId });
     this.#playNext();
+  }
+
+  /** Lets a page forget an alert if its end is written down: the ledger is asked, as another process may have it. */
+  #tellIfOver(page: Page, cueId: string): void {
+    if (this.#knows(cueId)) return;
+    const cut = cueId.lastIndexOf(':');
+    this.#deps.ledger
+      .find(cueId.slice(0, cut))
+      .then((record) => {
+        const step = record?.steps.find((one) => one.featureId === cueId.slice(cut + 1));
+        const isUnderWay = step?.state === 'waiting' || step?.state === 'running';
+        if (!isUnderWay || isTerminal(record?.state ?? 'done')) page.send({ type: 'settled', id: cueId });
+      })
+      .catch((error) => this.#deps.log.warn('alerts.look_up_failed', { error: String(error) }));
   }
 
   #startGrace(): void {
@@ -236,27 +257,43 @@ export class ChannelStage {
 
   /** Sorts out what was playing before this page led, then goes on. */
   #resume(page: Page): void {
-    const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     for (const [lane, one] of this.#playing) this.#release(lane, one);
     for (const [id, what] of this.#ending) if (what === 'failed') this.#ending.delete(id);
     for (const record of this.#waiting.values()) {
       const step = currentStep(record);
-      if (!step) continue;
-      const cueId = cueIdOf(record, step);
-      const entry = journal.find((one) => one.id === cueId);
-      const play = entry?.play ?? step.play;
-      if (playing.includes(cueId) && entry) {
-        this.#set(record, step, cueId, entry.play, true);
-        if (record.state !== 'started' || step.play < entry.play || step.state !== 'running')
-          this.#settle(page, record, step, { kind: 'started', play });
-      } else if (entry?.phase === 'finished') this.#settle(page, record, step, { kind: 'finished', play });
-      else if (entry || step.state === 'running') {
-        const positionMs = Math.max(entry?.positionMs ?? 0, step.positionMs);
-        const enough = Runner.countsAsPlayed(step, positionMs);
-        this.#settle(page, record, step, enough ? { kind: 'finished', play } : { kind: 'interrupted', play });
-      }
+      if (step) this.#sortOut(page, record, step);
     }
     this.#playNext();
+  }
+
+  /** Finds out by a page's memory what became of an alert that was begun before. */
+  #sortOut(page: Page, record: Interaction, step: Step): void {
+    const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
+    const cueId = cueIdOf(record, step);
+    const entry = journal.find((one) => one.id === cueId);
+    const play = entry?.play ?? step.play;
+    if (playing.includes(cueId) && entry) {
+      this.#set(record, step, cueId, entry.play, true);
+      if (record.state !== 'started' || step.play < entry.play || step.state !== 'running')
+        this.#settle(page, record, step, { kind: 'started', play });
+    } else if (entry?.phase === 'finished') this.#settle(page, record, step, { kind: 'finished', play });
+    else if (entry || step.state === 'running') {
+      const positionMs = Math.max(entry?.positionMs ?? 0, step.positionMs);
+      const enough = Runner.countsAsPlayed(step, positionMs);
+      this.#settle(page, record, step, enough ? { kind: 'finished', play } : { kind: 'interrupted', play });
+    }
+  }
+
+  /** The page ended an alert that nobody waits for here: perhaps it is taken over from another process later. */
+  #rememberEnd(page: Page, cueId: string, play: number): void {
+    const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
+    this.#pages.set(page, {
+      journal: [
+        ...journal.filter((one) => one.id !== cueId).slice(-MEMORY_MAX),
+        { id: cueId, play, phase: 'finished', positionMs: 0 },
+      ],
+      playing: playing.filter((id) => id !== cueId),
+    });
   }
 
   /** Writes down what a page's journal told of an alert. */
@@ -315,8 +352,8 @@ export class ChannelStage {
       const step = next && currentStep(next);
       if (!next || !step?.cue || this.#ending.has(cueIdOf(next, step))) continue;
       if (step.state === 'running') {
-        // Begun by a page that is gone, and not sorted out yet.
-        this.#settle(this.#leader, next, step, { kind: 'interrupted', play: step.play });
+        // Begun before this page led here, and not sorted out yet.
+        this.#sortOut(this.#leader, next, step);
         continue;
       }
       const play = step.play + 1;
