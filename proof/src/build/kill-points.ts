@@ -21,11 +21,15 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
     '      const record = await deps.ledger.record(factsOfReceipt(',
     point('after-verify'),
   ),
-  'before-insert': putBefore(LEDGER, '    let matched = await matcher.match(facts);', point('before-insert')),
+  'before-insert': putBefore(
+    LEDGER,
+    '      const outcome = await (before ? interactions.replace(next) : interactions.insert(next));',
+    `if (!before) ${point('before-insert')}`,
+  ),
   'after-insert-before-reply': putAfter(
     LEDGER,
-    "      if (outcome === 'inserted') {",
-    point('after-insert-before-reply'),
+    "      if (outcome === 'inserted' || outcome === 'replaced') {",
+    `if (!before) ${point('after-insert-before-reply')}`,
   ),
   'after-reply-before-push': putAfter(
     'ebs/src/http/app.ts',

@@ -23,12 +23,11 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   'ack-before-write': [
     swap(
       LEDGER,
-      'const outcome = await interactions.insert(record);\n      if',
-      `const inserted = () => interactions.insert(record);
+      'const outcome = await (before ? interactions.replace(next) : interactions.insert(next));',
+      `const write = () => (before ? interactions.replace(next) : interactions.insert(next));
       const outcome = proof.is('ack-before-write')
-        ? (setTimeout(() => inserted().catch(() => {}), 1_000), 'inserted' as const)
-        : await inserted();
-      if`,
+        ? (setTimeout(() => write().catch(() => {}), 1_000), 'inserted' as const)
+        : await write();`,
     ),
   ],
   'memory-only-dedupe': [

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { KILL_POINTS } from '../build/kill-points.ts';
 import type { Orders } from '../build/prelude.ts';
-import { check } from '../checker/check.ts';
 import type { Logs } from '../checker/logs.ts';
 import { createRandom } from '../random.ts';
 import type { EbsProcess } from '../world/ebs-process.ts';
@@ -9,13 +8,12 @@ import type { World } from '../world/world.ts';
 import { buy, type Regulars } from './buy.ts';
 import { type Blows, startChaos } from './chaos.ts';
 import { planPurchase } from './plan.ts';
+import { settle } from './settle.ts';
 
 /** Purchases under way side by side. */
 const BUYERS = 24;
 /** Milliseconds that an ordered kill may take to come about before it is done from outside. */
 const KILL_WAIT_MS = 5_000;
-/** Milliseconds within which everything must have come to its end once all faults are off. */
-const SETTLE_MS = 90_000;
 /** Milliseconds after a start within which a point of the start is passed. */
 const STARTED_MS = 2_000;
 /** Milliseconds between two looks. */
@@ -30,6 +28,8 @@ export interface LoadOptions {
   purchases: number;
   kills: number;
   seed: number;
+  /** Channels on which only plain sounds are bought: their page is a browser, which takes a notice's five seconds. */
+  soundsOnly: readonly string[];
   /** Told of progress, one line at a time. */
   say(line: string): void;
 }
@@ -68,8 +68,9 @@ export async function runLoad(world: World, options: LoadOptions): Promise<LoadR
       else if (underWay.size >= BUYERS) await Promise.race(underWay);
       else {
         begun += 1;
-        const plan = planPurchase(plans);
         const channel = plans.pick(world.channels);
+        const plan = planPurchase(plans);
+        if (options.soundsOnly.includes(channel.channelId)) plan.kind = 'horn';
         if (plan.tabs > 1 || plan.webhook === 'twice') report.toldTwice += 1;
         const one: Promise<void> = buy(world, channel, plan, plans.fork(`buyer ${begun}`), regulars)
           .then((done) => {
@@ -128,7 +129,7 @@ export async function runLoad(world: World, options: LoadOptions): Promise<LoadR
   quota = options.purchases;
   await buying;
   await chaos.stop();
-  return { ...report, kills, failedStarts, startMs, blows: chaos.blows, logs: await settle(world, options) };
+  return { ...report, kills, failedStarts, startMs, blows: chaos.blows, logs: await settle(world, options.say) };
 }
 
 /** Resolves when the process has ended, or some time after `isOver` came true. */
@@ -138,23 +139,5 @@ async function untilEndedOr(ebs: EbsProcess, isOver: () => boolean): Promise<voi
     if (overAt === null && isOver()) overAt = Date.now();
     if (overAt !== null && Date.now() - overAt > KILL_WAIT_MS) return;
     await wait(LOOK_MS);
-  }
-}
-
-/** Switches all faults off and waits until nothing is under way any more. */
-async function settle(world: World, options: LoadOptions): Promise<Logs> {
-  await world.control.clearFaults();
-  await world.ebs.order({});
-  await world.control.idle();
-  // A new life sweeps Twitch's list at once.
-  await world.ebs.stop();
-  await world.startPlain();
-  const deadline = Date.now() + SETTLE_MS;
-  for (;;) {
-    const logs = await world.collect();
-    const { lost, unproved } = check(logs).counts;
-    if ((lost === 0 && unproved === 0) || Date.now() > deadline) return logs;
-    options.say(`settling: ${lost} not at their end, ${unproved} not proved`);
-    await wait(1_000);
   }
 }

@@ -11,6 +11,7 @@ const LOOK_MS = 20;
 
 /** One life of the backend. */
 export interface EbsProcess {
+  pid: number;
   /** Milliseconds from its start until it answered. */
   readyAfterMs: number;
   isRunning(): boolean;
@@ -73,6 +74,7 @@ function describeProcess(child: ChildProcess, ended: Promise<void>, readyAfterMs
     await ended;
   };
   return {
+    pid: child.pid ?? 0,
     readyAfterMs,
     isRunning,
     ended,

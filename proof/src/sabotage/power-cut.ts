@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makeBuild, root } from '../build/make-build.ts';
+import { NO_DISK_SYNC } from '../build/sabotages.ts';
+import type { SabotageResult } from './run-sabotages.ts';
+
+const SCRIPT = join('ebs', 'embedded-db', 'test', 'power-cut-main.ts');
+/** Milliseconds that one run may take. */
+const RUN_MS = 60_000;
+
+const report = z.object({ cuts: z.number(), acknowledged: z.number(), missing: z.number(), broken: z.number() });
+
+/** Power cuts with disk synchronisation off, which must lose something, and on, which must not. */
+export async function runPowerCuts(dir: string): Promise<SabotageResult & { lostWhenSound: number }> {
+  makeBuild(dir, NO_DISK_SYNC);
+  const [off, on] = [await run(dir, 400, 6), await run(root, 600, 10)];
+  const gone = off.missing + off.broken;
+  return {
+    colour: gone > 0 ? 'red' : 'green',
+    caughtBy: gone > 0 ? `power cut: ${off.missing} acknowledged writes gone in ${off.cuts} cuts` : null,
+    lostWhenSound: on.missing + on.broken,
+  };
+}
+
+async function run(cwd: string, writes: number, cuts: number): Promise<z.output<typeof report>> {
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, String(writes), String(cuts)], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: RUN_MS,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(child, 'close');
+  const line = output.trim().split('\n').at(-1) ?? '';
+  return report.parse(JSON.parse(line));
+}

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { check, type Verdict } from './checker/check.ts';
+import { buy, type Regulars } from './load/buy.ts';
+import { startChaos } from './load/chaos.ts';
+import { planPurchase } from './load/plan.ts';
+import { settle } from './load/settle.ts';
+import { createRandom } from './random.ts';
+import type { World } from './world/world.ts';
+
+/** Milliseconds between two samples. */
+const SAMPLE_MS = 15_000;
+/** States in which something is still to be done. */
+const OPEN = ['received', 'verified', 'queued', 'leased', 'started'];
+
+/** What the backend held at one moment. */
+interface Sample {
+  atMs: number;
+  residentMb: number;
+  files: number;
+  open: number;
+}
+
+/** A soak's outcome: the first and the last quarter side by side, medians. */
+export interface SoakReport {
+  verdict: Verdict;
+  purchases: number;
+  minutes: number;
+  residentMb: [number, number];
+  files: [number, number];
+  open: [number, number];
+  /** Megabytes of resident memory by which an hour would add, over the second half. */
+  residentMbPerHour: number;
+}
+
+/** Buys at a steady rate while pages crash, sockets are cut and Twitch fails; nothing is killed. */
+export async function runSoak(
+  world: World,
+  options: { ms: number; rate: number; seed: number; say(line: string): void },
+): Promise<SoakReport> {
+  const random = createRandom(options.seed);
+  const plans = random.fork('plans');
+  const chaos = startChaos(world, random.fork('chaos'));
+  const regulars: Regulars = new Map();
+  const underWay = new Set<Promise<void>>();
+  const samples: Sample[] = [];
+  const startedAt = Date.now();
+  let purchases = 0;
+  let sampledAt = startedAt;
+  while (Date.now() - startedAt < options.ms) {
+    const dueMs = (purchases / options.rate) * 1_000;
+    if (Date.now() - startedAt < dueMs) await wait(20);
+    else {
+      purchases += 1;
+      const one: Promise<void> = buy(
+        world,
+        plans.pick(world.channels),
+        planPurchase(plans),
+        plans.fork(`buyer ${purchases}`),
+        regulars,
+      )
+        .then(() => {})
+        .finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    if (Date.now() - sampledAt >= SAMPLE_MS) {
+      sampledAt = Date.now();
+      const sample = await takeSample(world, sampledAt - startedAt);
+      samples.push(sample);
+      options.say(`soak ${JSON.stringify(sample)}`);
+    }
+  }
+  await Promise.all(underWay);
+  await chaos.stop();
+  const logs = await settle(world, options.say);
+  const quarter = Math.max(1, Math.floor(samples.length / 4));
+  const ends = (of: (sample: Sample) => number): [number, number] => [
+    median(samples.slice(0, quarter).map(of)),
+    median(samples.slice(-quarter).map(of)),
+  ];
+  return {
+    verdict: check(logs),
+    purchases,
+    minutes: Math.round(options.ms / 6_000) / 10,
+    residentMb: ends((sample) => sample.residentMb),
+    files: ends((sample) => sample.files),
+    open: ends((sample) => sample.open),
+    residentMbPerHour: slopePerHour(samples.slice(Math.floor(samples.length / 2))),
+  };
+}
+
+/** Linux tells of a process under /proc; elsewhere memory and files read as 0. */
+async function takeSample(world: World, atMs: number): Promise<Sample> {
+  const open = (await world.readRows()).filter((row) => OPEN.includes(row.state)).length;
+  try {
+    const status = readFileSync(`/proc/${world.ebs.pid}/status`, 'utf8');
+    const residentMb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    return { atMs, residentMb, files: readdirSync(`/proc/${world.ebs.pid}/fd`).length, open };
+  } catch {
+    return { atMs, residentMb: 0, files: 0, open };
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** Least squares. */
+function slopePerHour(samples: readonly Sample[]): number {
+  const meanAt = samples.reduce((sum, one) => sum + one.atMs, 0) / samples.length;
+  const meanMb = samples.reduce((sum, one) => sum + one.residentMb, 0) / samples.length;
+  const above = samples.reduce((sum, one) => sum + (one.atMs - meanAt) * (one.residentMb - meanMb), 0);
+  const below = samples.reduce((sum, one) => sum + (one.atMs - meanAt) ** 2, 0);
+  return below === 0 ? 0 : Math.round((above / below) * 3_600_000 * 10) / 10;
+}
