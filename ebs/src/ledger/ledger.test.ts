@@ -9,7 +9,7 @@ import {
   memory,
   OTHER_CHANNEL,
 } from '../../test/support/ledger-world.ts';
-import { settle } from '../../test/support/manual-clock.ts';
+import { createManualClock, settle } from '../../test/support/manual-clock.ts';
 import type { Facts } from './facts.ts';
 
 const ID = 'tx-00000001';
@@ -275,4 +275,18 @@ describe('the ledger', () => {
     expect(page.plays().map((play) => play.id)).toEqual([CUE]);
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
+});
+
+it('decides in the end when a timer fires before its time', async () => {
+  const clock = createManualClock();
+  let earlyMs = 1;
+  const after: typeof clock.after = (ms, callback) => {
+    const cancel = clock.after(Math.max(0, ms - earlyMs), callback);
+    earlyMs = 0;
+    return cancel;
+  };
+  const world = createWorld({ clock: { ...clock, after } });
+  await world.ledger.record(makeFacts('webhook', ID));
+  await clock.advance(6_000);
+  expect(world.stores.interactions.rows.get(ID)?.state).toBe('owed');
 });

@@ -224,6 +224,8 @@ export class Runner {
     if (at === null) return;
     const cancel = clock.after(Math.max(0, at - clock.now()), () => {
       this.#timers.delete(record.id);
+      // A timer may fire a little before its time by the clock, and a clock may be set back.
+      if (clock.now() < at) return this.#look(record.id);
       (awaitsPage ? this.#giveUpOnPage(record.id) : ledger.decide(record.id)).catch((error) => {
         this.#deps.log.error('runner.wake_failed', { id: record.id, error: String(error) });
         clock.after(1_000, () => this.#look(record.id));
