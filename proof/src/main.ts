@@ -26,7 +26,7 @@ async function run(args: ProofArgs): Promise<boolean> {
     channels: args.short ? Math.max(STORY_CHANNELS, args.channels) : args.channels,
     mongodbUri,
   });
-  let isHeld = true;
+  let isHeld = false;
   try {
     if (args.soakMs !== null) {
       for (const channel of world.channels) world.openPage(channel);

@@ -1,10 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { findRunningDb } from '../../../ebs/embedded-db/start.ts';
 import { type LedgerRow, ledgerRow } from '../checker/logs.ts';
 
+/** Looks for the running database, and the milliseconds between them: a busy one may not answer the first. */
+const LOOKS = 10;
+const LOOK_MS = 200;
+
 /** The ledger as it lies in the database, read through the MongoDB protocol. Throws when the database does not answer. */
 export async function readRows(dataDir: string, mongodbUri: string | null): Promise<LedgerRow[]> {
-  const uri = mongodbUri ?? (await findRunningDb(dataDir));
+  let uri = mongodbUri;
+  for (let looks = 0; uri === null && looks < LOOKS; looks += 1) {
+    uri = await findRunningDb(dataDir);
+    if (uri === null) await wait(LOOK_MS);
+  }
   if (!uri) throw new Error('No database is running.');
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3_000 });
   try {
