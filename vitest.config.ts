@@ -7,9 +7,9 @@ const node = (name: string, include: string[]) => ({
 });
 
 /** Browser code tested without a browser: a DOM by jsdom. */
-const dom = (name: string, include: string[]) => ({
+const dom = (name: string, include: string[], setupFiles: string[] = []) => ({
   extends: true as const,
-  test: { name, include, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
+  test: { name, include, setupFiles, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
 });
 
 /** Whole-system tests: they start browsers and servers, so they run after all others and one file at a time. */
@@ -27,6 +27,18 @@ const inBrowser = (name: string, include: string[]) => ({
   },
 });
 
+/** The reliability proof in its short form: it kills, stalls and times, so it runs last and alone. */
+const alone = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node', fileParallelism: false, sequence: { groupOrder: 2 } },
+});
+
+/** The proof on an independent server needs that server's address; `npm run test:real` gives it. */
+const proofTests = [
+  'proof/test/**/*.test.ts',
+  ...(process.env.PROOF_MONGODB_URI ? [] : ['!proof/test/mongodb.test.ts']),
+];
+
 /** The comparison with an independent server needs that server's address; `npm run test:real` gives it. */
 const embeddedDbTests = [
   'ebs/embedded-db/**/*.test.ts',
@@ -41,11 +53,14 @@ export default defineConfig({
       node('embedded-db', embeddedDbTests),
       node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
       node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
-      dom('ui', ['shared/ui/**/*.test.tsx']),
+      dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
       'extension-panel/vitest.config.ts',
-      dom('alerts', ['dashboard/src/**/*.test.ts']),
+      'extension-config/vitest.config.ts',
+      dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
       node('tools', ['scripts/**/*.test.mjs']),
+      node('proof-tools', ['proof/src/**/*.test.ts']),
       inBrowser('e2e', ['e2e/test/**/*.test.ts']),
+      alone('proof', proofTests),
     ],
   },
 });

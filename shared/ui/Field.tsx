@@ -11,6 +11,8 @@ export interface FieldControl {
 /** What a field takes. */
 export interface FieldProps {
   label: string;
+  /** True keeps the label for screen readers alone. */
+  hideLabel?: boolean | undefined;
   /** What is wrong, as a sentence; the line below the control is kept free for it. */
   error?: string | undefined;
   /** A line below the control while nothing is wrong. */
@@ -22,14 +24,14 @@ export interface FieldProps {
 }
 
 /** A label, a control, and one line below it: an error or a hint at the left, a counter at the right. */
-export function Field({ label, error, hint, counter, children }: FieldProps) {
+export function Field({ label, hideLabel = false, error, hint, counter, children }: FieldProps) {
   const id = useId();
   const line = error ?? hint;
   const described = [line && `${id}-line`, counter && `${id}-counter`].filter(Boolean).join(' ');
   const over = counter !== undefined && counter.used > counter.limit;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={hideLabel ? styles.spoken : styles.label} htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}

@@ -11,6 +11,8 @@ export interface SelectOption {
 /** What a select takes. */
 export interface SelectProps {
   label: string;
+  /** True keeps the label for screen readers alone. */
+  hideLabel?: boolean;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
@@ -23,9 +25,9 @@ export interface SelectProps {
 }
 
 /** The browser's own select with our look: reachable by keyboard, by thumb and by screen reader. */
-export function Select({ label, value, options, onChange, error, placeholder, ...rest }: SelectProps) {
+export function Select({ label, hideLabel, value, options, onChange, error, placeholder, ...rest }: SelectProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hideLabel={hideLabel} error={error}>
       {(control) => (
         <span className={styles.selectFrame}>
           <select

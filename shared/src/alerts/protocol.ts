@@ -19,7 +19,11 @@ export const PROGRESS_MS = 1_000;
 /** Close codes of the alert socket. */
 export const CLOSE = { badMessage: 4400, unknownKey: 4404, keyRotated: 4410, tooMany: 4429, restarting: 1012 } as const;
 
+/** Plays of one alert that are told apart; a purchase that failed so often is not played again. */
+export const PLAY_MAX = 99;
+
 const cueId = z.string().min(1).max(200);
+const playNumber = z.number().int().min(1).max(PLAY_MAX);
 const positionMs = z.number().int().min(0).max(86_400_000);
 
 /**
@@ -28,7 +32,7 @@ const positionMs = z.number().int().min(0).max(86_400_000);
  */
 export const journalEntry = z.object({
   id: cueId,
-  play: z.number().int().min(1).max(9),
+  play: playNumber,
   phase: z.enum(['started', 'finished', 'failed']),
   positionMs,
 });
@@ -47,13 +51,13 @@ export const pageMessage = z.discriminatedUnion('type', [
     journal: z.array(journalEntry).max(50),
     playing: z.array(cueId).max(10).describe('Alerts that go on playing while the socket was away.'),
   }),
-  z.object({ type: z.literal('started'), id: cueId, play: z.number().int().min(1).max(9) }),
-  z.object({ type: z.literal('progress'), id: cueId, play: z.number().int().min(1).max(9), positionMs }),
-  z.object({ type: z.literal('finished'), id: cueId, play: z.number().int().min(1).max(9) }),
+  z.object({ type: z.literal('started'), id: cueId, play: playNumber }),
+  z.object({ type: z.literal('progress'), id: cueId, play: playNumber, positionMs }),
+  z.object({ type: z.literal('finished'), id: cueId, play: playNumber }),
   z.object({
     type: z.literal('failed'),
     id: cueId,
-    play: z.number().int().min(1).max(9),
+    play: playNumber,
     reason: z.enum(['load', 'decode', 'autoplay', 'timeout', 'unknown-kind']),
   }),
   z.object({ type: z.literal('autoplay'), state: z.enum(['allowed', 'refused']) }),

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { FEATURE_TYPES } from '../features/catalog.ts';
 import { STATES } from '../ledger/states.ts';
+import { onboardingExtension, onboardingPatch } from '../users/onboarding.ts';
+import { PLANS } from '../users/plans.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer } from './message.ts';
 
-/** One entry of an interaction's history: when (milliseconds since 1970), what, and why where there is a reason. */
-export const timelineEntry = z.object({ at: z.number(), what: z.string(), why: z.string().optional() });
+/**
+ * One entry of an interaction's history: when (milliseconds since 1970), what, why where there is a reason, and by whom
+ * where a person did it.
+ */
+export const timelineEntry = z.object({
+  at: z.number(),
+  what: z.string(),
+  why: z.string().optional(),
+  by: z.string().optional(),
+});
 /** One entry of an interaction's history. */
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
@@ -29,19 +40,22 @@ export const streamerInteraction = z.object({
 /** A paid event as its streamer sees it. */
 export type StreamerInteraction = z.output<typeof streamerInteraction>;
 
+/** How many of a channel's interactions are in the states that matter. */
+export const interactionCounts = z.object({
+  done: z.number(),
+  playing: z.number(),
+  waiting: z.number(),
+  held: z.number(),
+  owed: z.number(),
+});
+
 /** The channel's newest interactions and how many there are in the states that matter. Carries an ETag. */
 export const listInteractions = defineEndpoint({
   method: 'GET',
   path: '/api/user/interactions',
   answer: z.object({
     interactions: z.array(streamerInteraction),
-    counts: z.object({
-      done: z.number(),
-      playing: z.number(),
-      waiting: z.number(),
-      held: z.number(),
-      owed: z.number(),
-    }),
+    counts: interactionCounts,
     alertPages: z.number(),
   }),
 });
@@ -57,8 +71,24 @@ export const readUser = defineEndpoint({
     uuid: z.string(),
     flags: z.record(z.string(), z.boolean()),
     welcomeOnboardingComplete: z.boolean(),
+    onboardingExtension,
+    plan: z.enum(PLANS),
+    planRenewsAt: z.number().nullable().describe('Milliseconds since 1970; null when it does not.'),
     twitch: z.object({ id: z.string(), access_token: z.string() }),
     alertUrl: z.string(),
     missingScopes: z.array(z.string()),
   }),
+});
+
+/** Keeps what a streamer has seen and done (API-14, ONB-19). */
+export const patchSettings = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/user/settings',
+  body: z
+    .strictObject({
+      welcomeOnboardingComplete: z.boolean().optional(),
+      onboardingExtension: onboardingPatch.optional(),
+    })
+    .refine((settings) => Object.keys(settings).length > 0, { error: 'There is nothing to change.' }),
+  answer: messageAnswer,
 });

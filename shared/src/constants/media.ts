@@ -12,6 +12,12 @@ export const MEDIA_TITLE_MIN = 4;
 export const MEDIA_TITLE_MAX = 45;
 /** Tags on one media item, at most (LIM-09). */
 export const MEDIA_TAGS_MAX = 3;
+/** Entries of one sound or video list, at most. */
+export const MEDIA_LIST_MAX = 100;
+/** Characters of the alias that viewers type for an entry. */
+export const MEDIA_ALIAS_MAX = 45;
+/** Characters of the Twitch name that an entry belongs to: as long as a login can be. */
+export const MEDIA_USERNAME_MAX = 25;
 /** Bytes in a megabyte as the size limits count it (UP-06). */
 export const MEGABYTE = 1_048_576;
 /** Megabytes. Upload limits by tier and kind (LIM-08). */

@@ -10,6 +10,8 @@ export interface AppErrorOptions {
   fields?: Record<string, string>;
   /** Seconds after which trying again makes sense, sent as `Retry-After`. */
   retryAfterS?: number;
+  /** Keys of the answer beside `error` and `message`, for a call whose answer always has them. */
+  answer?: Record<string, unknown>;
   cause?: unknown;
 }
 
@@ -20,6 +22,7 @@ export class AppError extends Error {
   readonly detail: Record<string, unknown> | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterS: number | undefined;
+  readonly answer: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause });
@@ -29,5 +32,6 @@ export class AppError extends Error {
     this.detail = options.detail;
     this.fields = options.fields;
     this.retryAfterS = options.retryAfterS;
+    this.answer = options.answer;
   }
 }

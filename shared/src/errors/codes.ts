@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '../brand.ts';
+
 /** How loudly a refusal is logged. */
 export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -38,6 +40,33 @@ export const ERRORS = {
   'item.changed': row(409, 'info', 'The price of this item has changed. Look again before you use Bits.'),
   'item.unavailable': row(409, 'info', 'This item cannot play right now. No Bits were used.'),
   'item.not_allowed': row(403, 'info', 'The streamer offers this item to chosen viewers only.'),
+  'item.no_uuid': row(400, 'info', 'No UUID specified.'),
+  'item.none': row(400, 'info', 'No item specified.'),
+  'item.invalid': row(400, 'info', 'Some of this item is not right.'),
+  'item.not_created': row(500, 'error', 'Failed to create item'),
+  'item.taken': row(409, 'info', 'There is another item with this id. Try again.'),
+  'item.limit': row(409, 'info', 'You have as many items as there can be. Delete one first.'),
+  'item.not_found': row(404, 'info', 'This item is no longer there. Reload the page.'),
+  'defaults.failed': row(500, 'error', 'Failed to add default features.'),
+  'demo.locked': row(429, 'info', 'This item was demonstrated a moment ago. Wait a few seconds.'),
+  'demo.feature': row(400, 'info', 'Add a feature to this item first.'),
+  'extensions.active': row(502, 'warn', "We couldn't fetch your Active Twitch extensions. Please try again later."),
+  'extensions.installed': row(502, 'warn', "We couldn't fetch your Twitch extensions. Please try again later."),
+  'extensions.version': row(
+    502,
+    'warn',
+    `We couldn't get the latest version of ${PRODUCT_NAME}'s extension. Twitch could be having issues...`,
+  ),
+  'extensions.not_found': row(404, 'warn', 'Released extension not found.'),
+  'extensions.info': row(502, 'warn', 'Failed to fetch released extension info.'),
+  'extensions.update': row(502, 'warn', 'Failed to update extensions.'),
+  'extensions.configuration': row(409, 'error', 'Cannot update extensions: Missing auth or configuration.'),
+  'extensions.already_active': row(409, 'info', 'The extension is already active'),
+  'twitch.credentials': row(409, 'warn', 'Twitch token or client ID is missing.'),
+  'alert.check_soon': row(429, 'info', 'Please wait 2 second(s) before checking again'),
+  'interaction.unknown': row(404, 'info', 'This is no longer in the list.'),
+  'interaction.state': row(409, 'info', 'This has changed meanwhile. Look again.'),
+  'tts.limit': row(409, 'info', 'Speech is used up for this month on this channel. No Bits were used.'),
   'input.invalid': row(400, 'info', 'Check what you entered.'),
   'input.blocked': row(400, 'info', 'The streamer does not accept this text. Change it and try again.'),
   'target.unknown': row(400, 'info', 'There is no Twitch user with that name.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHORT_ID_LENGTH } from '../constants/media.ts';
+import { MEDIA_ALIAS_MAX, MEDIA_LIST_MAX, MEDIA_USERNAME_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { isSameName } from './media-rules.ts';
 import type { ViewerField } from './viewer-input.ts';
 import { volume } from './volume.ts';
@@ -13,8 +13,8 @@ export const mediaMode = z.enum(['single', 'random', 'personal', 'multi']);
 /** One entry of a sound or video list (SND-02). */
 export const mediaEntry = z.object({
   shortId: z.string().length(SHORT_ID_LENGTH),
-  alias: z.string().max(45).default(''),
-  username: z.string().max(25).default(''),
+  alias: z.string().max(MEDIA_ALIAS_MAX).default(''),
+  username: z.string().max(MEDIA_USERNAME_MAX).default(''),
   volume: volume.describe('Percent.'),
 });
 /** One entry of a sound or video list. */
@@ -23,7 +23,7 @@ export type MediaEntry = z.output<typeof mediaEntry>;
 /** The part that sound and video settings share (SND-01, VID-01). */
 export const mediaList = {
   type: mediaMode.default('single'),
-  list: z.array(mediaEntry).max(100).default([]),
+  list: z.array(mediaEntry).max(MEDIA_LIST_MAX).default([]),
 };
 
 /** Settings as far as choosing an entry needs them. */

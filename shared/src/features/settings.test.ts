@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PUNISHMENT_MODE_LABELS } from '../constants/punishment.ts';
+import { FEATURE_TYPES, FEATURES } from './catalog.ts';
 import { mediaEntry, mediaMode } from './media-settings.ts';
 import { punishmentMode, punishmentSettings } from './punishment.ts';
 import { soundSettings } from './sound.ts';
@@ -8,6 +10,13 @@ import { pixelsOf, storedPixels, videoSettings } from './video.ts';
 const CLIP = 'fixture-sound-0000001';
 
 describe('settings of the specification', () => {
+  it('[EXT-01] Bits can trigger speech, sounds, videos and four punishments', () => {
+    const onBits = FEATURE_TYPES.filter((type) => FEATURES[type].allowedOn.includes('bits'));
+    expect(onBits).toEqual(['tts', 'sound', 'video', 'punishment']);
+    expect(punishmentMode.options).toEqual(['timeout', 'untimeout', 'unban', 'ban']);
+    expect(PUNISHMENT_MODE_LABELS.ban).toBe('Ban');
+  });
+
   it('[TTS-01, TTS-02, TTS-03] speech has its fields and defaults', () => {
     const { filter, template, ...rest } = ttsSettings.parse({});
     expect(rest).toEqual({

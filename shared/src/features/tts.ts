@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import {
   TTS_ACTION_VERB_DEFAULT,
+  TTS_ACTION_VERB_MAX,
   TTS_CHAR_LIMIT_DEFAULT,
   TTS_CHAR_LIMIT_MAX,
   TTS_PLACEHOLDER_DEFAULT,
+  TTS_PLACEHOLDER_MAX,
+  TTS_TEMPLATE_MAX,
   TTS_WORD_LENGTH_MAX,
   TTS_WORD_LIST_MAX,
 } from '../constants/tts.ts';
@@ -25,20 +28,24 @@ export const ttsSettings = z.object({
     .describe('Characters; more than the maximum becomes the maximum (TTS-04).'),
   volume: volume.describe('Percent.'),
   readUsername: z.boolean().default(true),
-  actionVerb: z.string().max(45).default(TTS_ACTION_VERB_DEFAULT),
+  actionVerb: z.string().max(TTS_ACTION_VERB_MAX).default(TTS_ACTION_VERB_DEFAULT),
   modelId: z.string().max(100).default('').describe('Model of an AI voice; empty for standard voices.'),
   filter: z
     .object({
       remove_urls: z.boolean().default(false),
       enabled: z.boolean().default(false),
       wordList: z.array(z.string().min(1).max(TTS_WORD_LENGTH_MAX)).max(TTS_WORD_LIST_MAX).default([]),
-      placeholder: z.string().min(1).max(10).default(TTS_PLACEHOLDER_DEFAULT),
+      placeholder: z.string().min(1).max(TTS_PLACEHOLDER_MAX).default(TTS_PLACEHOLDER_DEFAULT),
     })
     .prefault({}),
   template: z
     .object({
       enabled: z.boolean().default(false),
-      message: z.string().max(500).default('{user} says {input}').describe('May name {user}, {reward}, {input}.'),
+      message: z
+        .string()
+        .max(TTS_TEMPLATE_MAX)
+        .default('{user} says {input}')
+        .describe('May name {user}, {reward}, {input}.'),
     })
     .prefault({}),
 });

@@ -14,6 +14,7 @@ export const TABLE: Readonly<Record<LedgerState, Partial<Record<Transition, Ledg
   verified: {
     queue: 'queued',
     hold: 'held',
+    skip: 'skipped',
     owe: 'owed',
     refund: 'refunded',
     misroute: 'misrouted',

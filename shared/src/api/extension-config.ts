@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { FEATURE_TYPES } from '../features/catalog.ts';
+import { extensionItem } from '../items/item.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer } from './message.ts';
+import { interactionCounts, streamerInteraction } from './user.ts';
+
+const uuidParams = z.object({ uuid: z.uuid() });
+
+/** What the config views show their broadcaster; asked with the extension JWT. */
+export const readConfig = defineEndpoint({
+  method: 'GET',
+  path: '/api/extension/config',
+  answer: z.object({
+    channel: z.object({ login: z.string(), displayName: z.string() }),
+    dashboardUrl: z.url({ protocol: /^https?$/ }),
+    alertPages: z.number(),
+    paused: z.boolean(),
+    counts: interactionCounts,
+    items: z.array(
+      extensionItem.pick({ uuid: true, title: true, amount: true, cooldown: true, enabled: true }).extend({
+        kinds: z.array(z.enum(FEATURE_TYPES)),
+      }),
+    ),
+    recent: z.array(streamerInteraction),
+  }),
+});
+
+/** Switches an item on or off, or gives it another price. */
+export const patchConfigItem = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/extension/config/items/{uuid}',
+  params: uuidParams,
+  body: z.strictObject({ enabled: z.boolean().optional(), amount: extensionItem.shape.amount.unwrap().optional() }),
+  answer: messageAnswer,
+});
+
+/** Plays an item once, for nothing; the same lock as the dashboard's Demo. */
+export const testConfigItem = defineEndpoint({
+  method: 'POST',
+  path: '/api/extension/config/items/{uuid}/test',
+  params: uuidParams,
+  answer: messageAnswer,
+});
+
+/** Stops new alerts from beginning, or lets them begin again. */
+export const putConfigPaused = defineEndpoint({
+  method: 'PUT',
+  path: '/api/extension/config/queue',
+  body: z.strictObject({ paused: z.boolean() }),
+  answer: messageAnswer,
+});
+
+/** Skips one alert, playing or waiting. */
+export const skipConfigInteraction = defineEndpoint({
+  method: 'POST',
+  path: '/api/extension/config/interactions/{id}/skip',
+  params: z.object({ id: z.string().min(1).max(200) }),
+  answer: messageAnswer,
+});

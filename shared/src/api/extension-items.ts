@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { ERRORS } from '../errors/codes.ts';
+import { demoInteraction } from '../items/demo-interaction.ts';
+import { extensionItem } from '../items/item.ts';
+import { extensionPreferences } from '../items/preferences.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer } from './message.ts';
+
+const uuidParams = z.object({ uuid: z.uuid({ error: ERRORS['item.no_uuid'].message }) });
+
+/** Everything the extension page shows (API-43). Items stand in the order of `sortOrder`. */
+export const readExtension = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/extension',
+  answer: z.object({
+    items: z.array(extensionItem),
+    sortOrder: z.array(z.string()),
+    preferences: extensionPreferences,
+  }),
+});
+
+/**
+ * Changes keys of an item (API-01). Unknown keys are ignored; nothing to change is answered 200 and saves nothing
+ * (ITEM-09). `broadcast`: panels and alert pages are told to look again (API-02).
+ */
+export const patchExtensionItem = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/user/extension/{uuid}',
+  params: uuidParams,
+  body: z.strictObject({ updates: z.record(z.string().max(100), z.unknown()), broadcast: z.boolean().default(true) }),
+  answer: z.object({ message: z.string(), item: extensionItem }),
+});
+
+/** Deletes an item (API-03). */
+export const deleteExtensionItem = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/extension/{uuid}',
+  params: uuidParams,
+  answer: messageAnswer,
+});
+
+/**
+ * Creates an item (API-04, API-05). The item is checked by `checkItem`, whose sentences come back joined by commas
+ * (ITEM-14). Sending the same item again answers as before. A refusal has `item: null` beside its error and message.
+ */
+export const createExtensionItem = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/extension/{uuid}',
+  params: uuidParams,
+  body: z.strictObject({ item: z.record(z.string().max(100), z.unknown()).nullish() }),
+  answer: z.object({ error: z.null(), message: z.string(), item: extensionItem }),
+});
+
+/** Sets the order of the items (API-06, EXT-12): unknown uuids are dropped, missing ones appended. */
+export const putSortOrder = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/sortOrder',
+  body: z.strictObject({ sortOrder: z.array(z.uuid()).max(500) }),
+  answer: z.object({ error: z.null(), message: z.string(), sortOrder: z.array(z.string()) }),
+});
+
+/** Sets the theme of the alerts (API-07). */
+export const putTheme = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/theme',
+  body: z.strictObject({ theme: extensionPreferences.shape.theme.unwrap() }),
+  answer: messageAnswer,
+});
+
+/** Sets the place of the notification, pixels on the 1280x720 stage (API-08, PREF-06). */
+export const putNotificationPosition = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/notifications',
+  body: z.strictObject({ x: z.number(), y: z.number() }),
+  answer: messageAnswer,
+});
+
+/** Hides or shows the notification of alerts (API-09). */
+export const putHideAlerts = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/hideAlerts',
+  body: z.strictObject({ hide: z.boolean() }),
+  answer: messageAnswer,
+});
+
+/** Creates the default items for a streamer who has none (API-10, ONB-18); adds nothing when called again. */
+export const createDefaultFeatures = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/extension/features/defaults',
+  answer: z.object({ message: z.string(), items: z.array(extensionItem) }),
+});
+
+/**
+ * Plays a feature of an item once on the alert page, for nobody and for nothing (API-11). Bearer: the streamer's Twitch
+ * access token. A demo never punishes anyone (API-13); for an item it is taken once in 10 s (EXT-10). `amount`: Bits, the
+ * item's; a demo uses none.
+ */
+export const playDemo = defineEndpoint({
+  method: 'POST',
+  path: '/api/extension/demo',
+  body: z.strictObject({ interaction: demoInteraction, amount: z.number().int().min(0).max(1_000_000) }),
+  answer: messageAnswer,
+});

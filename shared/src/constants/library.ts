@@ -1,0 +1,14 @@
+/** Clips on a page of the library (LIM-07). */
+export const LIBRARY_PAGE_SIZE = 9;
+
+/** Characters that a search of the library takes at least (LIM-07, LIB-12). */
+export const LIBRARY_SEARCH_MIN = 3;
+
+/** Tags of clips (LIB-19, API-18); `icon` is one character. */
+export const MEDIA_TAGS = [
+  { name: 'funny', title: 'Funny', icon: '😂' },
+  { name: 'sad', title: 'Sad', icon: '😢' },
+  { name: 'loud', title: 'Loud', icon: '📢' },
+  { name: 'troll', title: 'Troll', icon: '🤡' },
+  { name: 'scary', title: 'Scary', icon: '👻' },
+] as const;

@@ -1,0 +1,53 @@
+import type { TtsSettings } from '../features/tts.ts';
+import { cutToCodePoints } from './char-count.ts';
+import { collapseRepeats } from './collapse-repeats.ts';
+import { expandTemplate } from './template.ts';
+import { filterText } from './word-filter.ts';
+
+/** What a viewer wrote, and on what. */
+export interface SpeechInput {
+  /** Name shown for the viewer. */
+  user: string;
+  itemTitle: string;
+  input: string;
+}
+
+/** A message, ready for the screen and for the voice. */
+export interface ComposedSpeech {
+  /** Words after the viewer's name on screen: 'says'. */
+  action: string;
+  /** The message on screen; listed words are masked. */
+  shown: string;
+  /** What the voice says; listed words are gone. */
+  spoken: string;
+  /** True when nothing of the viewer's own words is left to say: refuse before Bits are used. */
+  empty: boolean;
+}
+
+/** What a voice can say: letters, digits, and signs with a name of their own, emoji among them. */
+const SAYABLE = /[\p{L}\p{N}\p{S}]/u;
+
+/**
+ * Builds the message of a speech item from its settings: the viewer's text, filtered (TTS-06), then put into the
+ * template (TTS-07) or after name and verb (readUsername, actionVerb). The character limit counts code points and is
+ * kept again after the template is filled; a name and verb come on top of it.
+ */
+export function composeSpeech(settings: TtsSettings, { user, itemTitle, input }: SpeechInput): ComposedSpeech {
+  const { template, filter, charLimit, readUsername, actionVerb } = settings;
+  const cut = cutToCodePoints(input.trim(), charLimit);
+  const message = template.enabled
+    ? cutToCodePoints(expandTemplate(template.message, { user, reward: itemTitle, input: cut }), charLimit)
+    : cut;
+  const { shown, spoken } = filterText(message, filter);
+  const own = filterText(cut, filter).spoken;
+  const said = collapseRepeats(spoken);
+  const action = actionVerb.trim();
+  // A name is a viewer's text too: a listed word in it is not spoken.
+  const name = readUsername && !template.enabled ? filterText(user, filter).spoken.trim() : '';
+  return {
+    action,
+    shown: shown.trim(),
+    spoken: name === '' ? said : collapseRepeats(`${name} ${action} ${said}`),
+    empty: !SAYABLE.test(own) || !SAYABLE.test(said),
+  };
+}

@@ -1,0 +1,31 @@
+import { joinClasses } from './join-classes.ts';
+import styles from './Switch.module.css';
+
+/** What a switch takes. */
+export interface SwitchProps {
+  /** Its name for everyone; shown beside it unless `hideLabel`. */
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  hideLabel?: boolean;
+  disabled?: boolean;
+}
+
+/** An on/off switch. */
+export function Switch({ label, checked, onChange, hideLabel = false, disabled = false }: SwitchProps) {
+  return (
+    <label className={joinClasses(styles.switch, disabled && styles.disabled)}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.input}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className={styles.track} aria-hidden="true" />
+      <span className={hideLabel ? styles.spoken : undefined}>{label}</span>
+    </label>
+  );
+}

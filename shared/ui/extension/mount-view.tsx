@@ -1,0 +1,27 @@
+import '@bitcue/shared/theme.css';
+import './base.css';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type ExtHelper, openExtHelper } from './ext-helper.ts';
+import { AlertIcon } from './icons.tsx';
+import { ReloadButton } from './ReloadButton.tsx';
+import { StatusScreen } from './StatusScreen.tsx';
+
+/** Draws a view of the extension into `#root`: `render` with Twitch's helper, or, without it, `frame` around what can be done. */
+export function mountView(render: (ext: ExtHelper) => ReactNode, frame: (children: ReactNode) => ReactNode): void {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  const ext = openExtHelper();
+  createRoot(root).render(
+    ext === null
+      ? frame(
+          <StatusScreen
+            icon={<AlertIcon />}
+            title="Twitch’s part did not load"
+            text="Something blocked it. Check your blockers, then reload."
+            action={<ReloadButton />}
+          />,
+        )
+      : render(ext),
+  );
+}

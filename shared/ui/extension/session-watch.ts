@@ -1,0 +1,58 @@
+import type { ExtHelper, Unsubscribe } from './ext-helper.ts';
+
+/** Milliseconds to wait for Twitch to authorize, or to renew a token, before the person is asked to reload. */
+export const AUTHORIZE_WAIT_MS = 10_000;
+
+/** `starting`: not authorized yet. `renewing`: the EBS refused the token. `lost`: Twitch sent none for too long. */
+export type SessionState = 'starting' | 'live' | 'renewing' | 'lost';
+
+/**
+ * Watches whether the session's token is good. Twitch renews tokens about hourly, but panels that were long out of
+ * view may keep an expired one and get no second call (twitchdev/issues 75, 798): then only a reload helps.
+ */
+export class SessionWatch {
+  private readonly ext: ExtHelper;
+  private readonly listeners = new Set<() => void>();
+  private state: SessionState = 'starting';
+  private expiredToken: string | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ext: ExtHelper) {
+    this.ext = ext;
+    this.waitForToken();
+    ext.subscribe(() => this.checkToken());
+    this.checkToken();
+  }
+
+  readonly getState = (): SessionState => this.state;
+
+  readonly subscribe = (listener: () => void): Unsubscribe => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The EBS answered 401 to this token. */
+  reportExpired(token: string): void {
+    if (token !== this.ext.getSnapshot().auth?.token || this.expiredToken === token) return;
+    this.expiredToken = token;
+    this.change('renewing');
+    this.waitForToken();
+  }
+
+  private checkToken(): void {
+    const token = this.ext.getSnapshot().auth?.token;
+    if (token === undefined || token === this.expiredToken || this.state === 'live') return;
+    clearTimeout(this.timer);
+    this.change('live');
+  }
+
+  private waitForToken(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.change('lost'), AUTHORIZE_WAIT_MS);
+  }
+
+  private change(state: SessionState): void {
+    this.state = state;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
