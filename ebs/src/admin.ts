@@ -1,5 +1,4 @@
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { sendDrill } from './admin/drill.ts';
 import { openData } from './compose-store.ts';
 import { type Config, readConfig } from './config.ts';
@@ -50,7 +49,7 @@ export interface Admin {
   addItem(channelId: string, item: ExtensionItem): Promise<boolean>;
   updateUser(
     id: string,
-    fields: { preferences?: ExtensionPreferences; testing?: boolean; sortOrder?: string[] },
+    fields: Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder' | 'plan' | 'planRenewsAt'>>,
   ): Promise<void>;
   /** Writes a consistent copy of the database as a new data folder; returns its bytes. Only embedded-db can. */
   backup(path: string): Promise<number>;

@@ -1,24 +1,45 @@
 import { createServer, type Server } from 'node:http';
+import { createDecisions } from './activity/decide.ts';
+import { createActivity } from './activity/read-activity.ts';
 import { AlertHub } from './alerts/hub.ts';
 import type { OpenData } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { createExecutors } from './features/registry.ts';
 import { createApp } from './http/app.ts';
 import { checkCsrf } from './http/csrf.ts';
+import { activityRoutes } from './http/routes/activity.ts';
 import { alertPageRoutes } from './http/routes/alert-page.ts';
+import { alertStatusRoutes } from './http/routes/alert-status.ts';
 import { createAuthRoutes } from './http/routes/auth.ts';
+import { dashboardPageRoutes } from './http/routes/dashboard-page.ts';
+import { demoRoute } from './http/routes/demo.ts';
 import { extensionRoutes } from './http/routes/extension.ts';
+import { extensionConfigRoutes } from './http/routes/extension-config.ts';
+import { libraryRoutes } from './http/routes/library.ts';
+import { loggingRoute } from './http/routes/logging.ts';
+import { platformRoutes } from './http/routes/platform.ts';
 import { systemRoutes } from './http/routes/system.ts';
 import { userRoutes } from './http/routes/user.ts';
+import { userAccountRoutes } from './http/routes/user-account.ts';
+import { userEventsRoute } from './http/routes/user-events.ts';
+import { userExtensionRoutes } from './http/routes/user-extension.ts';
+import { voiceRoutes, voiceSampleRoute } from './http/routes/voices.ts';
+import { createAnnounce } from './items/announce.ts';
+import { createItemEditor } from './items/edit-items.ts';
 import { startCooldowns } from './items/mark-used.ts';
+import { createDemos } from './items/play-demo.ts';
+import { createPreferencesEditor } from './items/set-preferences.ts';
 import { createDoneCounter } from './ledger/done-counter.ts';
 import { factsOfTransaction } from './ledger/facts.ts';
 import { startHeartbeat } from './ledger/heartbeat.ts';
 import type { Interaction } from './ledger/interaction.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { createIntentMatcher, INTENT_BEFORE_MS } from './ledger/match-intent.ts';
+import { keepOpenRecords } from './ledger/open-records.ts';
+import { createPauses } from './ledger/pauses.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from './ledger/reconcile.ts';
 import { type CueSink, Runner } from './ledger/runner.ts';
+import { createSpeechCounter } from './ledger/speech-counter.ts';
 import { createMetrics } from './metrics/interactions.ts';
 import { serveObjects } from './objects/serve-object.ts';
 import type { Clock } from './ports/clock.ts';
@@ -29,15 +50,18 @@ import { createSpeech } from './speech/speech.ts';
 import { keepIntentsAtHand } from './store/intents-at-hand.ts';
 import { createTwitch, type Twitch } from './twitch/create-twitch.ts';
 import { fetchPerson } from './twitch/find-person.ts';
+import { createInstallUrl } from './twitch/install-url.ts';
 import { createPanelNotice } from './twitch/panel-notice.ts';
 import { createSealer } from './twitch/seal.ts';
 import { sealGrant } from './twitch/sealed-grant.ts';
-import { findByAlertKey } from './users/alert-key.ts';
+import { alertUrlOf, findByAlertKey } from './users/alert-key.ts';
 import { createChannelDirectory } from './users/channel-directory.ts';
 import { createFindPerson } from './users/find-person.ts';
+import { limitsOf } from './users/limits.ts';
 import { describeUser } from './users/read-user.ts';
 import { createSessions } from './users/sessions.ts';
 import { createSignIn } from './users/sign-in.ts';
+import { createUserEvents } from './users/user-events.ts';
 
 /** Milliseconds between two sweeps of Twitch's list of purchases. */
 const SWEEP_MS = 60_000;
@@ -66,6 +90,7 @@ export interface EbsServer {
 export function composeServer({ config, data, clock, random, log }: ServerParts): EbsServer {
   const { repositories: stores, objects } = data;
   const owner = random.uuid();
+  const events = createUserEvents({ clock });
   const sealer = createSealer(config.tokenKey);
   const channels = createChannelDirectory(stores.users, stores.items, clock);
   const sessions = createSessions({ store: stores.sessions, users: stores.users, clock, random });
@@ -123,21 +148,36 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     offer: (record) => hub.offer(record),
     hasPage: (channelId) => hub.hasPage(channelId),
   };
-  const runner = new Runner({ ledger, executors, sink, clock, log, owner });
+  const pauses = createPauses({
+    users: stores.users,
+    clock,
+    log,
+    onChange: (channelId) => {
+      for (const record of openRecords.of(channelId)) runner.consider(record);
+      events.tell(channelId, 'activity');
+    },
+  });
+  const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log, owner });
+  const openRecords = keepOpenRecords(ledger);
   const hub: AlertHub = new AlertHub({
     ledger,
     runner,
+    pauses,
     clock,
     log,
     origins: [new URL(config.publicUrl).origin],
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
     onPresenceChange: (channelId) => notice.changed(channelId),
+    onPagesChange: (channelId) => events.tell(channelId, 'activity'),
   });
+  const announce = createAnnounce({ channels, users: stores.users, notice, events, hub });
   const markUsed = startCooldowns({ ledger, items: stores.items, channels, notice, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
     if (before === null && !record.confirmed) proveChannel(record.id);
+    events.tell(record.channelId, 'activity');
   });
+  twitch.streamStatus.onChange((channelId) => events.tell(channelId, 'activity'));
 
   const signIn = createSignIn({
     provider: twitch.signIn,
@@ -152,9 +192,40 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     onGrant: (userId) => {
       twitch.grants.forget(userId);
       channels.forget(userId);
+      events.tell(userId, 'user');
     },
   });
-  const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl });
+  const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl, log });
+  const activity = createActivity({
+    interactions: stores.interactions,
+    // What other processes have is not at hand here.
+    openOf: async (channelId) =>
+      data.soleOwner ? openRecords.of(channelId) : stores.interactions.findOpenOf(channelId),
+    countDone: createDoneCounter(ledger, stores.interactions),
+    hub,
+    pauses,
+    streams: twitch.streamStatus,
+  });
+  const decisions = createDecisions({ ledger, runner, executors, clock, log });
+  const listPublicVoices = async () => (await stores.voices.list()).filter((voice) => voice.public);
+  const countSpoken = createSpeechCounter({ ledger, interactions: stores.interactions, clock });
+  const editor = createItemEditor({
+    items: stores.items,
+    users: stores.users,
+    channels,
+    media: stores.media,
+    random,
+    announce,
+  });
+  const demos = createDemos({
+    items: stores.items,
+    executors,
+    ledger,
+    listVoiceNames: async () => (await listPublicVoices()).map((voice) => voice.name),
+    hasPage: (channelId) => hub.hasPage(channelId),
+    clock,
+    random,
+  });
   const routes = [
     ...extensionRoutes({
       channels,
@@ -164,22 +235,63 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       moderation: twitch.moderation,
       findPerson: createFindPerson((userId) => fetchPerson(twitch.clients.app, userId)),
       listVoices: async () =>
-        (await stores.voices.list())
-          .filter((voice) => voice.public)
-          .map((voice) => ({ name: voice.name, label: voice.name, language: voice.language })),
+        (await listPublicVoices()).map((voice) => ({ name: voice.name, label: voice.name, language: voice.language })),
+      hasSpeechLeft: async (user) => {
+        const limit = limitsOf(user, config.freeLimits).tts;
+        return limit === null || (await countSpoken(user.id)) < limit;
+      },
       clock,
       random,
       ledger,
       hub,
+      pauses,
       media: stores.media,
       objects,
       verifyReceipt: (token) => twitch.verifier.verifyReceipt(token),
       lookUp: (id) => recordFromList({ ledger, transactions: twitch.transactions }, id),
     }),
-    ...userRoutes({
-      interactions: stores.interactions,
-      countDone: createDoneCounter(ledger, stores.interactions),
+    ...alertStatusRoutes({
+      users: stores.users,
       hub,
+      random,
+      sealer,
+      log,
+      clock,
+      alertUrlOf: (user) => alertUrlOf(user, { publicUrl: config.publicUrl, sealer }),
+    }),
+    ...libraryRoutes({ media: stores.media, objects }),
+    ...voiceRoutes({ voices: stores.voices }),
+    ...platformRoutes({
+      extensions: twitch.userExtensions,
+      released: twitch.releasedExtensions,
+      users: stores.users,
+      clock,
+      extension: config.extension,
+      installUrl: createInstallUrl(config.extension.clientId, config.twitch.apiPort),
+    }),
+    ...userExtensionRoutes({
+      editor,
+      preferences: createPreferencesEditor({ users: stores.users, announce }),
+    }),
+    demoRoute(demos),
+    ...userAccountRoutes({
+      users: stores.users,
+      events,
+      media: stores.media,
+      countSpoken,
+      limits: config.freeLimits,
+    }),
+    loggingRoute(log),
+    ...activityRoutes({ activity, decisions, pauses }),
+    ...extensionConfigRoutes({
+      activity,
+      decisions,
+      pauses,
+      editor,
+      demos,
+      dashboardUrl: `${config.publicUrl}/dashboard`,
+    }),
+    ...userRoutes({
       readUser: (user) =>
         describeUser(user, {
           publicUrl: config.publicUrl,
@@ -197,8 +309,11 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     rawRoutes: [
       twitch.eventSub.guard,
       ...auth.routes,
+      userEventsRoute({ events, readSession: auth.readSession, followSession: auth.followSession, clock }),
       ...alertPageRoutes(config),
+      ...dashboardPageRoutes(),
       serveObjects(objects),
+      voiceSampleRoute({ voices: stores.voices, speech }),
       ...systemRoutes({
         pingStore: () => data.store.ping(),
         isServing: () => serving,
@@ -209,6 +324,8 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     ],
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
+    findStreamer: (channelId) => stores.users.findById(channelId),
+    verifyAccessToken: twitch.verifyAccessToken,
     checkCsrf: (request) => checkCsrf(request, config),
   });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384 }, app);
@@ -216,6 +333,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
   });
 
+  let stopFollowing = () => {};
   let stopHeartbeat = async () => {};
   let cancelSweep = () => {};
   let sweeping: Promise<void> = Promise.resolve();
@@ -242,7 +360,10 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     async start() {
       // Twice the span that is looked at: a purchase may be told of late.
       if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
+      await pauses.load();
+      if (!data.soleOwner) stopFollowing = pauses.follow();
       const open: Interaction[] = await ledger.open();
+      openRecords.add(open);
       for (const record of open) markUsed(record, null);
       const leases = { leases: stores.leases, ledger, runner, clock, log, owner, soleOwner: data.soleOwner };
       stopHeartbeat = await startHeartbeat(leases, open);
@@ -261,6 +382,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     },
     async stop() {
       serving = false;
+      events.close();
       hub.close();
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       const idle = setInterval(() => http.closeIdleConnections(), 100);
@@ -270,6 +392,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       clearTimeout(forced);
       cancelSweep();
       await sweeping;
+      stopFollowing();
       twitch.stop();
       await stopHeartbeat();
       await engine.close();

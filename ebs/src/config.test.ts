@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -89,6 +89,16 @@ describe('settings', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain(first.eventSubSecret);
   });
+
+  it.each(['', '{', 'null', '{"eventSubSecret":"eventsub-secret-0001","tokenKey":"short"}'])(
+    'says that the file of secrets is damaged when it holds %j, and leaves it',
+    (text) => {
+      writeFileSync(join(dataDir, 'secrets.json'), text);
+      const problems = problemsOf({ ...production(), TWURPLE_MOCK_API_PORT: '1' });
+      expect(problems).toEqual([expect.stringContaining('is damaged')]);
+      expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(text);
+    },
+  );
 
   it('takes the origins of a local Twitch only with one', () => {
     const origins = { EXTENSION_ORIGIN: 'http://localhost:8091', STAGE_ORIGIN: 'http://localhost:8090' };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FREE_LIBRARY_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/constants/tiers.ts';
 import { z } from 'zod';
 
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);
@@ -35,6 +36,12 @@ const environment = z.object({
   STAGE_ORIGIN: optional(z.url()).describe('Origin that may frame the alert page; only for a local Twitch.'),
   EVENTSUB_SECRET: optional(z.string().min(10).max(100)).describe('Secret of our webhooks.'),
   TOKEN_KEY: optional(base64Key).describe('Key that seals tokens at rest: 32 bytes in base64.'),
+  FREE_LIBRARY_LIMIT: z
+    .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_LIBRARY_LIMIT))
+    .describe('Sounds and videos a free streamer may have in the library.'),
+  FREE_TTS_LIMIT: z
+    .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_TTS_LIMIT))
+    .describe('Messages spoken for a free streamer in a calendar month.'),
   LOG_LEVEL: z.preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TWURPLE_MOCK_API_PORT: optional(port).describe('Port of a local Twitch; unset for the real one.'),
 });
@@ -59,6 +66,8 @@ export interface Config {
   stageOrigin: string | null;
   eventSubSecret: string;
   tokenKey: Buffer;
+  /** Of free streamers; Plus has none. */
+  freeLimits: { library: number; tts: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -130,18 +139,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stageOrigin: (local ? values.STAGE_ORIGIN : undefined) ?? null,
     eventSubSecret,
     tokenKey: Buffer.from(tokenKey, 'base64'),
+    freeLimits: { library: values.FREE_LIBRARY_LIMIT, tts: values.FREE_TTS_LIMIT },
     logLevel: values.LOG_LEVEL,
   };
 }
 
-const localSecrets = z.object({ eventSubSecret: z.string(), tokenKey: z.string() });
+const localSecrets = z.object({ eventSubSecret: z.string().min(10).max(100), tokenKey: base64Key });
 
-/** Secrets of a local set-up, made once and kept where only this user can read them. */
+/**
+ * Secrets of a local set-up, made once and kept where only this user can read them. Throws `ConfigError` for a damaged
+ * file: what was sealed with its key must not be lost by making another one.
+ */
 function readLocalSecrets(dataDir: string): z.output<typeof localSecrets> {
   const file = join(dataDir, 'secrets.json');
   try {
     return localSecrets.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) {
+      throw new ConfigError([`${file}: is damaged. Restore it from a backup, or move it away to have a new one made.`]);
+    }
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const made = { eventSubSecret: randomBytes(24).toString('hex'), tokenKey: randomBytes(32).toString('base64') };

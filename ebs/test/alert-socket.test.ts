@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { ALERT_SOCKET_PATH, CLOSE, PAGE_MESSAGE_MAX_BYTES } from '@bitcue/shared/alerts/protocol.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +62,15 @@ describe('what a stranger sends to the alert socket', () => {
     );
     expect((await system.call('GET', '/readyz')).status).toBe(200);
   }, 60_000);
+
+  it.each(['//', '//:', '/\\', '/alerts/socket/', '*'])('asking for %j ends the connection alone', async (path) => {
+    const { hostname, port } = new URL(system.config.publicUrl);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    await once(socket, 'close');
+    expect((await system.call('GET', '/readyz')).status).toBe(200);
+  });
 
   it('closes on a message that is too large, and on too many', async () => {
     expect(await send(['x'.repeat(PAGE_MESSAGE_MAX_BYTES + 1)])).toBe(1009);

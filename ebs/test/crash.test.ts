@@ -32,6 +32,35 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
+/** A call of the dashboard. */
+const dashboard = (method: string, path: string, body?: unknown) =>
+  system.call(method, path, {
+    cookie: system.cookie,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'bitcue',
+      Origin: new URL(system.config.publicUrl).origin,
+    },
+    body,
+  });
+
+/** Buys the horn; returns the transaction's id once it is in the queue. */
+async function buyHorn(): Promise<string> {
+  const viewer = await system.newViewer();
+  const { token } = await system.session(viewer);
+  await system.call('POST', '/api/extension/intents', { token, body: { item: ITEMS.horn, amount: 25 } });
+  const { transactionId } = await system.purchase('bits25', viewer);
+  await expect.poll(() => stateOf(transactionId), { timeout: 10_000 }).toMatch(/leased|started|done/);
+  return transactionId;
+}
+
+/** State of a purchase, as its streamer's list has it. */
+async function stateOf(id: string): Promise<string> {
+  const { json } = await dashboard('GET', '/api/user/interactions');
+  const listed = (json as { interactions: { id: string; state: string }[] }).interactions;
+  return listed.find((one) => one.id === id)?.state ?? 'not there';
+}
+
 describe('kill -9', () => {
   it('after a receipt was answered: the alert plays once after the next start', async () => {
     let child = await startProcess(system);
@@ -63,7 +92,7 @@ describe('kill -9', () => {
     } finally {
       await killHard(child);
     }
-  }, 60_000);
+  }, 120_000);
 
   it('while the alert plays: the page goes on, and it is not played again', async () => {
     let child = await startProcess(system);
@@ -103,5 +132,55 @@ describe('kill -9', () => {
     } finally {
       await killHard(child);
     }
-  }, 60_000);
+  }, 120_000);
+
+  it('while paused: it stays paused, and what waits plays in order when alerts go on', async () => {
+    let child = await startProcess(system);
+    try {
+      expect((await dashboard('PUT', '/api/user/queue', { paused: true })).status).toBe(200);
+      const ids = [await buyHorn(), await buyHorn()];
+      await killHard(child);
+
+      child = await startProcess(system);
+      expect((await dashboard('GET', '/api/user/state')).json).toMatchObject({ paused: true, counts: { waiting: 2 } });
+      const page = await connectPage(system);
+      await expect.poll(() => page.told.some((message) => message.type === 'welcome')).toBe(true);
+      expect(page.plays()).toHaveLength(0);
+      await dashboard('PUT', '/api/user/queue', { paused: false });
+      for (const id of ids) await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('done');
+      expect(page.plays().map((play) => play.id.split(':')[0])).toEqual(ids);
+      page.socket.close();
+    } finally {
+      await killHard(child);
+    }
+  }, 120_000);
+
+  it('right after a skip: the page stops, and nothing is played twice', async () => {
+    let child = await startProcess(system);
+    try {
+      const page = await connectPage(system, { plays: false });
+      const [id, next] = [await buyHorn(), await buyHorn()];
+      await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
+      const cue = page.plays()[0]?.id ?? '';
+      page.say({ type: 'started', id: cue, play: 1 });
+      await expect.poll(() => stateOf(id)).toBe('started');
+      expect((await dashboard('POST', `/api/user/interactions/${id}/skip`, {})).status).toBe(200);
+      await killHard(child);
+      await page.closed;
+
+      child = await startProcess(system);
+      // As if the word to stop had not come through: the page still plays it.
+      const back = await connectPage(system, {
+        journal: [{ id: cue, play: 1, phase: 'started', positionMs: 10 }],
+        playing: [cue],
+      });
+      await expect.poll(() => back.told).toContainEqual({ type: 'stop', id: cue });
+      await expect.poll(() => stateOf(next), { timeout: 15_000 }).toBe('done');
+      expect(await stateOf(id)).toBe('skipped');
+      expect(back.plays().map((play) => play.id.split(':')[0])).toEqual([next]);
+      back.socket.close();
+    } finally {
+      await killHard(child);
+    }
+  }, 120_000);
 });

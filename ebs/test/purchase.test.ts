@@ -68,6 +68,30 @@ describe('a purchase from intent to done', () => {
 });
 
 describe('what is refused before Bits are used', () => {
+  it('[EXT-15] an item that is for chosen viewers, to all others; its use is noted', async () => {
+    const [chosen, other] = [await system.newViewer(), await system.newViewer()];
+    const { userId } = await system.session(chosen);
+    const path = `/api/user/extension/${ITEMS.horn}`;
+    const change = (updates: object) => system.ask('PATCH', path, { updates });
+    // The last use counts for items that have a cooldown.
+    expect((await change({ allowed: [userId], cooldown: 60 })).status).toBe(200);
+    const refused = await intent((await system.session(other)).token, ITEMS.horn, 25);
+    expect(refused.json).toMatchObject({ error: 'item.not_allowed' });
+    expect((await intent((await system.session(chosen)).token, ITEMS.horn, 25)).text).toContain('nonce');
+    const before = Date.now();
+    const bought = await system.purchase('bits25', chosen);
+    await system.until(bought.transactionId, 'done');
+    const readEpoch = async () => {
+      const { items } = (await system.ask('GET', '/api/user/extension')).json as {
+        items: { uuid: string; lastEpoch: number }[];
+      };
+      return items.find((item) => item.uuid === ITEMS.horn)?.lastEpoch;
+    };
+    await expect.poll(readEpoch).toBeGreaterThanOrEqual(before);
+    expect((await change({ allowed: [], cooldown: 0 })).status).toBe(200);
+    expect((await intent((await system.session(other)).token, ITEMS.horn, 25)).text).toContain('nonce');
+  });
+
   it.each([
     ['an item that is off', ITEMS.off, 50, {}, 'item.disabled'],
     ['an item that is not there', '10000000-0000-4000-8000-0000000000ff', 25, {}, 'item.unknown'],

@@ -1,7 +1,7 @@
 import { CommandError, refuse } from '../errors.ts';
 import { compileFilter, matchesFilter } from '../query/matcher.ts';
 import { compileSortKey, parseSort, SortBuffer } from '../query/sort.ts';
-import { isPlainObject } from '../query/value-types.ts';
+import { isPlainObject, toNumber } from '../query/value-types.ts';
 import { isListed, STAGES } from '../subset.ts';
 import { type Document, encodeDocument } from '../wire/bson.ts';
 import { compileGroup } from './group.ts';
@@ -52,8 +52,8 @@ export function compileStage({ name, operand }: StageSpec): Stage {
 
 /** A whole number operand of at least `least`. Throws `BadValue`. */
 export function readStageCount(name: string, operand: unknown, least: number): number {
-  const number = Number(operand);
-  if ((typeof operand !== 'number' && typeof operand !== 'bigint') || !Number.isInteger(number) || number < least) {
+  const number = toNumber(operand);
+  if (!Number.isInteger(number) || number < least) {
     throw new CommandError('BadValue', `${name} needs a whole number of at least ${least}`);
   }
   return number;

@@ -1,5 +1,6 @@
 import { CommandError } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
+import { toNumber } from '../query/value-types.ts';
 import { STATEMENT_FIELDS } from '../subset.ts';
 import { findTargets, removeFound } from './change-documents.ts';
 import { type Call, readCollectionName, readDocument, refuseUnknownFields } from './context.ts';
@@ -17,7 +18,7 @@ export function deleteDocuments(call: Call): Uint8Array {
     const statement = statements[index] ?? {};
     refuseUnknownFields(statement, STATEMENT_FIELDS.delete, 'deletes');
     const filter = readDocument(statement.q, 'q');
-    const limit = Number(statement.limit);
+    const limit = toNumber(statement.limit);
     if (limit !== 0 && limit !== 1) throw new CommandError('FailedToParse', 'The limit of a delete must be 0 or 1');
     compileFilter(filter);
     if (!collection) return;

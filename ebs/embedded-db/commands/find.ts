@@ -3,6 +3,7 @@ import { findDocuments, type Query } from '../query/find-documents.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { compileProjection } from '../query/projection.ts';
 import { parseSort } from '../query/sort.ts';
+import { describeValue } from '../query/value-types.ts';
 import type { Document } from '../wire/bson.ts';
 import { decodeDocument, encodeDocument } from '../wire/bson.ts';
 import { encodeCursorReply } from '../wire/cursor-reply.ts';
@@ -43,7 +44,7 @@ export function readQuery(body: Document): Query {
 /** `getMore`: the next batch of an open cursor. */
 export function getMore({ server, database, body }: Call): Uint8Array {
   const id = readCursorId(body.getMore);
-  const namespace = `${database}.${String(body.collection)}`;
+  const namespace = `${database}.${describeValue(body.collection)}`;
   const batch = server.cursors.next(id, namespace, readCount(body.batchSize, 'batchSize', 0));
   return encodeCursorReply('nextBatch', namespace, batch.cursorId, batch.documents);
 }

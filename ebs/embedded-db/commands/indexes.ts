@@ -1,6 +1,6 @@
 import { CommandError } from '../errors.ts';
 import { equalValues } from '../query/compare.ts';
-import { isPlainObject } from '../query/value-types.ts';
+import { describeValue, isPlainObject } from '../query/value-types.ts';
 import type { Collection, Index } from '../storage/collection.ts';
 import { describeIndex, ID_INDEX_NAME, type IndexSpec, parseIndexSpec } from '../storage/index-spec.ts';
 import { type Document, encodeDocument } from '../wire/bson.ts';
@@ -61,12 +61,14 @@ export function dropIndexes({ server, database, body }: Call): Document {
 function findUnwanted(collection: Collection, wanted: unknown): Index[] {
   const others = collection.indexes.filter((index) => index.spec.name !== ID_INDEX_NAME);
   if (wanted === '*') return others;
-  return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
+  const found = (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
     if (one === ID_INDEX_NAME) throw new CommandError('InvalidOptions', 'cannot drop _id index');
-    const found = others.find((index) => index.spec.name === one || equalValues(index.spec.key, one));
-    if (!found) throw new CommandError('IndexNotFound', `index not found with name or key [${String(one)}]`);
-    return found;
+    const index = others.find((other) => other.spec.name === one || equalValues(other.spec.key, one));
+    if (!index) throw new CommandError('IndexNotFound', `index not found with name or key [${describeValue(one)}]`);
+    return index;
   });
+  // An index may be named twice, or once by name and once by key.
+  return [...new Set(found)];
 }
 
 function findCollection(server: Server, database: string, name: string): Collection {

@@ -3,7 +3,7 @@ import { CommandError, refuse } from '../errors.ts';
 import { isListed, TYPE_ALIASES } from '../subset.ts';
 import { compareValues, equalValues } from './compare.ts';
 import { compileRegex } from './regex.ts';
-import { type TypeName, typeOfValue } from './value-types.ts';
+import { describeValue, type TypeName, toNumber, typeOfValue } from './value-types.ts';
 
 type ElementTest = (value: unknown) => boolean;
 
@@ -96,7 +96,8 @@ const TYPE_CODES: Record<number, string> = {
 
 function compileType(operand: unknown): ElementTest {
   const names = (Array.isArray(operand) ? operand : [operand]).map((wanted) => {
-    const name = typeof wanted === 'string' ? wanted : (TYPE_CODES[Number(wanted)] ?? String(wanted));
+    const name =
+      typeof wanted === 'string' ? wanted : (TYPE_CODES[toNumber(wanted)] ?? `number ${describeValue(wanted)}`);
     if (!isListed(TYPE_ALIASES, name)) throw refuse('BadValue', `$type ${name}`);
     return name as TypeName;
   });

@@ -6,7 +6,7 @@ import { equalValues } from './compare.ts';
 import { compileElementTest } from './element-tests.ts';
 import { type Path, someLeaf, splitPath } from './paths.ts';
 import { compileRegex } from './regex.ts';
-import { isOperatorObject, isPlainObject } from './value-types.ts';
+import { isOperatorObject, isPlainObject, toNumber } from './value-types.ts';
 
 /** What a match leaves behind: the position of the array element that matched, for the positional `$`. */
 export type MatchState = { arrayPosition: number };
@@ -114,8 +114,8 @@ function compileNot(path: Path, operand: unknown): Matcher {
 }
 
 function compileSize(path: Path, operand: unknown): Matcher {
-  const size = Number(operand);
-  if (!Number.isInteger(size) || size < 0 || !(typeof operand === 'number' || typeof operand === 'bigint')) {
+  const size = toNumber(operand);
+  if (!Number.isInteger(size) || size < 0) {
     throw new CommandError('BadValue', 'Failed to parse $size. Expected a non-negative integer');
   }
   return onPath(path, false, (value) => Array.isArray(value) && value.length === size);

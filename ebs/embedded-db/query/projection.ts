@@ -2,7 +2,7 @@ import { CommandError, refuse } from '../errors.ts';
 import { isListed, PROJECTION_OPERATORS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
 import { compileElement } from './matcher.ts';
-import { isOperatorObject, isPlainObject } from './value-types.ts';
+import { isOperatorObject, isPlainObject, toNumber } from './value-types.ts';
 
 /** Cuts a document down to what a projection asks for. The input is not changed. */
 export type Projector = (doc: Document) => Document;
@@ -64,7 +64,7 @@ function compileLeaf(condition: Document): Leaf {
 }
 
 function compileSlice(operand: unknown): Leaf {
-  const [skip, count] = Array.isArray(operand) ? operand.map(Number) : [undefined, Number(operand)];
+  const [skip, count] = Array.isArray(operand) ? operand.map(toNumber) : [undefined, toNumber(operand)];
   if (count === undefined || !Number.isInteger(count) || (skip !== undefined && !(count > 0))) {
     throw new CommandError('BadValue', '$slice needs a number, or a position and a positive number');
   }

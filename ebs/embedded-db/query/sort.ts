@@ -3,7 +3,7 @@ import { EMPTY_ARRAY, encodeKey } from '../storage/key-encoding.ts';
 import type { SortField } from '../storage/planner.ts';
 import type { Document } from '../wire/bson.ts';
 import { collectLeaves, getField, type Path, splitPath } from './paths.ts';
-import { isPlainObject } from './value-types.ts';
+import { isPlainObject, toNumber } from './value-types.ts';
 
 /** Largest amount of sort keys held in memory, in bytes, as MongoDB's blocking sort (manual, "cursor.sort"). */
 export const MAX_SORT_BYTES = 100 * 1024 * 1024;
@@ -14,7 +14,7 @@ export function parseSort(spec: unknown): SortField[] {
   if (!isPlainObject(spec)) throw new CommandError('TypeMismatch', 'sort must be an object');
   return Object.entries(spec).map(([path, direction]) => {
     if (path.startsWith('$')) throw refuse('BadValue', `sort by ${path}`);
-    const number = Number(direction);
+    const number = toNumber(direction);
     if (number !== 1 && number !== -1) throw new CommandError('BadValue', `sort direction of ${path} must be 1 or -1`);
     return { path, descending: number === -1 };
   });

@@ -54,6 +54,16 @@ export function typeOfValue(value: unknown): TypeName {
   throw refuse('BadValue', `values of type ${describeBsonType(value)} in comparisons`);
 }
 
+/** The number that a number is; NaN for a value of any other type. `Number()` asks objects, whose answer a client names. */
+export function toNumber(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
+}
+
+/** A value for an error message: itself when it is simple, else its type. */
+export function describeValue(value: unknown): string {
+  return typeof value === 'object' ? (value === null ? 'null' : describeBsonType(value)) : String(value);
+}
+
 /** True for an embedded document, false for arrays and for BSON's own classes. */
 export function isPlainObject(value: unknown): value is Document {
   if (typeof value !== 'object' || value === null) return false;

@@ -17,6 +17,8 @@ import {
 
 /** Bytes of unread replies above which a client is not read from until it has caught up. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
+/** Commands that change nothing, and can be carried out again. */
+const READS = new Set(['find', 'count', 'distinct', 'aggregate', 'ping', 'hello', 'isMaster', 'ismaster']);
 
 /** Cuts a socket's bytes into messages, carries them out, and writes the replies once they may be seen. */
 export function serveConnection(socket: Socket, server: Server): void {
@@ -71,25 +73,48 @@ function receive(socket: Socket, server: Server, message: Buffer): void {
     endWithError(socket, error.requestId, error.refusal);
     return;
   }
-  let result: Document | Uint8Array | Promise<Document>;
+  let reply: Uint8Array | Promise<Uint8Array>;
   try {
-    result = dispatch({ server, body: request.body, request });
+    const result = dispatch({ server, body: request.body, request });
+    reply = result instanceof Promise ? result.then(encodeReply) : encodeReply(result);
   } catch (error) {
     const failure = describeFailure(error, server);
     if (error instanceof BSONError) {
       server.group.reply(() => endWithError(socket, request.requestId, failure));
       return;
     }
-    result = encodeErrorReply(failure);
+    reply = encodeErrorReply(failure);
   }
-  if (result instanceof Promise) {
-    result
-      .then(encodeDocument, (error: unknown) => encodeErrorReply(describeFailure(error, server)))
-      .then((reply) => send(socket, request, reply));
+  if (reply instanceof Promise) {
+    reply
+      .catch((error: unknown) => encodeErrorReply(describeFailure(error, server)))
+      .then((bytes) => send(socket, request, bytes));
     return;
   }
-  const reply = result instanceof Uint8Array ? result : encodeDocument(result);
-  server.group.reply((failure) => send(socket, request, failure ? encodeErrorReply(failure) : reply));
+  const bytes = reply;
+  server.group.reply((failure) => send(socket, request, failure ? answerAgain(failure, request, server) : bytes));
+}
+
+/** The answer to a command whose group the disk refused: a read only shared the turn, and sees what is there now. */
+function answerAgain(failure: CommandError, request: Request, server: Server): Uint8Array {
+  if (!READS.has(Object.keys(request.body)[0] ?? '')) return encodeErrorReply(failure);
+  try {
+    const result = dispatch({ server, body: request.body, request });
+    return result instanceof Promise ? encodeErrorReply(failure) : encodeReply(result);
+  } catch (error) {
+    return encodeErrorReply(error instanceof CommandError ? error : failure);
+  }
+}
+
+/** Encodes a result. Throws `BSONObjectTooLarge`: many values that are small alone can make a reply that is not. */
+function encodeReply(result: Document | Uint8Array): Uint8Array {
+  if (result instanceof Uint8Array) return result;
+  try {
+    return encodeDocument(result);
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError('BSONObjectTooLarge', `the reply is a ${error.message}`);
+    throw error;
+  }
 }
 
 /** Turns whatever a command threw into a refusal. An error of the file undoes the whole group. */

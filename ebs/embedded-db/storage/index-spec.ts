@@ -1,6 +1,6 @@
 import { CommandError, refuse } from '../errors.ts';
 import { type Path, splitPath } from '../query/paths.ts';
-import { isPlainObject } from '../query/value-types.ts';
+import { isPlainObject, toNumber } from '../query/value-types.ts';
 import { INDEX_OPTIONS, isListed } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
 
@@ -40,7 +40,7 @@ export function parseIndexSpec(input: Document): IndexSpec {
   for (const [path, direction] of Object.entries(input.key)) {
     if (typeof direction === 'string') throw refuse('CannotCreateIndex', `${direction} indexes`);
     if (path.includes('$')) throw refuse('CannotCreateIndex', `an index on ${path}`);
-    const number = Number(direction);
+    const number = toNumber(direction);
     if (!Number.isFinite(number) || number === 0)
       throw new CommandError('CannotCreateIndex', `bad direction of ${path}`);
     key[path] = number > 0 ? 1 : -1;
@@ -65,7 +65,7 @@ export function nameIndex(key: Record<string, 1 | -1>): string {
 }
 
 function parseExpiry(value: unknown, spec: IndexSpec): number {
-  const seconds = Number(value);
+  const seconds = toNumber(value);
   // 2^31 - 1 seconds is the largest MongoDB accepts.
   if (!Number.isFinite(seconds) || seconds < 0 || seconds > 2 ** 31 - 1) {
     throw new CommandError('CannotCreateIndex', 'expireAfterSeconds must be between 0 and 2147483647');

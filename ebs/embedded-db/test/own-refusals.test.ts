@@ -45,6 +45,14 @@ describe('refusals of embedded-db', () => {
     ],
     ['a text index', { createIndexes: 'c', indexes: [{ key: { a: 'text' }, name: 't' }] }, 67, 'text'],
     ['$meta projections', { find: 'c', filter: {}, projection: { s: { $meta: 'textScore' } } }, 2, '$meta'],
+    [
+      'a number that names its own',
+      { update: 'c', updates: [{ q: {}, u: { $inc: { a: { toString: 1 } } } }] },
+      14,
+      'a: ',
+    ],
+    ['a limit that names its own', { delete: 'c', deletes: [{ q: {}, limit: { toString: 1 } }] }, 9, 'limit'],
+    ['a type that names its own', { find: 'c', filter: { a: { $type: { toString: 1 } } } }, 2, '$type'],
     ['a transaction number', { insert: 'c', documents: [{}], txnNumber: 1 }, 20, 'Transaction numbers'],
   ];
 
@@ -64,6 +72,21 @@ describe('refusals of embedded-db', () => {
     const update = db.collection<Document & { _id: number }>('big').updateOne({ _id: 1 }, { $set: { b: half } });
     await expect(update).rejects.toMatchObject({ code: 10334 });
     expect(await db.collection<Document & { _id: number }>('big').countDocuments({ b: { $exists: false } })).toBe(1);
+  });
+
+  it('refuses a reply over 16 MB with code 10334 and stays usable', async () => {
+    const values = db.collection<Document & { _id: number }>('values');
+    for (const letter of ['x', 'y']) await values.insertOne({ _id: letter.charCodeAt(0), a: letter.repeat(9_000_000) });
+    await expect(values.distinct('a')).rejects.toMatchObject({ code: 10334 });
+    expect(await values.countDocuments()).toBe(2);
+  });
+
+  it('drops an index that is named twice once', async () => {
+    const values = db.collection('twice');
+    await values.createIndex({ a: 1 });
+    const answer = await db.command({ dropIndexes: 'twice', index: ['a_1', { a: 1 }, 'a_1'] });
+    expect(answer).toMatchObject({ nIndexesWas: 2, ok: 1 });
+    expect(await values.indexes()).toHaveLength(1);
   });
 
   it('reports how much of an unordered batch was stored', async () => {

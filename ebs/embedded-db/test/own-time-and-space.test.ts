@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../server/ttl.ts';
 import { startOwnServer } from './own-server.ts';
 
@@ -51,6 +51,23 @@ describe('time and space of embedded-db', () => {
     await things.deleteMany({ _id: { $ne: 'first' } });
     await things.insertOne({ _id: 'again', pad: 'x'.repeat(4000) });
     expect(await things.countDocuments()).toBe(2);
+    await own.close();
+  });
+
+  it('goes on reading in the very turn in which a write is refused', async () => {
+    const own = await startOwnServer();
+    const db = own.client.db('full');
+    const things = db.collection<Doc>('c');
+    await things.insertOne({ _id: 'first' });
+    vi.spyOn(own.running.server.store.file, 'commit').mockImplementation(() => {
+      throw new Error('disk I/O error');
+    });
+    for (let round = 0; round < 30; round++) {
+      const write = things.insertOne({ _id: round }).catch((error) => error.code);
+      const reads = [things.findOne({ _id: 'first' }), things.countDocuments(), db.command({ ping: 1 })];
+      expect(await Promise.all([write, ...reads])).toEqual([14031, { _id: 'first' }, 1, { ok: 1 }]);
+    }
+    vi.restoreAllMocks();
     await own.close();
   });
 

@@ -4,7 +4,7 @@ import { compareValues, equalValues } from '../query/compare.ts';
 import { compileElement } from '../query/matcher.ts';
 import { compileRegex } from '../query/regex.ts';
 import { compileSortKey, parseSort } from '../query/sort.ts';
-import { isPlainObject, typeOfValue } from '../query/value-types.ts';
+import { describeValue, isPlainObject, toNumber, typeOfValue } from '../query/value-types.ts';
 import { isListed, PUSH_MODIFIERS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
 import type { SlotUpdate } from './operators.ts';
@@ -70,10 +70,8 @@ function compilePush(path: string, operand: unknown): SlotUpdate {
 
 function readInteger(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined;
-  const number = Number(value);
-  if ((typeof value !== 'number' && typeof value !== 'bigint') || !Number.isInteger(number)) {
-    throw new CommandError('BadValue', `The value for ${name} must be an integer value`);
-  }
+  const number = toNumber(value);
+  if (!Number.isInteger(number)) throw new CommandError('BadValue', `The value for ${name} must be an integer value`);
   return number;
 }
 
@@ -86,7 +84,7 @@ function compileArraySort(spec: unknown): (array: unknown[]) => unknown[] {
         .sort((a, b) => Buffer.compare(a.key, b.key))
         .map((item) => item.element);
   }
-  const direction = Number(spec);
+  const direction = toNumber(spec);
   if (direction !== 1 && direction !== -1) throw new CommandError('BadValue', '$sort must be 1, -1 or a document');
   return (array) => array.toSorted((a, b) => direction * compareValues(a, b));
 }
@@ -107,9 +105,9 @@ function compileAddToSet(path: string, operand: unknown): SlotUpdate {
 }
 
 function compilePop(path: string, operand: unknown): SlotUpdate {
-  const end = Number(operand);
+  const end = toNumber(operand);
   if (end !== 1 && end !== -1)
-    throw new CommandError('FailedToParse', `$pop expects 1 or -1, found: ${String(operand)}`);
+    throw new CommandError('FailedToParse', `$pop expects 1 or -1, found: ${describeValue(operand)}`);
   return {
     create: false,
     apply: (slot) => {

@@ -1,6 +1,6 @@
 import { CommandError, refuse } from '../errors.ts';
 import { compareValues } from '../query/compare.ts';
-import { isPlainObject, typeOfValue } from '../query/value-types.ts';
+import { describeValue, isPlainObject, typeOfValue } from '../query/value-types.ts';
 import { compileArrayOperator } from './array-operators.ts';
 import { clearSlot, readSlot, type Slot, writeSlot } from './update-paths.ts';
 
@@ -32,7 +32,10 @@ export function compileSlotUpdate(operator: string, path: string, operand: unkno
 function compileArithmetic(operator: '$inc' | '$mul', path: string, operand: unknown): SlotUpdate {
   if (typeof operand !== 'number' && typeof operand !== 'bigint') {
     const verb = operator === '$inc' ? 'increment' : 'multiply';
-    throw new CommandError('TypeMismatch', `Cannot ${verb} with non-numeric argument: {${path}: ${String(operand)}}`);
+    throw new CommandError(
+      'TypeMismatch',
+      `Cannot ${verb} with non-numeric argument: {${path}: ${describeValue(operand)}}`,
+    );
   }
   return {
     create: true,

@@ -1,13 +1,14 @@
 import { CUE_GRACE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { type JournalEntry, LANES, type Lane } from '@bitcue/shared/alerts/protocol.ts';
-import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
-import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { cueIdOf, currentStep, type Interaction, type Step } from '../ledger/interaction.ts';
+import { isTerminal, type LedgerState } from '@bitcue/shared/ledger/states.ts';
+import { cueIdOf, currentStep, type Interaction, isPlayOfNow, playsUpTo, type Step } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { mayBegin, type Pauses } from '../ledger/pauses.ts';
 import { Runner } from '../ledger/runner.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Page } from './page.ts';
+import { SparseMap } from './sparse-map.ts';
 
 /** Milliseconds for which the alerts of a leader that dropped off wait for it before another page takes over. */
 const TAKEOVER_MS = 3_000;
@@ -22,10 +23,13 @@ const START_WITHIN_MS = 15_000;
 export interface StageDeps {
   ledger: Ledger;
   runner: Runner;
+  pauses: Pauses;
   clock: Clock;
   log: Log;
-  /** The channel has a page that plays now, or has none any more. */
-  onLeaderChange(): void;
+  /** A channel has a page that plays now, or has none any more. */
+  onPresenceChange(channelId: string): void;
+  /** A page came or went. */
+  onPagesChange(channelId: string): void;
 }
 
 /** What a page says of an alert it plays. */
@@ -58,11 +62,12 @@ interface Playing {
  */
 export class ChannelStage {
   readonly #deps: StageDeps;
+  readonly #channelId: string;
   readonly #pages = new Map<Page, Memory>();
-  readonly #waiting = new Map<string, Interaction>();
-  readonly #playing = new Map<Lane, Playing>();
+  readonly #waiting = new SparseMap<string, Interaction>();
+  readonly #playing = new SparseMap<Lane, Playing>();
   /** Cues whose end is known and not durable yet. `failed`: it could not be written, its page tells it again. */
-  readonly #ending = new Map<string, 'writing' | 'failed'>();
+  readonly #ending = new SparseMap<string, 'writing' | 'failed'>();
   #leader: Page | null = null;
   #lastLeaderId = '';
   /** Set while the alerts wait for a leader that dropped off. */
@@ -70,8 +75,9 @@ export class ChannelStage {
   /** True until a page has led: what an earlier process left begun waits a moment for the page that plays it. */
   #isNew = true;
 
-  constructor(deps: StageDeps) {
+  constructor(deps: StageDeps, channelId: string) {
     this.#deps = deps;
+    this.#channelId = channelId;
   }
 
   /** Pages connected, the standing-by ones included. */
@@ -107,7 +113,10 @@ export class ChannelStage {
     else this.#waiting.delete(record.id);
     for (const [lane, playing] of this.#playing) {
       const over = playing.recordId === record.id && (!plays || step?.featureId !== playing.featureId);
-      if (over) this.#release(lane, playing);
+      if (!over) continue;
+      // The page may be in the middle of it.
+      if (isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
+      this.#release(lane, playing);
     }
     this.#playNext();
   }
@@ -123,16 +132,19 @@ export class ChannelStage {
       look: page.look,
       settled: [],
     });
-    for (const { id } of memory.journal) this.#tellIfOver(page, id);
+    for (const id of new Set([...memory.journal.map((entry) => entry.id), ...memory.playing]))
+      this.#tellIfOver(page, id);
     if (leads) this.#resume(page);
+    this.#deps.onPagesChange(this.#channelId);
   }
 
   /** A page went. Its alerts wait a moment for it, then another page takes over. */
   leave(page: Page): void {
     this.#pages.delete(page);
+    this.#deps.onPagesChange(this.#channelId);
     if (this.#leader !== page) return;
     this.#leader = null;
-    this.#deps.onLeaderChange();
+    this.#deps.onPresenceChange(this.#channelId);
     this.#startGrace();
   }
 
@@ -195,7 +207,10 @@ export class ChannelStage {
     this.#playNext();
   }
 
-  /** Lets a page forget an alert if its end is written down: the ledger is asked, as another process may have it. */
+  /**
+   * Lets a page forget an alert if its end is written down, and stop it if it was skipped while the page was away: the
+   * ledger is asked, as another process may have it.
+   */
   #tellIfOver(page: Page, cueId: string): void {
     if (this.#knows(cueId)) return;
     const cut = cueId.lastIndexOf(':');
@@ -203,6 +218,8 @@ export class ChannelStage {
       .find(cueId.slice(0, cut))
       .then((record) => {
         const step = record?.steps.find((one) => one.featureId === cueId.slice(cut + 1));
+        const isPlaying = this.#pages.get(page)?.playing.includes(cueId) ?? false;
+        if (record && isPlaying && isCutShort(record.state)) page.send({ type: 'stop', id: cueId });
         const isUnderWay = step?.state === 'waiting' || step?.state === 'running';
         if (!isUnderWay || isTerminal(record?.state ?? 'done')) page.send({ type: 'settled', id: cueId });
       })
@@ -237,7 +254,7 @@ export class ChannelStage {
     this.#grace = null;
     this.#leader = next;
     if (next) this.#isNew = false;
-    this.#deps.onLeaderChange();
+    this.#deps.onPresenceChange(this.#channelId);
     if (next) this.#lastLeaderId = next.pageId;
     return next;
   }
@@ -270,7 +287,7 @@ export class ChannelStage {
   #sortOut(page: Page, record: Interaction, step: Step): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     const cueId = cueIdOf(record, step);
-    const entry = journal.find((one) => one.id === cueId);
+    const entry = journal.find((one) => one.id === cueId && isPlayOfNow(step, one.play));
     const play = entry?.play ?? step.play;
     if (playing.includes(cueId) && entry) {
       this.#set(record, step, cueId, entry.play, true);
@@ -356,6 +373,7 @@ export class ChannelStage {
         this.#sortOut(this.#leader, next, step);
         continue;
       }
+      if (!mayBegin(this.#deps.pauses, next, step)) continue;
       const play = step.play + 1;
       const id = cueIdOf(next, step);
       this.#set(next, step, id, play, false);
@@ -377,7 +395,7 @@ export class ChannelStage {
       recordId: record.id,
       featureId: step.featureId,
       cueId,
-      play: Math.min(play, MAX_PLAYS),
+      play: Math.min(play, playsUpTo(step)),
       started,
       cancel: () => {},
     };
@@ -416,4 +434,9 @@ export class ChannelStage {
     playing.cancel();
     if (this.#playing.get(lane) === playing) this.#playing.delete(lane);
   }
+}
+
+/** True for a state in which nothing of a record may go on playing, although nobody told of its end. */
+function isCutShort(state: LedgerState): boolean {
+  return state === 'held' || state === 'owed' || (isTerminal(state) && state !== 'done');
 }

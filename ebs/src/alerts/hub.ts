@@ -3,34 +3,31 @@ import type { Duplex } from 'node:stream';
 import {
   ALERT_SOCKET_PATH,
   CLOSE,
-  type HubMessage,
   PAGE_MESSAGE_MAX_BYTES,
-  PAGE_PING_MS,
   type PageMessage,
   pageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { CueSink } from '../ledger/runner.ts';
 import type { User } from '../ports/users.ts';
 import { ChannelStage, type StageDeps } from './channel-stage.ts';
-import type { Page } from './page.ts';
+import { lookOf, type Page } from './page.ts';
+import { PageSocket, SocketPage } from './page-socket.ts';
 
-/** Milliseconds within which a socket must have said hello. */
-const HELLO_WITHIN_MS = 5_000;
-/** Messages a page may send in one second. */
-const MESSAGES_PER_S = 20;
+/** Milliseconds for which a replaced alert key is remembered: longer than any look-up of it can be under way. */
+const REPLACED_KEPT_MS = 60_000;
+/** Milliseconds between two looks for sockets that are silent. */
+const WATCH_MS = 1_000;
 /** Pages one alert key may have open. */
 const PAGES_PER_CHANNEL = 20;
 
 /** What the hub is built from. */
-export interface HubDeps extends Omit<StageDeps, 'onLeaderChange'> {
+export interface HubDeps extends StageDeps {
   /** Origins whose pages may connect. */
   origins: readonly string[];
   /** The streamer of an alert key, or null when it is none (any more). */
   findUserByAlertKey(key: string): Promise<User | null>;
-  /** A channel has a page that plays now, or has none any more. */
-  onPresenceChange(channelId: string): void;
 }
 
 /**
@@ -40,12 +37,15 @@ export interface HubDeps extends Omit<StageDeps, 'onLeaderChange'> {
 export class AlertHub implements CueSink {
   readonly #deps: HubDeps;
   readonly #stages = new Map<string, ChannelStage>();
+  readonly #replacedKeys = new Set<string>();
   readonly #server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: PAGE_MESSAGE_MAX_BYTES,
-    clientTracking: true,
+    clientTracking: false,
   });
+  readonly #sockets = new Map<WebSocket, PageSocket>();
+  #isWatching = false;
 
   constructor(deps: HubDeps) {
     this.#deps = deps;
@@ -53,9 +53,11 @@ export class AlertHub implements CueSink {
 
   /** Takes an HTTP upgrade; returns false when it is not for this hub. Foreign origins are refused. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    if (new URL(request.url ?? '/', 'http://any').pathname !== ALERT_SOCKET_PATH) return false;
+    // Cut, not parsed: what a stranger sends need not be a URL, and nothing catches an error here.
+    if (request.url?.split('?', 1)[0] !== ALERT_SOCKET_PATH) return false;
     if (!this.#deps.origins.includes(request.headers.origin ?? '')) {
       this.#deps.log.warn('alerts.origin_refused', { origin: request.headers.origin ?? null });
+      socket.on('error', () => socket.destroy());
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return true;
     }
@@ -85,110 +87,110 @@ export class AlertHub implements CueSink {
 
   /** Tells the pages of a channel that its looks have changed. */
   changeLook(user: User): void {
+    const look = lookOf(user);
     for (const page of this.#stages.get(user.id)?.pages ?? []) {
-      page.look = user.preferences;
-      page.send({ type: 'look', look: user.preferences });
+      page.look = look;
+      page.send({ type: 'look', look });
     }
   }
 
-  /** Closes every page of a channel: its alert key was rotated. */
-  closePages(channelId: string): void {
-    for (const page of [...(this.#stages.get(channelId)?.pages ?? [])]) page.close(CLOSE.keyRotated);
+  /**
+   * Closes every page of a channel, as its alert key was replaced; returns how many. A page that is saying hello with the
+   * old key (`replacedHash`) at this moment does not come in either.
+   */
+  closePages(channelId: string, replacedHash: string): number {
+    this.#replacedKeys.add(replacedHash);
+    this.#deps.clock.after(REPLACED_KEPT_MS, () => this.#replacedKeys.delete(replacedHash));
+    const pages = [...(this.#stages.get(channelId)?.pages ?? [])];
+    for (const page of pages) page.close(CLOSE.keyRotated);
+    return pages.length;
   }
 
   /** Closes all sockets; pages come back to the next process by themselves. */
   close(): void {
-    for (const client of this.#server.clients) client.close(CLOSE.restarting);
+    for (const socket of this.#sockets.values()) socket.close(CLOSE.restarting);
     this.#server.close();
   }
 
   #greet(client: WebSocket): void {
-    let page: Page | null = null;
-    let greeted = false;
-    let budget = MESSAGES_PER_S;
-    let windowStart = this.#deps.clock.now();
-    const cancelHello = this.#deps.clock.after(HELLO_WITHIN_MS, () => client.close(CLOSE.badMessage));
-    let cancelSilence = () => {};
-    // A tab in the background may not be able to speak for a minute; its browser still answers a ping.
-    const watchSilence = () => {
-      cancelSilence();
-      cancelSilence = this.#deps.clock.after(2 * PAGE_PING_MS, () => {
-        client.ping();
-        cancelSilence = this.#deps.clock.after(PAGE_PING_MS, () => client.terminate());
-      });
-    };
-    client.on('pong', watchSilence);
+    if (!this.#isWatching) this.#watch();
+    this.#sockets.set(client, new PageSocket(client, this.#deps.clock));
+    client.on('message', this.#onMessage);
+    client.on('pong', this.#onPong);
+    client.on('error', this.#onError);
+    client.on('close', this.#onClose);
+  }
 
-    client.on('message', (data, binary) => {
-      const now = this.#deps.clock.now();
-      if (now - windowStart >= 1_000) {
-        windowStart = now;
-        budget = MESSAGES_PER_S;
-      }
-      budget -= 1;
-      const message = binary ? null : parseMessage(String(data));
-      if (!message || budget < 0) {
-        client.close(budget < 0 ? CLOSE.tooMany : CLOSE.badMessage);
-        return;
-      }
-      watchSilence();
-      if (message.type === 'hello') {
-        if (greeted) return client.close(CLOSE.badMessage);
-        greeted = true;
-        cancelHello();
-        this.#welcome(client, message)
-          .then((joined) => {
-            page = joined;
-          })
-          .catch((error) => {
-            this.#deps.log.error('alerts.hello_failed', { error: String(error) });
-            client.close(CLOSE.restarting);
-          });
-      } else if (page) this.#handle(page, message);
-      else if (!greeted) client.close(CLOSE.badMessage);
-    });
-    client.on('error', (error) => this.#deps.log.info('alerts.socket_error', { error: String(error) }));
-    client.on('close', () => {
-      cancelHello();
-      cancelSilence();
-      if (!page) return;
-      const { channelId } = page;
-      const stage = this.#stages.get(channelId);
-      stage?.leave(page);
-      if (stage) this.#dropIfIdle(channelId, stage);
-      this.#deps.log.info('alerts.page_left', { channelId, pageId: page.pageId });
+  // The listeners are made once for all sockets, which call them with themselves as `this`.
+
+  readonly #onMessage = ((hub) =>
+    function (this: WebSocket, data: RawData, binary: boolean): void {
+      const socket = hub.#sockets.get(this);
+      if (socket) hub.#take(socket, data, binary);
+    })(this);
+
+  readonly #onPong = ((hub) =>
+    function (this: WebSocket): void {
+      hub.#sockets.get(this)?.noteHeard();
+    })(this);
+
+  readonly #onError = (error: Error): void => this.#deps.log.info('alerts.socket_error', { error: String(error) });
+
+  readonly #onClose = ((hub) =>
+    function (this: WebSocket): void {
+      const page = hub.#sockets.get(this)?.page;
+      hub.#sockets.delete(this);
+      if (page) hub.#leave(page);
+    })(this);
+
+  /** Looks for silent sockets now and every second, as long as there are any. */
+  #watch(): void {
+    for (const socket of this.#sockets.values()) socket.watchSilence();
+    this.#isWatching = true;
+    this.#deps.clock.after(WATCH_MS, () => {
+      this.#isWatching = false;
+      if (this.#sockets.size > 0) this.#watch();
     });
   }
 
-  async #welcome(client: WebSocket, hello: Extract<PageMessage, { type: 'hello' }>): Promise<Page | null> {
+  #take(socket: PageSocket, data: RawData, binary: boolean): void {
+    const mayTalk = socket.takeMessage();
+    const message = mayTalk && !binary ? parseMessage(String(data)) : null;
+    const isHello = message?.type === 'hello';
+    if (!message || isHello === socket.hasGreeted) {
+      socket.close(mayTalk ? CLOSE.badMessage : CLOSE.tooMany);
+      return;
+    }
+    socket.noteHeard();
+    if (isHello) {
+      socket.hasGreeted = true;
+      this.#welcome(socket, message).catch((error) => {
+        this.#deps.log.error('alerts.hello_failed', { error: String(error) });
+        socket.close(CLOSE.restarting);
+      });
+    } else if (socket.page) this.#handle(socket.page, message);
+  }
+
+  async #welcome(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>): Promise<void> {
     const user = await this.#deps.findUserByAlertKey(hello.key);
-    if (client.readyState !== client.OPEN) return null;
-    if (!user) {
-      client.close(CLOSE.unknownKey);
-      return null;
+    if (!socket.isOpen) return;
+    const stage = user && !this.#replacedKeys.has(user.alertKeyHash) ? this.#stageOf(user.id) : null;
+    if (!user || !stage || stage.pageCount >= PAGES_PER_CHANNEL) {
+      socket.close(stage ? CLOSE.tooMany : CLOSE.unknownKey);
+      return;
     }
-    const stage = this.#stageOf(user.id);
-    if (stage.pageCount >= PAGES_PER_CHANNEL) {
-      client.close(CLOSE.tooMany);
-      return null;
-    }
-    const page: Page = {
-      pageId: hello.pageId,
-      channelId: user.id,
-      channelName: user.displayName,
-      client: hello.client,
-      build: hello.build,
-      connectedAt: this.#deps.clock.now(),
-      maySound: hello.autoplay === 'allowed',
-      look: user.preferences,
-      send: (message: HubMessage) => {
-        if (client.readyState === client.OPEN) client.send(JSON.stringify(message));
-      },
-      close: (code) => client.close(code),
-    };
+    const page = new SocketPage(socket, hello, user, this.#deps.clock.now());
+    socket.page = page;
     this.#deps.log.info('alerts.page_joined', { channelId: user.id, pageId: page.pageId, client: page.client });
     stage.join(page, { journal: hello.journal, playing: hello.playing });
-    return page;
+  }
+
+  #leave(page: Page): void {
+    const { channelId } = page;
+    const stage = this.#stages.get(channelId);
+    stage?.leave(page);
+    if (stage) this.#dropIfIdle(channelId, stage);
+    this.#deps.log.info('alerts.page_left', { channelId, pageId: page.pageId });
   }
 
   #handle(page: Page, message: Exclude<PageMessage, { type: 'hello' }>): void {
@@ -224,10 +226,7 @@ export class AlertHub implements CueSink {
   #stageOf(channelId: string): ChannelStage {
     let stage = this.#stages.get(channelId);
     if (!stage) {
-      stage = new ChannelStage({
-        ...this.#deps,
-        onLeaderChange: () => this.#deps.onPresenceChange(channelId),
-      });
+      stage = new ChannelStage(this.#deps, channelId);
       this.#stages.set(channelId, stage);
     }
     return stage;

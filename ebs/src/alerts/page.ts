@@ -1,4 +1,5 @@
 import type { HubMessage, StageLook } from '@bitcue/shared/alerts/protocol.ts';
+import type { User } from '../ports/users.ts';
 
 /** One connected alert page. */
 export interface Page {
@@ -16,4 +17,9 @@ export interface Page {
   send(message: HubMessage): void;
   /** Closes the socket with a code of `CLOSE`. */
   close(code: number): void;
+}
+
+/** What a page is told of a streamer's preferences: how its box looks, and nothing else. */
+export function lookOf({ preferences }: User): StageLook {
+  return { theme: preferences.theme, notification: preferences.notification };
 }

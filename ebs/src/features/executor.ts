@@ -51,9 +51,13 @@ export type PlannedStep = Omit<StepPlan, 'featureId' | 'type'>;
 export interface FeatureExecutor<T extends FeatureType> {
   /** Throws `AppError` when this purchase could not be served. */
   plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep[]>;
+  /** Steps of a demo, for a type whose plan could harm somebody: they do nothing but show it (API-13). */
+  planDemo?(settings: FeatureSettings<T>): PlannedStep[];
   prepare(context: StepContext): Promise<AlertCue>;
   /** The cue of a type that needs no work for it; the write that accepts the purchase then holds it already. */
   cueOf?(context: StepContext): AlertCue;
+  /** What was frozen, for an action the streamer has done anew long after the sale: without what `save` kept of the past. */
+  renew?(data: Record<string, unknown>): Record<string, unknown>;
   /** Only for types that plan an `action`. `save` keeps facts of the step durably before they are acted on. */
   act?(context: StepContext, save: (data: Record<string, unknown>) => Promise<void>): Promise<TwitchOutcome>;
 }

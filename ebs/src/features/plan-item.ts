@@ -19,7 +19,8 @@ export async function planItem(
   return plans;
 }
 
-async function planFeature(executors: Executors, feature: ItemFeature, sale: Sale): Promise<StepPlan[]> {
+/** Plans what one feature of an item does. Throws `AppError` when it could not be served. */
+export async function planFeature(executors: Executors, feature: ItemFeature, sale: Sale): Promise<StepPlan[]> {
   // The union of types is narrowed by the type name: settings and executor always belong together.
   const executor = executors[feature.type] as FeatureExecutor<typeof feature.type>;
   const steps = await executor.plan(feature.settings as never, sale);

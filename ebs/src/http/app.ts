@@ -25,6 +25,10 @@ export interface AppDeps {
   verifySession(token: string): ExtensionSession;
   /** The streamer of the session cookie, or null. */
   readStreamer(request: Request): Promise<User | null>;
+  /** The streamer of a channel, or null when there is none. */
+  findStreamer(channelId: string): Promise<User | null>;
+  /** The streamer whom Twitch gave this access token for our client. Throws `AppError` `auth.invalid`. */
+  verifyAccessToken(token: string): Promise<User>;
   /** Throws `AppError` `auth.csrf` unless the request came from our own pages. */
   checkCsrf(request: Request): void;
 }
@@ -41,13 +45,24 @@ export function createApp(deps: AppDeps): Express {
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
   app.use(EXTENSION_API, allowExtensionOrigin(deps.config.extension.origin));
   for (const route of deps.rawRoutes) mountRaw(app, deps, route);
-  app.use(express.json({ limit: BODY_MAX_BYTES, strict: true, type: 'application/json' }));
-  for (const route of deps.routes) mount(app, deps, route);
-  for (const path of new Set([...deps.routes.map(pathOf), ...deps.rawRoutes.map((route) => route.path)])) {
-    app.all(path, () => {
-      throw new AppError('route.method');
-    });
+  for (const { endpoint, bodyMaxBytes } of deps.routes) {
+    if (bodyMaxBytes) app[methodOf(endpoint)](pathOf({ endpoint }), readJson(bodyMaxBytes));
   }
+  app.use(readJson(BODY_MAX_BYTES));
+  // Fixed paths come first and refuse their other methods themselves: none of these may be taken for a parameter.
+  const hasParameter = (path: string) => path.includes(':');
+  const refuseOtherMethods = (paths: string[]) => {
+    for (const path of new Set(paths)) {
+      app.all(path, () => {
+        throw new AppError('route.method');
+      });
+    }
+  };
+  const paths = deps.routes.map(pathOf);
+  for (const route of deps.routes) if (!hasParameter(pathOf(route))) mount(app, deps, route);
+  refuseOtherMethods(paths.filter((path) => !hasParameter(path)));
+  for (const route of deps.routes) if (hasParameter(pathOf(route))) mount(app, deps, route);
+  refuseOtherMethods([...paths, ...deps.rawRoutes.map((route) => route.path)]);
   app.use(() => {
     throw new AppError('route.unknown');
   });
@@ -56,8 +71,16 @@ export function createApp(deps: AppDeps): Express {
 }
 
 /** Express's path of an endpoint: `{name}` becomes `:name`. */
-export function pathOf(route: Route): string {
+export function pathOf(route: Pick<Route, 'endpoint'>): string {
   return route.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodOf(endpoint: Route['endpoint']): 'get' | 'post' | 'put' | 'patch' | 'delete' {
+  return endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+}
+
+function readJson(limit: number): RequestHandler {
+  return express.json({ limit, strict: true, type: 'application/json' });
 }
 
 function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
@@ -75,14 +98,14 @@ function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
 function mount(app: Express, deps: AppDeps, route: Route): void {
   requirePrincipal(route.principal, route.endpoint.path);
   const limit = createLimiter(route.limit);
-  const method = route.endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  app[method](pathOf(route), async (request: Request, response: Response) => {
+  app[methodOf(route.endpoint)](pathOf(route), async (request: Request, response: Response) => {
     const caller = await identify(deps, route.principal, request);
     await limit(callerKey(request, caller));
     const { endpoint } = route;
     const params = endpoint.params ? parse(endpoint.params, request.params) : {};
+    const query = endpoint.query ? parse(endpoint.query, request.query) : {};
     const body = endpoint.body ? parse(endpoint.body, jsonBody(request)) : null;
-    const answer = await route.handle({ caller, params, body, request, response });
+    const answer = await route.handle({ caller, params, query, body, request, response });
     if (!response.headersSent) response.status(answer.status ?? 200).json(answer.body);
   });
 }
@@ -97,10 +120,22 @@ async function identify(
   request: Request,
 ): Promise<ExtensionSession | User | null> {
   if (principal === 'viewer') return deps.verifySession(readBearer(request.headers.authorization));
+  if (principal === 'broadcaster') return identifyBroadcaster(deps, request);
+  if (principal === 'accessToken') return deps.verifyAccessToken(readBearer(request.headers.authorization));
+  if (principal === 'visitor') return deps.readStreamer(request);
   if (principal !== 'streamer') return null;
   const user = await deps.readStreamer(request);
   if (!user) throw new AppError('auth.required');
   if (request.method !== 'GET' && request.method !== 'HEAD') deps.checkCsrf(request);
+  return user;
+}
+
+/** The streamer of an extension JWT whose role is the broadcaster of its own channel. */
+async function identifyBroadcaster(deps: AppDeps, request: Request): Promise<User> {
+  const session = deps.verifySession(readBearer(request.headers.authorization));
+  if (session.role !== 'broadcaster' || session.userId !== session.channelId) throw new AppError('auth.forbidden');
+  const user = await deps.findStreamer(session.channelId);
+  if (!user) throw new AppError('channel.unknown');
   return user;
 }
 

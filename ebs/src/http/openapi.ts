@@ -5,8 +5,11 @@ import type { Principal, Route } from './route.ts';
 
 const SECURITY: Readonly<Record<Principal, object[]>> = {
   public: [],
+  visitor: [{}, { session: [] }],
   viewer: [{ extensionJwt: [] }],
+  broadcaster: [{ extensionJwt: [] }],
   streamer: [{ session: [] }],
+  accessToken: [{ twitchToken: [] }],
   eventsub: [],
 };
 
@@ -37,6 +40,7 @@ export function describeApi(routes: readonly Route[], publicUrl: string): object
     components: {
       securitySchemes: {
         extensionJwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        twitchToken: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'cookie', name: 'bitcue_session' },
       },
     },

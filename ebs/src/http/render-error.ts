@@ -36,7 +36,7 @@ export function createErrorRenderer(log: Log) {
     const cause = known.cause === undefined ? {} : { cause: String(known.cause) };
     log[ERRORS[known.code].level]('http.refused', { ...facts, ...cause });
     if (known.retryAfterS !== undefined) response.setHeader('Retry-After', String(known.retryAfterS));
-    const body: ErrorAnswer = { error: known.code, message: known.message };
+    const body: ErrorAnswer = { ...known.answer, error: known.code, message: known.message };
     if (known.fields) body.fields = known.fields;
     response.status(known.status).json(body);
   };

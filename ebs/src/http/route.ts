@@ -5,11 +5,13 @@ import type { User } from '../ports/users.ts';
 import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 
 /**
- * Who may call a route. `public`: anyone. `viewer`: an extension JWT of any viewer, moderator or broadcaster.
- * `streamer`: the session cookie of the dashboard. `eventsub`: Twitch, by signature. A route that names none does not
- * start.
+ * Who may call a route. `public`: anyone. `visitor`: anyone, and the streamer is known when a session cookie names one;
+ * other credentials are ignored, and the route only reads. `viewer`: an extension JWT of any viewer, moderator or
+ * broadcaster. `broadcaster`: an extension JWT of the channel's own broadcaster. `streamer`: the session cookie of the
+ * dashboard. `accessToken`: a streamer's Twitch access token, given to our client. `eventsub`: Twitch, by signature. A
+ * route that names none does not start.
  */
-export type Principal = 'public' | 'viewer' | 'streamer' | 'eventsub';
+export type Principal = 'public' | 'visitor' | 'viewer' | 'broadcaster' | 'streamer' | 'accessToken' | 'eventsub';
 
 /** Calls allowed in a window, for each caller. */
 export interface RateLimit {
@@ -22,16 +24,20 @@ export interface RateLimit {
 /** Caller of a route, by its principal. */
 export interface Callers {
   public: null;
+  visitor: User | null;
   eventsub: null;
   viewer: ExtensionSession;
+  broadcaster: User;
   streamer: User;
+  accessToken: User;
 }
 
 /** A call as a handler sees it: parsed by the endpoint's schemas, and its caller known. */
-export interface Call<P extends Principal, Body, Params> {
+export interface Call<P extends Principal, Body, Params, Query> {
   caller: Callers[P];
   body: Body;
   params: Params;
+  query: Query;
   request: Request;
   response: Response;
 }
@@ -47,17 +53,26 @@ export interface Route {
   endpoint: Endpoint;
   principal: Principal;
   limit: RateLimit;
-  handle(call: Call<Principal, unknown, unknown>): Promise<Answer<unknown>>;
+  /** Bytes. Largest body taken, where it is not the usual one. */
+  bodyMaxBytes?: number;
+  handle(call: Call<Principal, unknown, unknown, unknown>): Promise<Answer<unknown>>;
 }
 
 /** Declares a JSON route over an endpoint; the handler's types come from the endpoint's schemas. */
-export function defineRoute<P extends Principal, B extends z.ZodType, A extends z.ZodType, Q extends z.ZodType>(
-  endpoint: Endpoint<B, A, Q>,
+export function defineRoute<
+  P extends Principal,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  V extends z.ZodType,
+  Q extends z.ZodType,
+>(
+  endpoint: Endpoint<B, A, V, Q>,
   principal: P,
   limit: RateLimit,
-  handle: (call: Call<P, z.output<B>, z.output<Q>>) => Promise<Answer<z.input<A>>>,
+  handle: (call: Call<P, z.output<B>, z.output<V>, z.output<Q>>) => Promise<Answer<z.input<A>>>,
+  options: Pick<Route, 'bodyMaxBytes'> = {},
 ): Route {
-  return { endpoint, principal, limit, handle: handle as Route['handle'] };
+  return { endpoint, principal, limit, handle: handle as Route['handle'], ...options };
 }
 
 /** A route that answers something other than JSON: a page, a file, a redirect. It writes the response itself. */

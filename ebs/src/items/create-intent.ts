@@ -9,6 +9,7 @@ import type { ItemStore, StoredItem } from '../ports/items.ts';
 import type { IntentStore } from '../ports/ledger-stores.ts';
 import type { Random } from '../ports/random.ts';
 import type { Moderation } from '../ports/twitch.ts';
+import type { User } from '../ports/users.ts';
 import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 import type { ChannelDirectory } from '../users/channel-directory.ts';
 import type { FindPerson } from '../users/find-person.ts';
@@ -23,6 +24,8 @@ export interface IntentDeps {
   moderation: Moderation;
   findPerson: FindPerson;
   listVoices(): Promise<VoiceOption[]>;
+  /** False when the channel's speech of this month is used up (TIER-09). */
+  hasSpeechLeft(user: User): Promise<boolean>;
   clock: Clock;
   random: Random;
 }
@@ -48,6 +51,8 @@ export async function createIntent(
   const item = channel.items.find((one) => one.uuid === request.item);
   if (!item) throw new AppError('item.unknown');
   checkItem(item, session, request.amount);
+  const speaks = item.features.some((feature) => feature.type === 'tts');
+  if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('tts.limit');
 
   const fields = fieldsOf(item, await deps.listVoices());
   if (fields.length > 0 && session.userId === null) throw new AppError('viewer.identity');

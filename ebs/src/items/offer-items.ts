@@ -1,5 +1,6 @@
 import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import type { ViewerField, VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
@@ -18,6 +19,8 @@ export interface OfferDeps {
   media: MediaStore;
   objects: Objects;
   voices: readonly VoiceOption[];
+  /** False when the channel's speech of this month is used up (TIER-09). */
+  hasSpeechLeft: boolean;
   /** Opaque id of the viewer: their own reservation does not stand in their way. */
   opaqueId: string;
   now: number;
@@ -53,9 +56,10 @@ function readyAt(item: StoredItem, { opaqueId, now }: OfferDeps): number {
   return ready > now ? ready : 0;
 }
 
-function reasonUnavailable(item: StoredItem, { voices }: OfferDeps): string | null {
+function reasonUnavailable(item: StoredItem, { voices, hasSpeechLeft }: OfferDeps): string | null {
   for (const feature of item.features) {
     if (feature.type === 'tts' && voices.length === 0) return 'No voice is available right now.';
+    if (feature.type === 'tts' && !hasSpeechLeft) return ERRORS['tts.limit'].message;
     if ((feature.type === 'sound' || feature.type === 'video') && feature.settings.list.length === 0) {
       return 'The streamer has not chosen a clip yet.';
     }

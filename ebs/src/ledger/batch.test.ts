@@ -27,11 +27,30 @@ describe('a batch', () => {
 
   it('splits what is too much for one command', async () => {
     const sizes: number[] = [];
-    const run = createBatch<number, number>(async (entries) => {
-      sizes.push(entries.length);
-      return entries;
-    }, 10);
+    const run = createBatch<number, number>(
+      async (entries) => {
+        sizes.push(entries.length);
+        return entries;
+      },
+      { maxEntries: 10 },
+    );
     await Promise.all(Array.from({ length: 25 }, (_, n) => run(n)));
     expect(sizes).toEqual([10, 10, 5]);
+  });
+
+  it('collects over several turns what is in no hurry', async () => {
+    const batches: number[][] = [];
+    const run = createBatch<number, number>(
+      async (entries) => {
+        batches.push(entries);
+        return entries;
+      },
+      { lingerMs: 20 },
+    );
+    const first = run(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await Promise.all([first, run(2)])).toEqual([1, 2]);
+    expect(await run(3)).toBe(3);
+    expect(batches).toEqual([[1, 2], [3]]);
   });
 });

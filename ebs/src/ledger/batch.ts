@@ -1,10 +1,11 @@
 /**
  * Collects what is asked for within one turn of the event loop and hands it over together, so that the writes of one
  * turn travel as one command. `flush` answers for each entry, in order; when it throws, every entry fails alike.
+ * `lingerMs`: what is in no hurry is collected for so long.
  */
 export function createBatch<In, Out>(
   flush: (entries: In[]) => Promise<Out[]>,
-  maxEntries = 500,
+  { maxEntries = 500, lingerMs = 0 }: { maxEntries?: number; lingerMs?: number } = {},
 ): (entry: In) => Promise<Out> {
   interface Waiting {
     entry: In;
@@ -34,6 +35,8 @@ export function createBatch<In, Out>(
   return (entry) =>
     new Promise<Out>((resolve, reject) => {
       waiting.push({ entry, resolve, reject });
-      if (waiting.length === 1) setImmediate(sendAll);
+      if (waiting.length > 1) return;
+      if (lingerMs > 0) setTimeout(sendAll, lingerMs);
+      else setImmediate(sendAll);
     });
 }

@@ -53,7 +53,11 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
     if (!stopped) clock.after(BEAT_MS, beat);
   }
 
-  await leases.beat(owner, clock.now() + ALIVE_MS);
+  await leases.beat(owner, clock.now() + ALIVE_MS).catch((error) => {
+    if (!deps.soleOwner) throw error;
+    // Nobody asks whether the only process lives: on a full disk it starts too, so that pages can be read.
+    log.error('ledger.heartbeat_failed', { error: String(error) });
+  });
   // What could not be taken over is tried again at the next heartbeat.
   await takeOver().catch((error) => log.error('ledger.take_over_failed', { error: String(error) }));
   for (const record of ledger.listOpen()) runner.consider(record);

@@ -1,6 +1,7 @@
 import { alertCue } from '@bitcue/shared/alerts/cues.ts';
 import { LANES } from '@bitcue/shared/alerts/protocol.ts';
 import { timelineEntry } from '@bitcue/shared/api/user.ts';
+import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
 import { STATES } from '@bitcue/shared/ledger/states.ts';
 import { z } from 'zod';
@@ -21,6 +22,8 @@ export const step = z.object({
   cue: alertCue.nullable(),
   /** Plays given so far. */
   play: z.number().int(),
+  /** Plays it may be given in all; left out until the streamer has it played anew. */
+  playsUpTo: z.number().int().optional(),
   /** Milliseconds the page is known to have played of it. */
   positionMs: z.number(),
 });
@@ -80,6 +83,8 @@ export const interaction = z.object({
   dueAt: z.number().nullable(),
   timeline: z.array(timelineEntry),
   createdAt: z.number(),
+  /** When the streamer last had it played anew: what it waits for is counted from there. */
+  renewedAt: z.number().optional(),
   updatedAt: z.number(),
 });
 /** One paid event. */
@@ -88,6 +93,21 @@ export type Interaction = z.output<typeof interaction>;
 /** The step that is next or under way, or null when all have ended. */
 export function currentStep(record: Interaction): Step | null {
   return record.steps.find((one) => one.state === 'waiting' || one.state === 'running') ?? null;
+}
+
+/** True once something of it was done or tried, so that it is not to begin any more. */
+export function hasBegun(record: Interaction): boolean {
+  return record.steps.some((one) => one.state !== 'waiting');
+}
+
+/** True for a play of the present: not one from before the streamer had it played anew. `play` counts from 1. */
+export function isPlayOfNow(one: Step, play: number): boolean {
+  return play > playsUpTo(one) - MAX_PLAYS;
+}
+
+/** Plays that a step may be given in all. */
+export function playsUpTo(one: Step): number {
+  return one.playsUpTo ?? MAX_PLAYS;
 }
 
 /** Id of a step's cue on the alert page. */

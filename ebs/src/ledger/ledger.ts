@@ -105,8 +105,9 @@ export class Ledger {
     return record;
   }
 
-  /** Writes a record made by ourselves (a demo or drill), planned already. */
-  async insert(record: Interaction): Promise<Interaction> {
+  /** Writes a demo, planned and `verified` by ourselves; the same write queues and leases it. */
+  async insert(demo: Interaction): Promise<Interaction> {
+    const record = this.#admit(demo, false);
     const outcome = await this.#deps.interactions.insert(record);
     if (outcome !== 'inserted') throw new AppError('store.unavailable', { detail: { outcome } });
     this.#publish(record, null);

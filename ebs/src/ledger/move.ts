@@ -15,9 +15,15 @@ export class TransitionError extends Error {
 
 /**
  * The record after a transition, with a line in its history; the record given is not changed. Ends clear the lease and
- * the due time. Throws `TransitionError`.
+ * the due time. `by`: the person who did it. Throws `TransitionError`.
  */
-export function move(record: Interaction, transition: Transition, now: number, why: string | null = null): Interaction {
+export function move(
+  record: Interaction,
+  transition: Transition,
+  now: number,
+  why: string | null = null,
+  by: string | null = null,
+): Interaction {
   const state = nextState(record.state, transition);
   if (state === null) throw new TransitionError(record, transition);
   const ended = isTerminal(state) || state === 'owed' || state === 'held';
@@ -32,6 +38,7 @@ export function move(record: Interaction, transition: Transition, now: number, w
     now,
     state,
     why,
+    by,
   );
 }
 
@@ -41,7 +48,13 @@ export function canMove(record: Interaction, transition: Transition): boolean {
 }
 
 /** The record with one more line in its history. */
-export function note(record: Interaction, now: number, what: string, why: string | null = null): Interaction {
-  const line = why === null ? { at: now, what } : { at: now, what, why };
+export function note(
+  record: Interaction,
+  now: number,
+  what: string,
+  why: string | null = null,
+  by: string | null = null,
+): Interaction {
+  const line = { at: now, what, ...(why !== null && { why }), ...(by !== null && { by }) };
   return { ...record, timeline: [...record.timeline.slice(-(TIMELINE_MAX - 1)), line], updatedAt: now };
 }

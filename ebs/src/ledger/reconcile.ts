@@ -70,12 +70,15 @@ function needsProof(record: Interaction | null): boolean {
  * only those that no webhook has proved in the meantime.
  */
 export function createChannelProof(deps: Omit<ReconcileDeps, 'leases' | 'interactions'>): (id: string) => void {
-  const lookUp = createBatch<string, void>(async (ids) => {
-    const open = ids.filter((id) => needsProof(deps.ledger.openRecord(id)));
-    const found: BitsTransaction[] = open.length === 0 ? [] : await deps.transactions.findByIds(open);
-    for (const transaction of found) await deps.ledger.record(factsOfTransaction('pull', transaction));
-    return ids.map(() => undefined);
-  }, LOOK_UP_MAX);
+  const lookUp = createBatch<string, void>(
+    async (ids) => {
+      const open = ids.filter((id) => needsProof(deps.ledger.openRecord(id)));
+      const found: BitsTransaction[] = open.length === 0 ? [] : await deps.transactions.findByIds(open);
+      for (const transaction of found) await deps.ledger.record(factsOfTransaction('pull', transaction));
+      return ids.map(() => undefined);
+    },
+    { maxEntries: LOOK_UP_MAX },
+  );
 
   return (id) => {
     deps.clock.after(LOOK_UP_DELAY_MS, () => {

@@ -1,11 +1,12 @@
-import { HOLD_AFTER_MS, MAX_PLAYS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
+import { HOLD_AFTER_MS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
 import type { Executors } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
-import { currentStep, type Interaction, type Step } from './interaction.ts';
+import { currentStep, type Interaction, playsUpTo, type Step } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import { canMove, move, note } from './move.ts';
+import { mayBegin, type Pauses } from './pauses.ts';
 import { contextOf } from './step-context.ts';
 
 /** Milliseconds for which an action that Twitch does not answer is tried again. */
@@ -28,6 +29,7 @@ export interface RunnerDeps {
   ledger: Ledger;
   executors: Executors;
   sink: CueSink;
+  pauses: Pauses;
   clock: Clock;
   log: Log;
   owner: string;
@@ -54,10 +56,14 @@ export class Runner {
     const mine = record.lease?.owner === this.#deps.owner;
     if (mine && (record.state === 'leased' || record.state === 'started')) {
       const step = currentStep(record);
+      const may = step !== null && mayBegin(this.#deps.pauses, record, step);
       if (!step) this.#spawn(record, 'end', () => this.#end(record.id));
-      else if (step.kind === 'action') this.#spawn(record, step.featureId, () => this.#act(record, step));
-      else if (step.optional && !this.#deps.sink.hasPage(record.channelId)) {
-        this.#spawn(record, step.featureId, () => this.endStep(record.id, step.featureId, 'done', 'no alert page'));
+      else if (step.kind === 'action') {
+        if (may) this.#spawn(record, step.featureId, () => this.#act(record, step));
+      } else if (step.optional && !this.#deps.sink.hasPage(record.channelId)) {
+        if (may) {
+          this.#spawn(record, step.featureId, () => this.endStep(record.id, step.featureId, 'done', 'no alert page'));
+        }
       } else if (!step.cue) this.#spawn(record, step.featureId, () => this.#prepare(record, step));
     }
     // Another process plays what it has leased: to our pages it looks as if it still waited in the queue.
@@ -65,9 +71,9 @@ export class Runner {
     this.#deps.sink.offer(isElsewhere ? { ...record, state: 'queued' } : record);
   }
 
-  /** Leases what waits in the queue: after a takeover, or when the streamer lets it play. */
-  async lease(id: string): Promise<void> {
-    await this.#deps.ledger.update(id, (record) => this.#leaseChange(record));
+  /** Queues a record by `queue` and leases it, in one write. Whatever `queue` throws changes nothing and is thrown here. */
+  async play(id: string, queue: (record: Interaction) => Interaction): Promise<void> {
+    await this.#deps.ledger.update(id, (record) => this.#leaseChange(queue(record)));
   }
 
   /** Takes a record of a dead process over. Its running steps begin anew as their class allows. */
@@ -100,9 +106,11 @@ export class Runner {
   async endPlay(id: string, featureId: string, play: number, why: string, interrupted: boolean): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
       const now = this.#deps.clock.now();
-      if (play >= MAX_PLAYS) return this.#closeStep(record, featureId, 'failed', why);
       const next = setStep(record, featureId, (step) => ({ ...step, state: 'waiting', play, positionMs: 0 }));
-      return next ? note({ ...next, replayed: next.replayed || interrupted }, now, 'again', why) : null;
+      const step = next?.steps.find((one) => one.featureId === featureId);
+      if (!next || !step) return null;
+      if (play >= playsUpTo(step)) return this.#closeStep(next, featureId, 'failed', why);
+      return note({ ...next, replayed: next.replayed || interrupted }, now, 'again', why);
     });
   }
 
@@ -124,7 +132,8 @@ export class Runner {
   #closeStep(record: Interaction, featureId: string, state: 'done' | 'failed' | 'unknown', why: string | null) {
     const next = setStep(record, featureId, (step) => ({ ...step, state, reason: why }));
     if (!next) return null;
-    return currentStep(next) ? next : this.#close(next);
+    const closed = state === 'failed' ? dropNotices(next, featureId) : next;
+    return currentStep(closed) ? closed : this.#close(closed);
   }
 
   /** The end of a record whose steps have all ended: `done`, or `owed` when a step it needed has failed. */
@@ -174,19 +183,35 @@ export class Runner {
       const current = ledger.openRecord(record.id);
       const now = current && currentStep(current);
       if (!current || now?.featureId !== step.featureId) return;
+      // Paused at the last moment. What has been tried once goes on.
+      if (attempt === 0 && !mayBegin(this.#deps.pauses, current, now)) return;
       const outcome = await act(contextOf(current, now), save).catch(
         (error): TwitchOutcome => ({ kind: 'unavailable', reason: String(error) }),
       );
       log.info('runner.acted', { id: record.id, type: step.type, outcome: outcome.kind });
+      if (outcome.kind === 'done' && !ledger.openRecord(record.id)) return this.#noteTooLate(record.id);
       if (outcome.kind === 'done') return this.endStep(record.id, step.featureId, 'done', null);
       if (outcome.kind === 'refused') return this.endStep(record.id, step.featureId, 'failed', outcome.reason);
       // `unavailable` and `unknown` are repeated alike: every action there is can be repeated without harm.
-      if (clock.now() - record.createdAt > ACTION_DEADLINE_MS) {
+      if (clock.now() - this.#waitsSince(record) > ACTION_DEADLINE_MS) {
         return this.endStep(record.id, step.featureId, 'failed', 'Twitch did not answer in time.');
       }
       const waitMs = ACTION_BACKOFF_MS[Math.min(attempt, ACTION_BACKOFF_MS.length - 1)] ?? 0;
       await new Promise<void>((resolve) => clock.after(waitMs, resolve));
     }
+  }
+
+  /** Twitch had done it already when the streamer skipped it: the history says so. */
+  async #noteTooLate(id: string): Promise<void> {
+    const why = 'Twitch had done it already.';
+    await this.#deps.ledger.update(id, (record) =>
+      record.state === 'skipped' ? note(record, this.#deps.clock.now(), 'too late', why) : null,
+    );
+  }
+
+  /** From when on its waiting counts: a pause, and waiting for the streamer to choose, are the streamer's own wish. */
+  #waitsSince(record: Interaction): number {
+    return Math.max(record.createdAt, record.renewedAt ?? 0, this.#deps.pauses.resumedAt(record.channelId));
   }
 
   /** Runs one task for a step; a second call while it runs does nothing. */
@@ -218,8 +243,11 @@ export class Runner {
   #schedule(record: Interaction): void {
     this.#timers.get(record.id)?.();
     this.#timers.delete(record.id);
-    const { clock, ledger } = this.#deps;
+    const { clock, ledger, pauses } = this.#deps;
+    const step = currentStep(record);
     const awaitsPage = awaitsAlertPage(record);
+    // Nobody waits for a page while the streamer has paused.
+    if (awaitsPage && step && !mayBegin(pauses, record, step)) return;
     const at = awaitsPage ? this.#pageDeadline(record) : record.dueAt;
     if (at === null) return;
     const cancel = clock.after(Math.max(0, at - clock.now()), () => {
@@ -236,7 +264,7 @@ export class Runner {
 
   #pageDeadline(record: Interaction): number {
     const soon = this.#deps.clock.now() + PAGE_LOOK_MS;
-    return currentStep(record)?.optional ? soon : Math.max(soon, record.createdAt + HOLD_AFTER_MS);
+    return currentStep(record)?.optional ? soon : Math.max(soon, this.#waitsSince(record) + HOLD_AFTER_MS);
   }
 
   /** No page for a while: an optional cue is dropped, a purchase is held for the streamer to decide. */
@@ -258,8 +286,19 @@ function awaitsAlertPage(record: Interaction): boolean {
   return step?.kind === 'cue' && step.state === 'waiting';
 }
 
-/** The record with one unended step changed; null when there is no such step under way. */
+/** The record without the notices of a feature that failed: what they tell did not happen. */
+function dropNotices(record: Interaction, failedId: string): Interaction {
+  const feature = failedId.slice(0, failedId.lastIndexOf('.') + 1);
+  const isNotice = (step: Step) => step.optional && step.state === 'waiting' && step.featureId.startsWith(feature);
+  return {
+    ...record,
+    steps: record.steps.map((step) => (isNotice(step) ? { ...step, state: 'failed' as const } : step)),
+  };
+}
+
+/** The record with one unended step changed; null when there is no such step under way, or it was skipped meanwhile. */
 function setStep(record: Interaction, featureId: string, change: (step: Step) => Step): Interaction | null {
+  if (record.state !== 'leased' && record.state !== 'started') return null;
   const step = record.steps.find((one) => one.featureId === featureId);
   if (!step || (step.state !== 'waiting' && step.state !== 'running')) return null;
   return { ...record, steps: record.steps.map((one) => (one === step ? change(step) : one)) };

@@ -3,8 +3,8 @@ import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
 
-/** A record as its viewer may know it. `ahead`: alerts before it. */
-export function viewerView(record: Interaction, ahead: number): ViewerInteraction {
+/** A record as its viewer may know it. `ahead`: alerts before it; `paused`: nothing begins on its channel now. */
+export function viewerView(record: Interaction, ahead: number, paused: boolean): ViewerInteraction {
   const ended = isTerminal(record.state);
   const waits = record.state === 'leased' || record.state === 'queued' || record.state === 'verified';
   return {
@@ -13,18 +13,19 @@ export function viewerView(record: Interaction, ahead: number): ViewerInteractio
     amount: record.amount,
     state: record.state,
     ahead: waits ? ahead : null,
-    text: viewerText(record, ahead),
+    text: viewerText(record, ahead, paused),
     endedAt: ended ? record.updatedAt : null,
   };
 }
 
-function viewerText(record: Interaction, ahead: number): string {
+function viewerText(record: Interaction, ahead: number, paused: boolean): string {
   switch (record.state) {
     case 'received':
     case 'verified':
       return 'Your Bits arrived. One moment.';
     case 'queued':
     case 'leased':
+      if (paused) return 'The streamer has paused alerts. Yours plays when they go on.';
       if (ahead === 0) return 'You are next.';
       return ahead === 1 ? 'One alert is before yours.' : `${ahead} alerts are before yours.`;
     case 'started':

@@ -30,6 +30,7 @@ beforeEach(() => {
     findByHash: async (ownerId, sha256) =>
       rows.find((row) => row.owner.id === ownerId && row.sha256 === sha256) ?? null,
     list: async () => rows,
+    page: async () => ({ items: rows, total: rows.length }),
   };
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));

@@ -97,6 +97,29 @@ describe('reading hostile and broken files', () => {
     });
   });
 
+  it.each(['stts', 'ctts', 'stsc', 'stsz', 'stco'])(
+    'refuses a %s that promises thousands of millions',
+    async (name) => {
+      const full = new Uint8Array([0xff, 0xff, 0xff, 0xf0]);
+      const offsets = { stsz: [12], stco: [8], stsc: [8, 12, 16] }[name] ?? [8, 12];
+      for (const offset of offsets) {
+        const startedAt = performance.now();
+        await expect(readMedia(patch(mp4, name, offset, full))).rejects.toMatchObject({
+          message: expect.stringContaining('damaged'),
+        });
+        expect(performance.now() - startedAt).toBeLessThan(1_000);
+      }
+    },
+  );
+
+  it('does not search a damaged webm for ever', async () => {
+    const startedAt = performance.now();
+    const noise = Buffer.from(webm);
+    noise.fill(0x81, 60, 4_000);
+    await expect(readMedia(new Uint8Array(noise))).rejects.toMatchObject({ code: 'input.invalid' });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
   it('refuses sound in a video file', async () => {
     for (const bytes of [
       await remux(mp4, { container: 'mp4', keep: 'audio' }),

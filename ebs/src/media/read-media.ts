@@ -2,6 +2,7 @@ import { MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, Logging, LogLevel, MP3, MP4, WEBM } from 'mediabunny';
+import { hasSaneTables } from './check-mp4-tables.ts';
 
 /** Content types taken in (UP-05). */
 export type MediaContentType = keyof typeof MEDIA_KINDS;
@@ -24,6 +25,8 @@ const SIDE_MAX_PX = 4_096;
 const TRACKS_MAX = 8;
 /** Seconds that a file may fall short of the duration it declares before it counts as cut off. */
 const SHORT_BY_MAX_S = 1;
+/** Reads of a file. An honest clip of ten minutes takes under 50,000: a few for each of its frames or clusters. */
+const READS_MAX = 120_000;
 /** What OBS's browser and viewers' browsers play. */
 const VIDEO_CODECS: readonly unknown[] = ['avc', 'vp8', 'vp9', 'av1'];
 const AUDIO_CODECS: readonly unknown[] = ['mp3', 'aac', 'opus', 'vorbis'];
@@ -47,7 +50,8 @@ Logging.level = LogLevel.Silent;
 export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
   const magic = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (magic === undefined || !isMediaType(magic)) throw refuseMedia(MEDIA_TYPE_REFUSED);
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP3, MP4, WEBM] });
+  if (magic === 'video/mp4' && !hasSaneTables(bytes)) throw refuseMedia(MEDIA_DAMAGED);
+  const input = new Input({ source: limitReads(new BufferSource(bytes)), formats: [MP3, MP4, WEBM] });
   try {
     return await probe(input, magic);
   } catch (error) {
@@ -55,6 +59,22 @@ export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
   } finally {
     input.dispose();
   }
+}
+
+/**
+ * Lets a parser read so often and no more: searching for the next element of a damaged webm, the library reads the same
+ * place for ever. It reads through one method, which is not of its public face; `read-media.test.ts` notices a change.
+ */
+function limitReads(source: BufferSource): BufferSource {
+  const inner = source as unknown as { _read(...args: unknown[]): unknown };
+  const read = inner._read.bind(source);
+  let left = READS_MAX;
+  inner._read = (...args) => {
+    left -= 1;
+    if (left < 0) throw new Error('Read too often.');
+    return read(...args);
+  };
+  return source;
 }
 
 function isMediaType(mime: string): mime is MediaContentType {

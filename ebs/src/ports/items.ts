@@ -6,10 +6,20 @@ export interface StoredItem extends ExtensionItem {
   reservation: { nonce: string; opaqueId: string; until: number } | null;
 }
 
+/** Fields of an item that its streamer changes; the rest is set by uses alone. */
+export type ItemChange = Partial<Omit<ExtensionItem, 'uuid' | 'lastEpoch'>>;
+
 /** Extension items. */
 export interface ItemStore {
   listOf(channelId: string): Promise<StoredItem[]>;
+  /** Null when the channel has no such item. */
+  find(channelId: string, uuid: string): Promise<StoredItem | null>;
+  /** False when there is an item of this uuid, in whatever channel. */
   insert(channelId: string, item: ExtensionItem): Promise<boolean>;
+  /** Sets the fields given and leaves all others as they are; null when the channel has no such item. */
+  update(channelId: string, uuid: string, fields: ItemChange): Promise<StoredItem | null>;
+  /** False when the channel has no such item. */
+  delete(channelId: string, uuid: string): Promise<boolean>;
   /**
    * Reserves an item whose cooldown is over and that no other viewer has reserved; false when it is taken.
    * `until` and `now` are milliseconds since 1970.

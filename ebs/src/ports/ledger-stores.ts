@@ -1,6 +1,20 @@
 import type { Intent } from '../ledger/intent.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 
+/** Records by what is left to do for them; `ended`: nothing. */
+export type Shelf = 'open' | 'held' | 'owed' | 'ended';
+
+/** Which records of a channel to read. Times are milliseconds since 1970. */
+export interface PastQuery {
+  /** Made before this moment. */
+  before?: number | undefined;
+  /** Made at this moment or later. */
+  from?: number | undefined;
+  shelf?: Shelf | undefined;
+  /** 0: all. */
+  limit: number;
+}
+
 /** The ledger's records. Every write is durable when its promise resolves; writes of one turn travel together. */
 export interface InteractionStore {
   /** `duplicate`: the id is known; `intent-taken`: another purchase has this intent. Nothing is written then. */
@@ -16,10 +30,12 @@ export interface InteractionStore {
   findOpen(): Promise<Interaction[]>;
   /** Those of one channel that are not ended. */
   findOpenOf(channelId: string): Promise<Interaction[]>;
-  /** The newest of a channel. */
-  findNewest(channelId: string, limit: number): Promise<Interaction[]>;
+  /** Those of a channel, newest first. */
+  findPast(channelId: string, query: PastQuery): Promise<Interaction[]>;
   /** How many of a channel ended `done`, tests left out. */
   countDone(channelId: string): Promise<number>;
+  /** How many with speech a channel's viewers made since a moment; those that ended without it left out. */
+  countSpoken(channelId: string, since: number): Promise<number>;
 }
 
 /** Intents: what viewers are about to use Bits on. */

@@ -19,6 +19,16 @@ export interface MediaItem {
   createdAt: Date;
 }
 
+/** Which clips are asked for, newest first: an owner's, or the public ones. */
+export type MediaQuery = ({ ownerId: string } | { public: true }) & {
+  /** Null: both. */
+  type: 'sound' | 'video' | null;
+  /** Part of the title, in letters of either case; empty: any. */
+  search: string;
+  skip: number;
+  limit: number;
+};
+
 /** The library's clips. */
 export interface MediaStore {
   /** Inserts; returns false when this owner already has the same file. */
@@ -26,4 +36,6 @@ export interface MediaStore {
   findByShortIds(shortIds: readonly string[]): Promise<MediaItem[]>;
   findByHash(ownerId: string, sha256: string): Promise<MediaItem | null>;
   list(ownerId: string | null): Promise<MediaItem[]>;
+  /** A page of the clips that match, and how many match in all. */
+  page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
 }

@@ -1,4 +1,6 @@
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import type { OnboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import type { Plan } from '@bitcue/shared/users/plans.ts';
 
 /** A value encrypted at rest: base64 of key id, nonce, tag and ciphertext. */
 export type Sealed = string;
@@ -24,6 +26,15 @@ export interface User {
   broadcasterType: '' | 'affiliate' | 'partner';
   flags: Record<string, boolean>;
   welcomeOnboardingComplete: boolean;
+  onboardingExtension: OnboardingExtension;
+  /** Set by the operator (TIER-10). */
+  plan: Plan;
+  /** When the plan is renewed; null when it is not. */
+  planRenewsAt: Date | null;
+  /** New alerts do not begin while this is set. */
+  paused: boolean;
+  /** When they were last let go on; null when they never were paused. */
+  resumedAt: Date | null;
   preferences: ExtensionPreferences;
   /** Item uuids in display order (EXT-12). */
   sortOrder: string[];
@@ -36,15 +47,38 @@ export interface User {
   createdAt: Date;
 }
 
+/** Parts of an account that are set one by one, so that changes made at the same time do not undo each other. */
+export interface UserParts {
+  welcomeOnboardingComplete: boolean;
+  'onboardingExtension.status': OnboardingExtension['status'];
+  'onboardingExtension.skipped.installation': OnboardingExtension['skipped']['installation'];
+  'onboardingExtension.skipped.activation': OnboardingExtension['skipped']['activation'];
+  'preferences.theme': ExtensionPreferences['theme'];
+  'preferences.notification.position': ExtensionPreferences['notification']['position'];
+  'preferences.notification.hide': boolean;
+}
+
 /** Streamers' accounts. */
 export interface UserStore {
   findById(id: string): Promise<User | null>;
   findByAlertKeyHash(hash: string): Promise<User | null>;
   listIdsWithGrant(): Promise<string[]>;
+  /** Who is paused, or was let go on since a moment. */
+  listPauses(resumedSince: Date): Promise<Pick<User, 'id' | 'paused' | 'resumedAt'>[]>;
   /** Inserts a first sign-in; on a later one returns what there is, unchanged. */
   insertIfNew(user: User): Promise<User>;
   /** Sets some fields; null when there is no such user. */
   update(id: string, fields: Partial<Omit<User, 'id' | 'uuid' | 'createdAt'>>): Promise<User | null>;
+  /** Sets some parts; null when there is no such user. */
+  setParts(id: string, parts: Partial<UserParts>): Promise<User | null>;
+  /** Puts items at the end of the order, those that it does not name yet. */
+  appendToSortOrder(id: string, uuids: readonly string[]): Promise<void>;
+  removeFromSortOrder(id: string, uuid: string): Promise<void>;
+  /**
+   * Notes when the extension was first seen installed or active (USER-03), in milliseconds since 1970; a moment noted
+   * before stays.
+   */
+  noteExtension(id: string, seen: { installedAt?: number; activatedAt?: number }): Promise<void>;
   /**
    * Stores a refreshed grant only while the stored refresh token is still the one it was made from (compare-and-set),
    * so that two processes cannot overwrite each other; returns false when it was not.

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { User } from '../ports/users.ts';
+import { createUserDefaults } from '../users/new-user.ts';
 import { createSessionStore, sessionIndexes } from './sessions.ts';
 import { createTasks, taskIndexes } from './tasks.ts';
 import { createUserStore, userIndexes } from './users.ts';
@@ -41,11 +41,9 @@ const createUser = (id: string, over: Partial<User> = {}): User => ({
   displayName: `Login ${id}`,
   picture: '',
   broadcasterType: 'affiliate',
+  ...createUserDefaults(),
   flags: { beta: true },
-  welcomeOnboardingComplete: false,
-  preferences: extensionPreferences.parse({}),
   sortOrder: ['a', 'b'],
-  testing: false,
   alertKeyHash: `hash-${id}`,
   alertKey: `sealed-${id}`,
   grant: {
@@ -96,6 +94,20 @@ describe('users', () => {
     const updated = await users.update('1', { login: 'renamed', testing: undefined, grant: null });
     expect(updated).toEqual(createUser('1', { login: 'renamed', grant: null }));
     expect(await users.update('2', { login: 'x' })).toBeNull();
+  });
+
+  it('[USER-03] keep the first moment at which the extension was seen, and change nothing else of the onboarding', async () => {
+    const users = createUserStore(db);
+    const user = createUser('1');
+    await users.insertIfNew(user);
+    await Promise.all([
+      users.noteExtension('1', { installedAt: 1_000 }),
+      users.noteExtension('1', { installedAt: 1_000 }),
+    ]);
+    await users.noteExtension('1', { installedAt: 2_000, activatedAt: 2_000 });
+    await users.noteExtension('1', { activatedAt: 3_000 });
+    const expected = { ...user.onboardingExtension, installed_at: 1_000, activated_at: 2_000 };
+    expect((await users.findById('1'))?.onboardingExtension).toEqual(expected);
   });
 
   it('take a renewed grant only from the one it was made from', async () => {

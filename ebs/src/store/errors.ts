@@ -1,6 +1,18 @@
-import { MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 
 /** True when a write was refused because of a unique index (code 11000). */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === 11_000;
+}
+
+/**
+ * Places in a bulk write of the rows that were refused because of a unique index; all others are written. Throws the
+ * error itself when anything else went wrong: a refusal of the whole write lists no rows at all.
+ */
+export function listDuplicates(error: unknown): number[] {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  const isWhole = failures.length === 0 || error.result.getWriteConcernError() !== undefined;
+  if (isWhole || failures.some((failure) => failure.code !== 11_000)) throw error;
+  return failures.map((failure) => failure.index);
 }

@@ -100,12 +100,30 @@ describe("the ledger's store", () => {
     for (const one of [late, early, ended]) await store.insert(one);
     await store.replace({ ...ended, rev: 2, state: 'done' });
     expect((await store.findOpenOf(channelId)).map((one) => one.seq)).toEqual([10, 30]);
-    expect((await store.findNewest(channelId, 2)).map((one) => one.seq)).toEqual([30, 20]);
     expect(await store.countDone(channelId)).toBe(1);
     expect((await store.findOpen()).some((one) => one.id === early.id)).toBe(true);
     expect(await store.known([early.id, 'nobody'])).toEqual(new Set([early.id]));
     await store.replace({ ...late, rev: 2, confirmed: false });
     await store.replace({ ...early, rev: 2, confirmed: false, doors: { pull: 1 } });
     expect(await store.unproved([early.id, late.id, ended.id, 'nobody'])).toEqual(new Set([late.id]));
+  });
+
+  it('finds the past of a channel newest first, by time and by what is left to do', async () => {
+    const channelId = 'past-channel';
+    const states = ['done', 'held', 'owed', 'queued', 'skipped', 'started'] as const;
+    for (const [index, state] of states.entries()) {
+      await store.insert(record({ channelId, state, createdAt: 100 + index }));
+    }
+    await store.insert(record({ channelId: 'another-channel', createdAt: 103 }));
+    const statesOf = async (query: Parameters<InteractionStore['findPast']>[1]) =>
+      (await store.findPast(channelId, query)).map((one) => one.state);
+    expect(await statesOf({ limit: 2 })).toEqual(['started', 'skipped']);
+    expect(await statesOf({ limit: 0, before: 103 })).toEqual(['owed', 'held', 'done']);
+    expect(await statesOf({ limit: 0, from: 104 })).toEqual(['started', 'skipped']);
+    expect(await statesOf({ limit: 0, shelf: 'open' })).toEqual(['started', 'queued']);
+    expect(await statesOf({ limit: 0, shelf: 'held' })).toEqual(['held']);
+    expect(await statesOf({ limit: 0, shelf: 'owed', before: 102 })).toEqual([]);
+    expect(await statesOf({ limit: 1, shelf: 'ended' })).toEqual(['skipped']);
+    expect(await statesOf({ limit: 0, shelf: 'ended', before: 104 })).toEqual(['done']);
   });
 });

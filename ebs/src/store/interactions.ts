@@ -1,10 +1,11 @@
-import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { type Db, MongoBulkWriteError } from 'mongodb';
+import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
+import type { Db } from 'mongodb';
 import { createBatch } from '../ledger/batch.ts';
 import { type Interaction, interaction } from '../ledger/interaction.ts';
-import type { InteractionStore } from '../ports/ledger-stores.ts';
+import { SPOKEN_SOURCES, UNSPOKEN_STATES } from '../ledger/speech-counter.ts';
+import type { InteractionStore, PastQuery } from '../ports/ledger-stores.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
-import { isDuplicateKey } from './errors.ts';
+import { isDuplicateKey, listDuplicates } from './errors.ts';
 
 const COLLECTION = 'interactions';
 
@@ -13,7 +14,7 @@ export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [
     { key: { intent: 1 }, unique: true, sparse: true },
-    { key: { channelId: 1, seq: 1 } },
+    { key: { channelId: 1, createdAt: 1 } },
     { key: { openIn: 1 }, sparse: true },
   ],
 };
@@ -30,13 +31,9 @@ export function createInteractionStore(db: Db): InteractionStore {
     try {
       await rows.insertMany(batch, { ordered: false });
     } catch (error) {
-      if (!(error instanceof MongoBulkWriteError)) throw error;
-      const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-      const refused = failures.map((failure) => ({ index: failure.index, code: failure.code }));
-      if (refused.some((one) => one.code !== 11_000)) throw error;
-      const ids = refused.map((one) => batch[one.index]?._id ?? '');
-      const present = await findIds(ids);
-      for (const { index } of refused)
+      const refused = listDuplicates(error);
+      const present = await findIds(refused.map((index) => batch[index]?._id ?? ''));
+      for (const index of refused)
         outcomes[index] = present.has(batch[index]?._id ?? '') ? 'duplicate' : 'intent-taken';
     }
     return outcomes;
@@ -95,9 +92,27 @@ export function createInteractionStore(db: Db): InteractionStore {
     },
     findOpen: () => findMany({ openIn: { $exists: true } }, { seq: 1 }, 0),
     findOpenOf: (channelId) => findMany({ openIn: channelId }, { seq: 1 }, 0),
-    findNewest: (channelId, limit) => findMany({ channelId }, { seq: -1 }, limit),
+    findPast: (channelId, query) => findMany(pastFilter(channelId, query), { createdAt: -1 }, query.limit),
     countDone: (channelId) => rows.countDocuments({ channelId, state: 'done', test: false }),
+    countSpoken: (channelId, since) =>
+      rows.countDocuments({
+        channelId,
+        createdAt: { $gte: since },
+        'steps.type': 'tts',
+        source: { $in: [...SPOKEN_SOURCES] },
+        state: { $nin: [...UNSPOKEN_STATES] },
+        test: false,
+      }),
   };
+}
+
+/** What is open is found by its own small index, whatever the history; what has ended by its time. */
+function pastFilter(channelId: string, { before, from, shelf }: PastQuery): object {
+  const createdAt = { ...(before !== undefined && { $lt: before }), ...(from !== undefined && { $gte: from }) };
+  const made = Object.keys(createdAt).length > 0 ? { createdAt } : {};
+  if (shelf === undefined) return { channelId, ...made };
+  if (shelf === 'ended') return { channelId, openIn: { $exists: false }, ...made };
+  return { openIn: channelId, state: shelf === 'open' ? { $in: [...OPEN_STATES] } : shelf, ...made };
 }
 
 function rowOf(record: Interaction): Row {

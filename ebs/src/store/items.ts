@@ -1,6 +1,6 @@
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import type { Db } from 'mongodb';
-import type { ItemStore, StoredItem } from '../ports/items.ts';
+import type { ItemChange, ItemStore, StoredItem } from '../ports/items.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
@@ -15,7 +15,36 @@ type Row = Omit<StoredItem, 'uuid'> & { _id: string; readyAt: number };
 /** Extension items in the store. */
 export function createItemStore(db: Db): ItemStore {
   const rows = db.collection<Row>(COLLECTION);
+
+  /** Sets fields, and with a cooldown the moment it is over, which hangs on a last use that may move on meanwhile. */
+  async function update(channelId: string, uuid: string, fields: ItemChange): Promise<StoredItem | null> {
+    const { cooldown } = fields;
+    if (cooldown === undefined) {
+      const row = await rows.findOneAndUpdate({ _id: uuid, channelId }, { $set: fields }, { returnDocument: 'after' });
+      return row && itemOf(row);
+    }
+    for (;;) {
+      const before = await rows.findOne({ _id: uuid, channelId });
+      if (!before) return null;
+      const { lastEpoch } = before;
+      const row = await rows.findOneAndUpdate(
+        { _id: uuid, channelId, lastEpoch },
+        { $set: { ...fields, readyAt: lastEpoch + cooldown * 1_000 } },
+        { returnDocument: 'after' },
+      );
+      if (row) return itemOf(row);
+    }
+  }
+
   return {
+    update,
+    async find(channelId, uuid) {
+      const row = await rows.findOne({ _id: uuid, channelId });
+      return row && itemOf(row);
+    },
+    async delete(channelId, uuid) {
+      return (await rows.deleteOne({ _id: uuid, channelId })).deletedCount === 1;
+    },
     async listOf(channelId) {
       return (await rows.find({ channelId }).toArray()).map(itemOf);
     },
@@ -50,12 +79,16 @@ export function createItemStore(db: Db): ItemStore {
       );
     },
     async markUsed(uuid, at) {
-      const item = await rows.findOne({ _id: uuid, lastEpoch: { $lt: at } });
-      if (!item) return;
-      await rows.updateOne(
-        { _id: uuid, lastEpoch: { $lt: at } },
-        { $set: { lastEpoch: at, readyAt: at + item.cooldown * 1_000, reservation: null } },
-      );
+      for (;;) {
+        const item = await rows.findOne({ _id: uuid, lastEpoch: { $lt: at } });
+        if (!item) return;
+        const { cooldown } = item;
+        const result = await rows.updateOne(
+          { _id: uuid, lastEpoch: { $lt: at }, cooldown },
+          { $set: { lastEpoch: at, readyAt: at + cooldown * 1_000, reservation: null } },
+        );
+        if (result.matchedCount === 1) return;
+      }
     },
   };
 }

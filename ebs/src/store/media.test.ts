@@ -67,6 +67,35 @@ describe('media in the store', () => {
   });
 });
 
+describe('pages of the library', () => {
+  it('come from an index in order, so that a page costs what it shows', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '2001', displayName: 'Demo_Streamer' };
+    for (let number = 0; number < 60; number += 1) {
+      // Three of each moment: the order within one is settled too, so that no clip is on two pages.
+      const createdAt = new Date(1_600_000_000_000 + Math.floor(number / 3));
+      await media.insert(clip(`page${number}`, { owner, createdAt, public: number % 2 === 0 }));
+    }
+    const seen: string[] = [];
+    for (let skip = 0; skip < 60; skip += 9) {
+      const page = await media.page({ ownerId: '2001', type: 'sound', search: '', skip, limit: 9 });
+      expect(page.total).toBe(60);
+      seen.push(...page.items.map(({ shortId }) => shortId));
+    }
+    expect(new Set(seen).size).toBe(60);
+    for (const filter of [
+      { public: true },
+      { public: true, type: 'sound' },
+      { 'owner.id': '2001' },
+      { 'owner.id': '2001', type: 'sound' },
+    ]) {
+      const find = { find: 'media', filter, sort: { createdAt: -1, _id: -1 }, limit: 9 };
+      const { queryPlanner, executionStats } = await store.db.command({ explain: find });
+      expect([queryPlanner.winningPlan.stage, executionStats.totalDocsExamined]).toEqual(['IXSCAN', 9]);
+    }
+  });
+});
+
 describe('voices in the store', () => {
   it('[VOICE-01] keeps every field and the order given, and counts only what is new', async () => {
     const voices = createVoiceStore(store.db);

@@ -12,7 +12,10 @@ export const mediaIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [
     { key: { 'owner.id': 1, sha256: 1 }, unique: true },
-    { key: { 'owner.id': 1, createdAt: -1 } },
+    { key: { 'owner.id': 1, createdAt: -1, _id: -1 } },
+    { key: { 'owner.id': 1, type: 1, createdAt: -1, _id: -1 } },
+    { key: { public: 1, createdAt: -1, _id: -1 } },
+    { key: { public: 1, type: 1, createdAt: -1, _id: -1 } },
     { key: { createdAt: -1 } },
   ],
 };
@@ -64,5 +67,23 @@ export function createMediaStore(db: Db): MediaStore {
       const filter = ownerId === null ? {} : { 'owner.id': ownerId };
       return (await media.find(filter).sort({ createdAt: -1 }).toArray()).map(toMedia);
     },
+    async page({ type, search, skip, limit, ...from }) {
+      const filter = {
+        ...('ownerId' in from ? { 'owner.id': from.ownerId } : { public: true }),
+        ...(type === null ? {} : { type }),
+        // The index brings the clips in order; the title is looked at in each, as no index knows parts of words.
+        ...(search === '' ? {} : { title: { $regex: escapeRegex(search), $options: 'i' } }),
+      };
+      const [rows, total] = await Promise.all([
+        media.find(filter).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
+        media.countDocuments(filter),
+      ]);
+      return { items: rows.map(toMedia), total };
+    },
   };
+}
+
+/** Text that a pattern takes word for word. */
+function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 }

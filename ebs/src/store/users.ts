@@ -1,4 +1,6 @@
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import { PLANS } from '@bitcue/shared/users/plans.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { createBatch } from '../ledger/batch.ts';
@@ -7,6 +9,10 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'users';
+/** Alert keys looked up in one query. */
+const KEYS_MAX = 200;
+/** Milliseconds for which alert keys are collected: no page notices them. */
+const KEYS_LINGER_MS = 10;
 
 /** Indexes of the streamers' accounts. */
 export const userIndexes: CollectionIndexes = {
@@ -15,6 +21,8 @@ export const userIndexes: CollectionIndexes = {
     { key: { alertKeyHash: 1 }, unique: true },
     { key: { uuid: 1 }, unique: true },
     { key: { 'grant.state': 1 } },
+    { key: { paused: 1 } },
+    { key: { resumedAt: 1 } },
   ],
 };
 
@@ -36,6 +44,11 @@ const userRow = z.object({
   broadcasterType: z.enum(['', 'affiliate', 'partner']),
   flags: z.record(z.string(), z.boolean()),
   welcomeOnboardingComplete: z.boolean(),
+  onboardingExtension: onboardingExtension.prefault({}),
+  plan: z.enum(PLANS).default('free'),
+  planRenewsAt: z.date().nullable().default(null),
+  paused: z.boolean().default(false),
+  resumedAt: z.date().nullable().default(null),
   preferences: extensionPreferences,
   sortOrder: z.array(z.string()),
   testing: z.boolean(),
@@ -44,6 +57,7 @@ const userRow = z.object({
   grant: grantRow.nullable(),
   createdAt: z.date(),
 });
+const pauseRow = userRow.pick({ paused: true, resumedAt: true });
 type Row = z.output<typeof userRow>;
 
 function toUser(row: unknown): User {
@@ -55,18 +69,36 @@ function toUser(row: unknown): User {
 export function createUserStore(db: Db): UserStore {
   const users = db.collection<Row>(COLLECTION);
   const findOrNull = (row: unknown) => (row === null ? null : toUser(row));
-  // After a restart all alert pages come back at once: look-ups of one turn are one query.
-  const findByHash = createBatch<string, User | null>(async (hashes) => {
-    const rows = await users.find({ alertKeyHash: { $in: hashes } }).toArray();
-    const found = new Map(rows.map((row) => [row.alertKeyHash, toUser(row)]));
-    return hashes.map((hash) => found.get(hash) ?? null);
-  });
+  // After a restart all alert pages come back at once: what is looked up within a moment is one query.
+  const findByHash = createBatch<string, User | null>(
+    async (hashes) => {
+      const rows = await users.find({ alertKeyHash: { $in: hashes } }).toArray();
+      const found = new Map(rows.map((row) => [row.alertKeyHash, toUser(row)]));
+      return hashes.map((hash) => found.get(hash) ?? null);
+    },
+    { maxEntries: KEYS_MAX, lingerMs: KEYS_LINGER_MS },
+  );
+  async function set(id: string, fields: object): Promise<User | null> {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return findOrNull(await users.findOneAndUpdate({ _id: id }, { $set: given }, { returnDocument: 'after' }));
+  }
   return {
     findById: async (id) => findOrNull(await users.findOne({ _id: id })),
     findByAlertKeyHash: findByHash,
     async listIdsWithGrant() {
       const rows = await users.find({ 'grant.state': 'ok' }, { projection: { _id: 1 } }).toArray();
       return rows.map((row) => row._id);
+    },
+    async listPauses(resumedSince) {
+      const projection = { paused: 1, resumedAt: 1 };
+      const [paused, resumed] = await Promise.all([
+        users.find({ paused: true }, { projection }).toArray(),
+        users.find({ resumedAt: { $gt: resumedSince } }, { projection }).toArray(),
+      ]);
+      return [...new Map([...paused, ...resumed].map((row) => [row._id, row])).values()].map((row) => ({
+        id: row._id,
+        ...pauseRow.parse(row),
+      }));
     },
     async insertIfNew({ id, ...rest }) {
       try {
@@ -79,9 +111,20 @@ export function createUserStore(db: Db): UserStore {
       }
       return { id, ...rest };
     },
-    async update(id, fields) {
-      const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      return findOrNull(await users.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: 'after' }));
+    update: set,
+    setParts: set,
+    async appendToSortOrder(id, uuids) {
+      await users.updateOne({ _id: id }, { $addToSet: { sortOrder: { $each: [...uuids] } } });
+    },
+    async removeFromSortOrder(id, uuid) {
+      await users.updateOne({ _id: id }, { $pull: { sortOrder: uuid } });
+    },
+    async noteExtension(id, { installedAt, activatedAt }) {
+      const moments = { installed_at: installedAt, activated_at: activatedAt };
+      for (const [name, at] of Object.entries(moments)) {
+        const field = `onboardingExtension.${name}`;
+        if (at !== undefined) await users.updateOne({ _id: id, [field]: null }, { $set: { [field]: at } });
+      }
     },
     async replaceGrant(id, before, grant) {
       const result = await users.updateOne({ _id: id, 'grant.refreshToken': before }, { $set: { grant } });

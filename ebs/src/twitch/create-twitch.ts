@@ -4,9 +4,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Sealer } from '../ports/seal.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
+import type { StreamStatus } from '../ports/stream-status.ts';
 import type { Tasks } from '../ports/tasks.ts';
 import type { BitsTransaction, Moderation, Transactions } from '../ports/twitch.ts';
-import type { UserStore } from '../ports/users.ts';
+import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
+import type { User, UserStore } from '../ports/users.ts';
+import { createAccessTokenCheck } from './access-token.ts';
 import { createAppTokens } from './app-token.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import { type Clients, createClients } from './clients.ts';
@@ -18,9 +21,12 @@ import { GrantError } from './helix-error.ts';
 import { createModeration } from './moderation.ts';
 import { createOAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
+import { createReleasedExtensions } from './released-extensions.ts';
 import { startRemoderation } from './remoderate.ts';
 import { createSignInProvider } from './sign-in-provider.ts';
+import { createStreamStatus } from './stream-status.ts';
 import { createTransactions } from './transactions.ts';
+import { createUserExtensions } from './user-extensions.ts';
 import { startGrantValidation } from './validate-grants.ts';
 
 /** What Twitch is built from. */
@@ -48,6 +54,11 @@ export interface Twitch {
   moderation: Moderation;
   transactions: Transactions;
   eventSub: EventSub;
+  streamStatus: StreamStatus;
+  userExtensions: UserExtensions;
+  releasedExtensions: ReleasedExtensions;
+  /** The streamer of an access token. Throws `AppError` `auth.invalid` or `twitch.unavailable`. */
+  verifyAccessToken(token: string): Promise<User>;
   /** Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
   /** Starts what runs by itself: subscriptions, hourly validation, moderators' return. Call once the server listens. */
@@ -62,7 +73,11 @@ export interface Twitch {
 export function createTwitch(options: TwitchOptions): Twitch {
   const { config, users, tasks, sealer, clock, log, deadlineMs } = options;
   const oauth = createOAuth(config.twitch);
-  const grants = createGrants({ users, sealer, oauth, clock, log, onEnded: options.onGrantEnded });
+  const onEnded = (userId: string) => {
+    streamStatus.forget(userId);
+    return options.onGrantEnded(userId);
+  };
+  const grants = createGrants({ users, sealer, oauth, clock, log, onEnded });
   const clients = createClients(createTokenProvider(createAppTokens(oauth), grants), clock, deadlineMs);
   const isOneClient = config.extension.clientId === config.twitch.clientId;
   const extensionClients = isOneClient
@@ -80,6 +95,15 @@ export function createTwitch(options: TwitchOptions): Twitch {
     onBits: options.onBits,
     onAuthorizationRevoked: (userId) => grants.validate(userId),
   });
+  const streamStatus = createStreamStatus({
+    fetchLive: async (channelId) => {
+      const [stream] = (await clients.app.streams.getStreams({ userId: channelId })).data;
+      return stream !== undefined;
+    },
+    watch: (channelId, onLive, onEnded) => eventSub.watchStream(channelId, onLive, onEnded),
+    clock,
+    log,
+  });
   const stops: (() => void)[] = [];
 
   return {
@@ -90,6 +114,10 @@ export function createTwitch(options: TwitchOptions): Twitch {
     moderation: createModeration({ clients, tasks, clock }),
     transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
     eventSub,
+    streamStatus,
+    userExtensions: createUserExtensions(clients),
+    releasedExtensions: createReleasedExtensions({ client: clients.app, clock }),
+    verifyAccessToken: createAccessTokenCheck(oauth, users),
     async readAccessToken(userId) {
       try {
         return (await grants.get(userId)).accessToken;

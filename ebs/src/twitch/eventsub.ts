@@ -36,6 +36,11 @@ export interface EventSubOptions {
 export interface EventSub {
   /** The one route that Twitch posts to; to be mounted before any body parser. */
   guard: RawRoute;
+  /**
+   * Tells of every start and end of a channel's stream, until the returned function is called; `onEnded` says that
+   * Twitch has ended the subscription.
+   */
+  watchStream(channelId: string, onLive: (live: boolean) => void, onEnded: () => void): () => void;
   /** Subscribes; to be called once the server listens, as Twitch asks back at once. Failures are tried again. */
   start(): Promise<void>;
   stop(): void;
@@ -46,6 +51,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const { appClient, extensionClient, extensionClientId, publicUrl, secret, clock, log } = options;
   const hostName = new URL(publicUrl).hostname;
   const cancels = new Set<() => void>();
+  const watchEnds = new Map<string, () => void>();
   let isStopped = false;
 
   const later = (work: () => void) => {
@@ -85,7 +91,9 @@ export function createEventSub(options: EventSubOptions): EventSub {
   };
   middleware.onRevoke((subscription, status) => {
     log.warn('eventsub.revoked', { type: subscription.id, status });
-    later(subscribe);
+    const endWatch = watchEnds.get(subscription.id);
+    if (endWatch === undefined) later(subscribe);
+    else endWatch();
   });
   middleware.onSubscriptionCreateFailure((subscription) => later(() => subscription.start()));
 
@@ -109,6 +117,25 @@ export function createEventSub(options: EventSubOptions): EventSub {
       onBitsRevoked: () => later(() => void bits.ensure().catch(() => undefined)),
       forward: takeLibraryHandler(middleware),
     }),
+    watchStream(channelId, onLive, onEnded) {
+      const subscriptions = [
+        middleware.onStreamOnline(channelId, () => onLive(true)),
+        middleware.onStreamOffline(channelId, () => onLive(false)),
+      ];
+      const stopWatching = () => {
+        for (const subscription of subscriptions) {
+          watchEnds.delete(subscription.id);
+          subscription.stop();
+        }
+      };
+      for (const { id } of subscriptions) {
+        watchEnds.set(id, () => {
+          stopWatching();
+          onEnded();
+        });
+      }
+      return stopWatching;
+    },
     async start() {
       subscribe();
       cancels.add(bits.keep());

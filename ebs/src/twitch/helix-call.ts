@@ -1,5 +1,5 @@
 import { callTwitchApiRaw } from '@twurple/api-call';
-import { HelixError, NoAnswerError, toNoAnswer } from './helix-error.ts';
+import { HelixError, NO_REASON, NoAnswerError, toNoAnswer } from './helix-error.ts';
 
 /** Milliseconds after which a call counts as not answered (reliability: R-19). */
 export const DEADLINE_MS = 5_000;
@@ -52,11 +52,10 @@ export function readResetMs(response: Response, nowMs: number): number | null {
 function readMessage(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
-      return body.message.slice(0, 200);
-    }
+    const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
+    if (typeof message === 'string' && message.trim() !== '') return message.slice(0, 200);
   } catch {
     // Not JSON: a proxy's page, which tells nothing.
   }
-  return 'Twitch gave no reason';
+  return NO_REASON;
 }

@@ -1,3 +1,6 @@
+/** Stands where a refusal of Twitch has no sentence of its own. */
+export const NO_REASON = 'Twitch gave no reason';
+
 /** Twitch answered with a status other than 2xx. Holds no address and no token, so that it may be logged. */
 export class HelixError extends Error {
   readonly status: number;

@@ -24,6 +24,11 @@ export function openAlertKey(user: User, sealer: Sealer): string {
   return sealer.open(user.alertKey, placeOf(user.id));
 }
 
+/** The address of a streamer's alert page, to be shown to its owner alone. `publicUrl` without a slash at its end. */
+export function alertUrlOf(user: User, { publicUrl, sealer }: { publicUrl: string; sealer: Sealer }): string {
+  return `${publicUrl}/alerts/v1/${openAlertKey(user, sealer)}`;
+}
+
 /** Whose alert page a key opens; null for a key of any other shape, unknown or replaced. */
 export async function findByAlertKey(users: UserStore, key: string): Promise<User | null> {
   return KEY_SHAPE.test(key) ? users.findByAlertKeyHash(hashKey(key)) : null;

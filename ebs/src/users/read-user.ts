@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Sealer } from '../ports/seal.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { User } from '../ports/users.ts';
-import { openAlertKey } from './alert-key.ts';
+import { alertUrlOf } from './alert-key.ts';
 
 /** What the answer is made with. `publicUrl` without a slash at its end. */
 export interface ReadUserOptions {
@@ -24,8 +24,11 @@ export async function describeUser(user: User, options: ReadUserOptions): Promis
     uuid: user.uuid,
     flags: user.flags,
     welcomeOnboardingComplete: user.welcomeOnboardingComplete,
+    onboardingExtension: user.onboardingExtension,
+    plan: user.plan,
+    planRenewsAt: user.planRenewsAt?.getTime() ?? null,
     twitch: { id: user.id, access_token: accessToken },
-    alertUrl: `${options.publicUrl}/alerts/v1/${openAlertKey(user, options.sealer)}`,
+    alertUrl: alertUrlOf(user, options),
     missingScopes: options.provider.findMissingScopes(user.grant?.scopes ?? []),
   };
 }

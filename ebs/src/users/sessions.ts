@@ -22,6 +22,8 @@ export interface Sessions {
   end(id: string): Promise<void>;
   /** Ends every session of a user: their grant is gone, or they asked for it. */
   endAll(userId: string): Promise<void>;
+  /** Calls back once when this session is ended by this process; returns a function that stops it. */
+  follow(id: string, userId: string, onEnd: () => void): () => void;
 }
 
 /** What sessions need. */
@@ -34,6 +36,12 @@ export interface SessionsOptions {
 
 /** Makes the sessions. */
 export function createSessions({ store, users, clock, random }: SessionsOptions): Sessions {
+  const followed = new Set<{ idHash: string; userId: string; onEnd: () => void }>();
+  const tellEnded = (isEnded: (one: { idHash: string; userId: string }) => boolean) => {
+    for (const one of [...followed]) {
+      if (isEnded(one) && followed.delete(one)) one.onEnd();
+    }
+  };
   return {
     async start(userId) {
       const id = random.bytes(ID_BYTES).toString('base64url');
@@ -49,9 +57,22 @@ export function createSessions({ store, users, clock, random }: SessionsOptions)
       return users.findById(session.userId);
     },
     async end(id) {
-      if (ID_SHAPE.test(id)) await store.delete(hashId(id));
+      if (!ID_SHAPE.test(id)) return;
+      const idHash = hashId(id);
+      await store.delete(idHash);
+      tellEnded((one) => one.idHash === idHash);
     },
-    endAll: (userId) => store.deleteOfUser(userId),
+    async endAll(userId) {
+      await store.deleteOfUser(userId);
+      tellEnded((one) => one.userId === userId);
+    },
+    follow(id, userId, onEnd) {
+      const one = { idHash: hashId(id), userId, onEnd };
+      followed.add(one);
+      return () => {
+        followed.delete(one);
+      };
+    },
   };
 
   async function touch({ idHash, createdAt, seenAt }: Session): Promise<void> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Random } from '../ports/random.ts';
@@ -8,6 +7,7 @@ import type { Sealer } from '../ports/seal.ts';
 import type { FreshGrant, SignedIn, SignInProvider } from '../ports/sign-in.ts';
 import type { SessionStore, TwitchGrant, UserStore } from '../ports/users.ts';
 import { createAlertKey } from './alert-key.ts';
+import { createUserDefaults } from './new-user.ts';
 import { readReturnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -73,11 +73,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       id,
       uuid: random.uuid(),
       ...profile,
-      flags: {},
-      welcomeOnboardingComplete: false,
-      preferences: extensionPreferences.parse({}),
-      sortOrder: [],
-      testing: false,
+      ...createUserDefaults(),
       ...createAlertKey(id, random, sealer),
       grant,
       createdAt: new Date(clock.now()),

@@ -73,6 +73,7 @@ export function createFeaturePorts() {
       insert: unused,
       findByHash: unused,
       list: unused,
+      page: unused,
       findByShortIds: async (ids) => world.clips.filter((clip) => ids.includes(clip.shortId)),
     },
     objects: { put: unused, head: unused, read: unused, delete: unused, urlOf: (key) => `/objects/${key}` },

@@ -11,11 +11,12 @@ import type { Intent } from '../../src/ledger/intent.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
 import { createIntentMatcher } from '../../src/ledger/match-intent.ts';
+import { createPauses } from '../../src/ledger/pauses.ts';
 import { Runner } from '../../src/ledger/runner.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
 import { createManualClock } from './manual-clock.ts';
-import { createMemoryIntents, createMemoryInteractions } from './memory-stores.ts';
+import { createMemoryIntents, createMemoryInteractions, createMemoryPauses } from './memory-stores.ts';
 
 /** The channel of these tests, and another one. */
 export const CHANNEL = '1000';
@@ -45,6 +46,7 @@ export function createWorld(
     owner?: string;
     clock?: ReturnType<typeof createManualClock>;
     stores?: World['stores'];
+    accounts?: ReturnType<typeof createMemoryPauses>;
   } = {},
 ) {
   const clock = options.clock ?? createManualClock();
@@ -93,9 +95,21 @@ export function createWorld(
     offer: (record: Interaction) => stage?.offer(record),
     hasPage: () => stage?.hasLeader ?? false,
   };
-  const runner = new Runner({ ledger, executors, sink, clock, log: silent, owner });
-  stage = new ChannelStage({ ledger, runner, clock, log: silent, onLeaderChange: () => {} });
-  return { clock, stores, ledger, runner, stage, outcomes, acts };
+  const accounts = options.accounts ?? createMemoryPauses();
+  const pauses = createPauses({
+    users: accounts,
+    clock,
+    log: silent,
+    onChange: () => {
+      for (const record of ledger.listOpen()) runner.consider(record);
+    },
+  });
+  const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log: silent, owner });
+  stage = new ChannelStage(
+    { ledger, runner, pauses, clock, log: silent, onPresenceChange: () => {}, onPagesChange: () => {} },
+    CHANNEL,
+  );
+  return { clock, stores, ledger, runner, stage, outcomes, acts, executors, accounts, pauses };
 }
 /** What `createWorld` gives. */
 export interface World {

@@ -1,7 +1,9 @@
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Intent } from '../../src/ledger/intent.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
-import type { IntentStore, InteractionStore } from '../../src/ports/ledger-stores.ts';
+import { isSpoken } from '../../src/ledger/speech-counter.ts';
+import type { IntentStore, InteractionStore, PastQuery, Shelf } from '../../src/ports/ledger-stores.ts';
+import type { User, UserStore } from '../../src/ports/users.ts';
 
 /** The ledger's records in memory, with the store's promises: unique ids and intents, compare-and-set by `rev`. */
 export function createMemoryInteractions(): InteractionStore & { rows: Map<string, Interaction>; writes: number } {
@@ -44,16 +46,24 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       open()
         .filter((row) => row.channelId === channelId)
         .map(copy),
-    findNewest: async (channelId: string, limit: number) =>
+    findPast: async (channelId: string, { before = Infinity, from = 0, shelf, limit }: PastQuery) =>
       [...rows.values()]
-        .filter((row) => row.channelId === channelId)
-        .sort((a, b) => b.seq - a.seq)
-        .slice(0, limit)
+        .filter((row) => row.channelId === channelId && row.createdAt < before && row.createdAt >= from)
+        .filter((row) => shelf === undefined || shelfOf(row) === shelf)
+        .sort((a, b) => b.createdAt - a.createdAt)
+        .slice(0, limit || undefined)
         .map(copy),
     countDone: async (channelId: string) =>
       [...rows.values()].filter((row) => row.channelId === channelId && row.state === 'done' && !row.test).length,
+    countSpoken: async (channelId: string, since: number) =>
+      [...rows.values()].filter((row) => row.channelId === channelId && row.createdAt >= since && isSpoken(row)).length,
   };
   return store;
+}
+
+function shelfOf(row: Interaction): Shelf {
+  if (isTerminal(row.state)) return 'ended';
+  return row.state === 'held' || row.state === 'owed' ? row.state : 'open';
 }
 
 /** Intents in memory. */
@@ -80,5 +90,18 @@ export function createMemoryIntents(): IntentStore {
       row.cancelledAt = now;
       return row;
     },
+  };
+}
+
+/** Streamers' pauses in memory. */
+export function createMemoryPauses(): Pick<UserStore, 'update' | 'listPauses'> {
+  const rows = new Map<string, Pick<User, 'id' | 'paused' | 'resumedAt'>>();
+  return {
+    async update(id, { paused = false, resumedAt = null }) {
+      rows.set(id, { id, paused, resumedAt });
+      return null;
+    },
+    listPauses: async (since) =>
+      [...rows.values()].filter((row) => row.paused || (row.resumedAt !== null && row.resumedAt > since)),
   };
 }

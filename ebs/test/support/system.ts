@@ -36,9 +36,9 @@ export const CHANNEL_LOGIN = 'demo_channel';
 
 /**
  * The whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
- * in by OAuth and items to use Bits on. Close it after use.
+ * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. Close it after use.
  */
-export async function startSystem() {
+export async function startSystem(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-'));
   const secret = Buffer.alloc(32, 7).toString('base64');
   const ids = { clientId: 'local-client-000000000000000001', clientSecret: 'local-secret-00000001' };
@@ -73,6 +73,7 @@ export async function startSystem() {
     EXTENSION_ORIGIN: simulator.extensionUrl,
     STAGE_ORIGIN: simulator.url,
     TWURPLE_MOCK_API_PORT: String(simulator.port),
+    ...settings,
   };
   const config = readConfig(env);
   simulator.setEbsUrl(config.publicUrl);
@@ -112,7 +113,7 @@ export async function startSystem() {
     return parse(text) as T;
   };
 
-  const cookie = await signIn(config.publicUrl);
+  const cookie = await signIn(config.publicUrl, CHANNEL_LOGIN);
   const user = (await call('GET', '/api/user', { cookie })).json as { twitch: { id: string }; alertUrl: string };
   const channelId = user.twitch.id;
   await addItems(data, channelId);
@@ -130,6 +131,19 @@ export async function startSystem() {
     cookie,
     channelId,
     alertKey: user.alertUrl.split('/').at(-1) ?? '',
+    /** A call as the dashboard makes it: with the streamer's session, and what shows that it comes from our own pages. */
+    ask: (method: string, path: string, body?: unknown, session: string = cookie) =>
+      call(method, path, {
+        cookie: session,
+        body,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Requested-With': 'bitcue',
+          Origin: new URL(config.publicUrl).origin,
+        },
+      }),
+    /** Signs another account of the local Twitch in; returns its session cookie. */
+    signIn: (login: string) => signIn(config.publicUrl, login),
     /** A new viewer with plenty of Bits, who shares their identity; returns the login. */
     async newViewer() {
       const login = `viewer_${Math.random().toString(36).slice(2, 10)}`;
@@ -231,8 +245,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Signs the demo streamer in as a browser would; returns the session cookie. */
-async function signIn(publicUrl: string): Promise<string> {
+/** Signs an account in as a browser would; returns the session cookie. */
+async function signIn(publicUrl: string, login: string): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -244,7 +258,7 @@ async function signIn(publicUrl: string): Promise<string> {
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const start = await fetch(`${publicUrl}/auth/twitch`, { redirect: 'manual' });
   keep(start);
-  const consent = await fetch(`${start.headers.get('location')}&user=${CHANNEL_LOGIN}&consent=auto`, {
+  const consent = await fetch(`${start.headers.get('location')}&user=${login}&consent=auto`, {
     redirect: 'manual',
   });
   const back = await fetch(consent.headers.get('location') ?? '', {

@@ -134,7 +134,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     log,
     onGrant: (userId) => twitch.grants.forget(userId),
   });
-  const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl });
+  const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl, log });
   app = createApp({
     config,
     log,
@@ -145,6 +145,8 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     ],
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
+    findStreamer: (channelId) => users.findById(channelId),
+    verifyAccessToken: twitch.verifyAccessToken,
     checkCsrf: (request) => checkCsrf(request, config),
   });
 

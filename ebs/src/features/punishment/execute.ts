@@ -1,7 +1,12 @@
 import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
-import { PUNISHMENT_INPUT, type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment.ts';
+import {
+  PUNISHMENT_DEMO_TARGET,
+  PUNISHMENT_INPUT,
+  type PunishmentSettings,
+  punishmentMode,
+} from '@bitcue/shared/features/punishment.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import { z } from 'zod';
@@ -33,6 +38,11 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
         { kind: 'cue', optional: true, lane: 'main', data },
       ];
     },
+    planDemo({ mode, duration }) {
+      const target = { id: '0', name: PUNISHMENT_DEMO_TARGET };
+      const data: z.output<typeof frozen> = { mode, durationS: duration, target };
+      return [{ kind: 'cue', optional: true, lane: 'main', data }];
+    },
     async prepare({ data, buyerName, itemTitle, amount }) {
       const { mode, target, durationS } = frozen.parse(data);
       return {
@@ -43,6 +53,9 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
         durationMs: NOTICE_MS,
         text: DONE_TEXT[mode](target.name, durationS),
       };
+    },
+    renew({ untilMs: _, ...data }) {
+      return data;
     },
     async act({ data, channelId, buyerName }, save) {
       const { mode, target, durationS, untilMs } = frozen.parse(data);

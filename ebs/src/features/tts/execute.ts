@@ -1,9 +1,9 @@
 import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts.ts';
+import { composeSpeech } from '@bitcue/shared/text/compose-speech.ts';
 import { z } from 'zod';
 import type { Speech } from '../../ports/speech.ts';
-import { composeSpeech } from '../../text/compose-speech.ts';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
 const frozen = z.object({ settings: ttsSettings, voice: z.string(), input: z.string() });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import express from 'express';
 import type { Config } from '../../config.ts';
+import { serveBuiltFiles } from '../built-files.ts';
 import type { RawRoute } from '../route.ts';
 
 /** Built files of the alert page. */
-const DIST = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url));
+const DIST = fileURLToPath(new URL('../../../../dashboard/dist/alerts/', import.meta.url));
 /** Path under which its assets load; the same as `base` in its build. */
 const ASSETS = '/alerts-assets';
 
@@ -27,13 +27,6 @@ export function alertPageRoutes(config: Config): RawRoute[] {
     `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
-  const assets = express.static(`${DIST}alerts-assets`, {
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-    redirect: false,
-  });
-
   return [
     {
       method: 'GET',
@@ -51,18 +44,6 @@ export function alertPageRoutes(config: Config): RawRoute[] {
         response.type('html').send(html);
       },
     },
-    {
-      method: 'GET',
-      path: `${ASSETS}/*file`,
-      principal: 'public',
-      limit: { points: 600, perS: 60 },
-      handle(request, response) {
-        request.url = request.url.slice(ASSETS.length);
-        return new Promise<void>((resolve, reject) => {
-          response.on('finish', resolve);
-          assets(request, response, (error?: unknown) => reject(error ?? new AppError('route.unknown')));
-        });
-      },
-    },
+    serveBuiltFiles(ASSETS, `${DIST}alerts-assets`),
   ];
 }

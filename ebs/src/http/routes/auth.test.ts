@@ -110,6 +110,16 @@ describe('sign-in', () => {
     expect(await answer.json()).toEqual({ error: 'auth.denied', message: 'Twitch sign-in was cancelled.' });
   });
 
+  it('[USER-10] leads a browser back to the sign-in page, which says what went wrong', async () => {
+    const { cookie, callback } = await startSignIn();
+    const asBrowser = (url: string) =>
+      fetch(new URL(url, rig.origin), { headers: { cookie, accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
+    const forged = await asBrowser(callback.replace(/state=[^&]+/, `state=${'A'.repeat(43)}`));
+    expect([forged.status, forged.headers.get('location')]).toEqual([303, '/login?error=auth.state']);
+    const finished = await asBrowser(callback);
+    expect(finished.headers.get('location')).not.toContain('error');
+  });
+
   it('answers 503 while Twitch is away, and works after', async () => {
     rig.fault({ target: 'oauth', kind: 'answer', status: 503, match: 'token', count: 1 });
     const first = await startSignIn();
@@ -143,7 +153,7 @@ describe('sign-in', () => {
     expect(url.href).not.toContain(rig.config.twitch.clientSecret);
   });
 
-  it('logs no secret, token, code or cookie', async () => {
+  it('[USER-09] logs no secret, token, code or cookie', async () => {
     const { cookie, callback } = await startSignIn();
     const finished = await get(callback, cookie);
     rig.fault({ target: 'oauth', kind: 'answer', status: 500, match: 'token', count: 1 });

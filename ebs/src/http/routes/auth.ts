@@ -1,10 +1,13 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
+import type { Log } from '../../ports/log.ts';
 import type { User } from '../../ports/users.ts';
 import { SESSION_MAX_MS, type Sessions } from '../../users/sessions.ts';
 import { SIGN_IN_MS, type SignIn } from '../../users/sign-in.ts';
 import { createCookie } from '../cookies.ts';
+import { toAppError } from '../render-error.ts';
 import type { RawRoute } from '../route.ts';
 
 const start = z.object({ returnTo: z.string().optional() });
@@ -17,11 +20,29 @@ const callback = z.object({
 /** Calls allowed for signing in, by address (reliability: B.8). */
 const SIGN_IN_LIMIT = { points: 10, perS: 60 };
 
+/**
+ * Lets a step of the sign-in end on the sign-in page, which says why, when a browser comes to it (USER-10); other
+ * callers get the refusal itself.
+ */
+function endOnSignInPage(handle: RawRoute['handle'], log: Log): RawRoute['handle'] {
+  return async (request, response) => {
+    try {
+      await handle(request, response);
+    } catch (error) {
+      if (request.accepts('json', 'html') !== 'html') throw error;
+      const { code, detail, cause } = toAppError(error);
+      log[ERRORS[code].level]('user.sign_in_refused', { code, ...detail, ...(cause ? { cause: String(cause) } : {}) });
+      response.redirect(303, `/login?error=${code}`);
+    }
+  };
+}
+
 /** What the routes need. */
 export interface AuthRoutesOptions {
   signIn: SignIn;
   sessions: Sessions;
   publicUrl: string;
+  log: Log;
 }
 
 /** Sign-in routes, and how the app learns who is signed in. */
@@ -29,10 +50,12 @@ export interface AuthRoutes {
   routes: RawRoute[];
   /** The streamer that the session cookie names; null when there is none, or it is over. */
   readSession(request: Request): Promise<User | null>;
+  /** Calls back when the session of the cookie is ended here; returns a function that stops it. */
+  followSession(request: Request, user: User, onEnd: () => void): () => void;
 }
 
 /** `GET /auth/twitch`, `GET /auth/twitch/callback` and `POST /auth/logout`. */
-export function createAuthRoutes({ signIn, sessions, publicUrl }: AuthRoutesOptions): AuthRoutes {
+export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoutesOptions): AuthRoutes {
   const sessionCookie = createCookie('bitcue_session', publicUrl);
   const signInCookie = createCookie('bitcue_sign_in', publicUrl);
 
@@ -41,13 +64,13 @@ export function createAuthRoutes({ signIn, sessions, publicUrl }: AuthRoutesOpti
     path: '/auth/twitch',
     principal: 'public',
     limit: SIGN_IN_LIMIT,
-    async handle(request, response) {
+    handle: endOnSignInPage(async (request, response) => {
       const query = start.safeParse(request.query);
       const started = await signIn.start(query.data?.returnTo, signInCookie.read(request));
       response.setHeader('Set-Cookie', signInCookie.set(started.browserSecret, SIGN_IN_MS));
       response.setHeader('Cache-Control', 'no-store');
       response.redirect(303, started.redirectTo);
-    },
+    }, log),
   };
 
   const callbackRoute: RawRoute = {
@@ -55,7 +78,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl }: AuthRoutesOpti
     path: '/auth/twitch/callback',
     principal: 'public',
     limit: SIGN_IN_LIMIT,
-    async handle(request, response) {
+    handle: endOnSignInPage(async (request, response) => {
       response.setHeader('Cache-Control', 'no-store');
       const query = callback.safeParse(request.query);
       if (!query.success) throw new AppError('auth.state', { detail: { reason: 'query' } });
@@ -65,7 +88,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl }: AuthRoutesOpti
       if (before !== undefined) await sessions.end(before);
       response.setHeader('Set-Cookie', [sessionCookie.set(finished.sessionId, SESSION_MAX_MS), signInCookie.clear()]);
       response.redirect(303, finished.returnTo);
-    },
+    }, log),
   };
 
   const logoutRoute: RawRoute = {
@@ -88,5 +111,6 @@ export function createAuthRoutes({ signIn, sessions, publicUrl }: AuthRoutesOpti
       const id = sessionCookie.read(request);
       return id === undefined ? null : sessions.read(id);
     },
+    followSession: (request, user, onEnd) => sessions.follow(sessionCookie.read(request) ?? '', user.id, onEnd),
   };
 }

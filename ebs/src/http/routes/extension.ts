@@ -12,6 +12,7 @@ import { offerItems } from '../../items/offer-items.ts';
 import { factsOfReceipt } from '../../ledger/facts.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Pauses } from '../../ledger/pauses.ts';
 import { viewerView } from '../../ledger/view.ts';
 import type { MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
@@ -23,6 +24,7 @@ import { defineRoute, type Route } from '../route.ts';
 export interface ExtensionRouteDeps extends IntentDeps {
   ledger: Ledger;
   hub: AlertHub;
+  pauses: Pauses;
   media: MediaStore;
   objects: Objects;
   /** Throws `AppError` `receipt.invalid`. */
@@ -33,7 +35,8 @@ export interface ExtensionRouteDeps extends IntentDeps {
 
 /** The calls of the extension's views (design: HTTP). */
 export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
-  const view = (record: Interaction) => viewerView(record, deps.hub.countAhead(record));
+  const view = (record: Interaction) =>
+    viewerView(record, deps.hub.countAhead(record), deps.pauses.isPaused(record.channelId));
 
   return [
     defineRoute(listExtensionItems, 'viewer', { points: 120, perS: 60 }, async ({ caller }) => {
@@ -44,6 +47,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         media: deps.media,
         objects: deps.objects,
         voices: await deps.listVoices(),
+        hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
         opaqueId: caller.opaqueId,
         now,
       });

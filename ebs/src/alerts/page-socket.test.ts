@@ -1,0 +1,70 @@
+import { CLOSE, PAGE_PING_MS } from '@bitcue/shared/alerts/protocol.ts';
+import { describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import { PageSocket } from './page-socket.ts';
+
+function createWorld() {
+  const did: string[] = [];
+  const world = { now: 1_000, did };
+  const client = {
+    OPEN: 1,
+    readyState: 1,
+    ping: () => did.push('ping'),
+    terminate: () => did.push('terminate'),
+    close: (code: number) => did.push(`close ${code}`),
+  };
+  const socket = new PageSocket(client as unknown as WebSocket, { now: () => world.now, after: () => () => {} });
+  const wait = (ms: number) => {
+    for (let waited = 0; waited < ms; waited += 1_000) {
+      world.now += 1_000;
+      socket.watchSilence();
+    }
+  };
+  return { world, client, socket, wait, did };
+}
+
+describe('a socket that is silent', () => {
+  it('is closed when it says no hello within 5 seconds', () => {
+    const { wait, did } = createWorld();
+    wait(4_000);
+    expect(did).toEqual([]);
+    wait(1_000);
+    expect(did).toEqual([`close ${CLOSE.badMessage}`]);
+  });
+
+  it('is asked after two pings were missed, and given up after the third', () => {
+    const { socket, wait, did } = createWorld();
+    socket.hasGreeted = true;
+    wait(2 * PAGE_PING_MS - 1_000);
+    expect(did).toEqual([]);
+    wait(PAGE_PING_MS);
+    expect(did).toEqual(['ping']);
+    wait(1_000);
+    expect(did).toEqual(['ping', 'terminate']);
+  });
+
+  it('lives on when its browser answers', () => {
+    const { socket, wait, did } = createWorld();
+    socket.hasGreeted = true;
+    for (let turn = 0; turn < 3; turn += 1) {
+      wait(2 * PAGE_PING_MS);
+      socket.noteHeard();
+    }
+    expect(did).toEqual(['ping', 'ping', 'ping']);
+  });
+
+  it('is asked first when the machine slept', () => {
+    const { world, socket, wait, did } = createWorld();
+    socket.hasGreeted = true;
+    world.now += 3_600_000;
+    wait(1_000);
+    expect(did).toEqual(['ping']);
+  });
+
+  it('is left alone while it closes', () => {
+    const { client, wait, did } = createWorld();
+    client.readyState = 2;
+    wait(10_000);
+    expect(did).toEqual([]);
+  });
+});

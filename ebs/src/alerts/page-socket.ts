@@ -1,0 +1,120 @@
+import { CLOSE, type HubMessage, PAGE_PING_MS, type PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../ports/clock.ts';
+import type { User } from '../ports/users.ts';
+import { Allowance } from './allowance.ts';
+import { lookOf, type Page } from './page.ts';
+
+/** Milliseconds within which a socket must have said hello. */
+const HELLO_WITHIN_MS = 5_000;
+
+/** Milliseconds after which a page that was told to go is cut off (reliability: B.4). */
+const CUT_AFTER_MS = 1_000;
+
+/**
+ * One socket of an alert page. A class, and no timers or functions of its own: there are thousands of them, and each
+ * function that is made for one costs as much as all its data.
+ */
+export class PageSocket {
+  readonly #client: WebSocket;
+  readonly #clock: Clock;
+  readonly #allowance: Allowance;
+  #heardAt: number;
+  /** When its browser was asked whether it is still there; 0 when it was heard since. */
+  #pingedAt = 0;
+  /** True once a hello came; a second one is refused. */
+  hasGreeted = false;
+  /** The page, once its hello was answered. */
+  page: Page | null = null;
+
+  constructor(client: WebSocket, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#allowance = new Allowance(clock);
+    this.#heardAt = clock.now();
+  }
+
+  /** True until the socket closes. */
+  get isOpen(): boolean {
+    return this.#client.readyState === this.#client.OPEN;
+  }
+
+  /** Counts a message; false when the page has sent too many. */
+  takeMessage(): boolean {
+    return this.#allowance.take();
+  }
+
+  /** The page spoke, or its browser answered a ping. */
+  noteHeard(): void {
+    this.#heardAt = this.#clock.now();
+    this.#pingedAt = 0;
+  }
+
+  /**
+   * Ends a socket that said no hello in time, or whose page is gone without a word. A tab in the background may not be
+   * able to speak for a minute; its browser still answers a ping. Call about once a second.
+   */
+  watchSilence(): void {
+    if (!this.isOpen) return;
+    const now = this.#clock.now();
+    const silentMs = now - this.#heardAt;
+    if (!this.hasGreeted) {
+      if (silentMs >= HELLO_WITHIN_MS) this.close(CLOSE.badMessage);
+    } else if (this.#pingedAt > 0) {
+      if (now - this.#pingedAt >= PAGE_PING_MS) this.#client.terminate();
+    } else if (silentMs >= 2 * PAGE_PING_MS) {
+      this.#pingedAt = now;
+      this.#client.ping();
+    }
+  }
+
+  send(message: HubMessage): void {
+    if (!this.isOpen) return;
+    if (message.type === 'play') this.#allowance.addPlay();
+    this.#client.send(JSON.stringify(message));
+  }
+
+  /** Closes the socket with a code of `CLOSE`. */
+  close(code: number): void {
+    this.#client.close(code);
+  }
+
+  /** Closes it, and cuts it off when it does not go by itself. */
+  cut(code: number): void {
+    this.close(code);
+    this.#clock.after(CUT_AFTER_MS, () => this.#client.terminate());
+  }
+}
+
+/** A page that said hello and was let in. */
+export class SocketPage implements Page {
+  readonly #socket: PageSocket;
+  readonly pageId: string;
+  readonly channelId: string;
+  readonly channelName: string;
+  readonly client: 'obs' | 'browser';
+  readonly build: string;
+  readonly connectedAt: number;
+  maySound: boolean;
+  look: Page['look'];
+
+  constructor(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>, user: User, now: number) {
+    this.#socket = socket;
+    this.pageId = hello.pageId;
+    this.channelId = user.id;
+    this.channelName = user.displayName;
+    this.client = hello.client;
+    this.build = hello.build;
+    this.connectedAt = now;
+    this.maySound = hello.autoplay === 'allowed';
+    this.look = lookOf(user);
+  }
+
+  send(message: HubMessage): void {
+    this.#socket.send(message);
+  }
+
+  close(code: number): void {
+    this.#socket.cut(code);
+  }
+}

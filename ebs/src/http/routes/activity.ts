@@ -1,0 +1,68 @@
+import {
+  dismissInteraction,
+  listHistory,
+  playInteraction,
+  putPaused,
+  readChannelState,
+  skipInteraction,
+} from '@bitcue/shared/api/activity.ts';
+import { listInteractions } from '@bitcue/shared/api/user.ts';
+import type { Decisions } from '../../activity/decide.ts';
+import type { Activity } from '../../activity/read-activity.ts';
+import type { PauseSwitch } from '../../ledger/pauses.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** Reads: a tab asks at each change. */
+const READS = { points: 600, perS: 60 };
+/** Presses of a button, fast ones included. */
+const PRESSES = { points: 120, perS: 60 };
+
+/** What the routes need. */
+export interface ActivityRouteDeps {
+  activity: Activity;
+  decisions: Decisions;
+  pauses: PauseSwitch;
+}
+
+/** What happens on a streamer's channel, and what the streamer does about it. Each is about the caller's own alone. */
+export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDeps): Route[] {
+  return [
+    defineRoute(listInteractions, 'streamer', READS, async ({ caller }) => ({
+      body: await activity.listNewest(caller.id),
+    })),
+
+    defineRoute(readChannelState, 'streamer', READS, async ({ caller }) => ({
+      body: await activity.readState(caller.id),
+    })),
+
+    defineRoute(listHistory, 'streamer', READS, async ({ caller, query }) => ({
+      body: await activity.listHistory(caller.id, query),
+    })),
+
+    defineRoute(putPaused, 'streamer', PRESSES, async ({ caller, body }) => {
+      await pauses.set(caller.id, body.paused);
+      return { body: { message: describePause(body.paused) } };
+    }),
+
+    defineRoute(skipInteraction, 'streamer', PRESSES, async ({ caller, params }) => {
+      await decisions.skip(caller, params.id);
+      return { body: { message: 'It is skipped.' } };
+    }),
+
+    defineRoute(playInteraction, 'streamer', PRESSES, async ({ caller, params }) => {
+      await decisions.play(caller, params.id);
+      const paused = pauses.isPaused(caller.id);
+      return { body: { message: paused ? 'It plays when alerts go on.' : 'It plays next.' } };
+    }),
+
+    defineRoute(dismissInteraction, 'streamer', PRESSES, async ({ caller, params, body }) => {
+      await decisions.dismiss(caller, params.id, body.reason);
+      return { body: { message: 'It is dismissed.' } };
+    }),
+  ];
+}
+
+/** What a pause does, in a sentence. */
+export function describePause(paused: boolean): string {
+  return paused ? 'Alerts are paused. What is bought waits.' : 'Alerts go on.';
+}

@@ -1,0 +1,78 @@
+import {
+  patchConfigItem,
+  putConfigPaused,
+  readConfig,
+  skipConfigInteraction,
+  testConfigItem,
+} from '@bitcue/shared/api/extension-config.ts';
+import type { Decisions } from '../../activity/decide.ts';
+import type { Activity } from '../../activity/read-activity.ts';
+import type { ItemEditor } from '../../items/edit-items.ts';
+import type { Demos } from '../../items/play-demo.ts';
+import type { PauseSwitch } from '../../ledger/pauses.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { describePause } from './activity.ts';
+
+/** The views read every few seconds, and after each press. */
+const READS = { points: 240, perS: 60 };
+const PRESSES = { points: 120, perS: 60 };
+/** Interactions that the live view lists. */
+const RECENT = 20;
+
+/** What the routes need. */
+export interface ExtensionConfigRouteDeps {
+  activity: Activity;
+  decisions: Decisions;
+  pauses: PauseSwitch;
+  editor: Pick<ItemEditor, 'list' | 'patch'>;
+  demos: Pick<Demos, 'playItem'>;
+  /** Address of the dashboard. */
+  dashboardUrl: string;
+}
+
+/** The calls of the extension's config and live-config views; each is about the broadcaster's own channel alone. */
+export function extensionConfigRoutes(deps: ExtensionConfigRouteDeps): Route[] {
+  const { activity, decisions, pauses, editor } = deps;
+  return [
+    defineRoute(readConfig, 'broadcaster', READS, async ({ caller }) => {
+      const [items, recent] = await Promise.all([editor.list(caller), activity.listNewest(caller.id, RECENT)]);
+      return {
+        body: {
+          channel: { login: caller.login, displayName: caller.displayName },
+          dashboardUrl: deps.dashboardUrl,
+          alertPages: recent.alertPages,
+          paused: pauses.isPaused(caller.id),
+          counts: recent.counts,
+          items: items.map(({ uuid, title, amount, cooldown, enabled, features }) => ({
+            uuid,
+            title,
+            amount,
+            cooldown,
+            enabled,
+            kinds: [...new Set(features.map((feature) => feature.type))],
+          })),
+          recent: recent.interactions,
+        },
+      };
+    }),
+
+    defineRoute(patchConfigItem, 'broadcaster', PRESSES, async ({ caller, params, body }) => {
+      await editor.patch(caller, params.uuid, body, true);
+      return { body: { message: 'The item is saved.' } };
+    }),
+
+    defineRoute(testConfigItem, 'broadcaster', PRESSES, async ({ caller, params }) => ({
+      body: { message: await deps.demos.playItem(caller, params.uuid) },
+    })),
+
+    defineRoute(putConfigPaused, 'broadcaster', PRESSES, async ({ caller, body }) => {
+      await pauses.set(caller.id, body.paused);
+      return { body: { message: describePause(body.paused) } };
+    }),
+
+    defineRoute(skipConfigInteraction, 'broadcaster', PRESSES, async ({ caller, params }) => {
+      await decisions.skip(caller, params.id);
+      return { body: { message: 'It is skipped.' } };
+    }),
+  ];
+}

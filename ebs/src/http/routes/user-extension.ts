@@ -1,0 +1,86 @@
+import {
+  createDefaultFeatures,
+  createExtensionItem,
+  deleteExtensionItem,
+  patchExtensionItem,
+  putHideAlerts,
+  putNotificationPosition,
+  putSortOrder,
+  putTheme,
+  readExtension,
+} from '@bitcue/shared/api/extension-items.ts';
+import type { ItemEditor } from '../../items/edit-items.ts';
+import type { PreferencesEditor } from '../../items/set-preferences.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** Calls of one streamer: each setting is sent once its debounce is over, from several tabs at most. */
+const OFTEN = { points: 240, perS: 60 };
+/** Bytes. A list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) fits in, at 2 bytes each. */
+const ITEM_MAX_BYTES = 262_144;
+
+/** What the routes need. */
+export interface UserExtensionRouteDeps {
+  editor: ItemEditor;
+  preferences: PreferencesEditor;
+}
+
+/** The calls by which a streamer sets the extension up (API-01 to API-10, API-43). Each is about the caller's own alone. */
+export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteDeps): Route[] {
+  return [
+    defineRoute(readExtension, 'streamer', OFTEN, async ({ caller }) => {
+      const items = await editor.list(caller);
+      return { body: { items, sortOrder: items.map((item) => item.uuid), preferences: caller.preferences } };
+    }),
+
+    defineRoute(
+      patchExtensionItem,
+      'streamer',
+      OFTEN,
+      async ({ caller, params, body }) => {
+        const item = await editor.patch(caller, params.uuid, body.updates, body.broadcast);
+        return { body: { message: `Updated ${item.uuid}`, item } };
+      },
+      { bodyMaxBytes: ITEM_MAX_BYTES },
+    ),
+
+    defineRoute(deleteExtensionItem, 'streamer', OFTEN, async ({ caller, params }) => {
+      await editor.remove(caller, params.uuid);
+      return { body: { message: 'The item is deleted.' } };
+    }),
+
+    defineRoute(
+      createExtensionItem,
+      'streamer',
+      OFTEN,
+      async ({ caller, params, body }) => {
+        const item = await editor.create(caller, params.uuid, body.item);
+        return { body: { error: null, message: 'Successfully created new item!', item } };
+      },
+      { bodyMaxBytes: ITEM_MAX_BYTES },
+    ),
+
+    defineRoute(putSortOrder, 'streamer', OFTEN, async ({ caller, body }) => {
+      const sortOrder = await editor.sort(caller, body.sortOrder);
+      return { body: { error: null, message: 'The order is saved.', sortOrder } };
+    }),
+
+    defineRoute(putTheme, 'streamer', OFTEN, async ({ caller, body }) => {
+      await preferences.setTheme(caller, body.theme);
+      return { body: { message: 'Updated theme!' } };
+    }),
+
+    defineRoute(putNotificationPosition, 'streamer', OFTEN, async ({ caller, body }) => {
+      await preferences.setPosition(caller, body);
+      return { body: { message: 'Updated notification position!' } };
+    }),
+
+    defineRoute(putHideAlerts, 'streamer', OFTEN, async ({ caller, body }) => {
+      await preferences.setHidden(caller, body.hide);
+      return { body: { message: 'Updated Alerts!' } };
+    }),
+
+    defineRoute(createDefaultFeatures, 'streamer', OFTEN, async ({ caller }) => ({
+      body: { message: 'The default features are there.', items: await editor.addDefaults(caller) },
+    })),
+  ];
+}

@@ -1,0 +1,42 @@
+import { listVoices, voiceSamplePath } from '@bitcue/shared/api/voices.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { SpeechPort } from '../../ports/speech.ts';
+import type { VoiceStore } from '../../ports/voices.ts';
+import { sampleText } from '../../voices/sample-text.ts';
+import { defineRoute, type RawRoute, type Route } from '../route.ts';
+
+/** Browsers keep the list, and where a sample lies, for this long; a refresh goes past it (VOICE-06). */
+const CACHE = 'public, max-age=60';
+
+/** `GET /api/voices` (API-20). */
+export function voiceRoutes({ voices }: { voices: VoiceStore }): Route[] {
+  return [
+    defineRoute(listVoices, 'public', { points: 120, perS: 60 }, async ({ response }) => {
+      const known = (await voices.list()).filter((voice) => voice.public);
+      response.setHeader('Cache-Control', CACHE);
+      return {
+        body: known.map(({ engine: _engine, engineVoice: _engineVoice, ...voice }) => ({
+          ...voice,
+          sample: voiceSamplePath(voice.name),
+        })),
+      };
+    }),
+  ];
+}
+
+/** `GET /api/voices/{name}/sample`: a sentence in the voice's own language, rendered at the first ask and then kept. */
+export function voiceSampleRoute({ voices, speech }: { voices: VoiceStore; speech: SpeechPort }): RawRoute {
+  return {
+    method: 'GET',
+    path: '/api/voices/:name/sample',
+    principal: 'public',
+    limit: { points: 30, perS: 60 },
+    async handle(request, response) {
+      const voice = (await voices.list()).find(({ name }) => name === request.params.name);
+      if (!voice?.public) throw new AppError('route.unknown');
+      const { url } = await speech.speak(voice.name, sampleText(voice.language));
+      response.setHeader('Cache-Control', CACHE);
+      response.redirect(302, url);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
+import { isVoiceTaken, VOICE_TAKEN, voiceOf } from '@bitcue/shared/features/voice-rules.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import type { MediaItem, MediaStore } from '../ports/media.ts';
+
+/** Shown for a clip that is not there, or not for this streamer (ERR-12). */
+const CLIP_REFUSED = 'Unable to add media. Please refresh and retry!';
+
+/** What checking needs: the library, and the streamer's items as they are. */
+export interface FeatureCheck {
+  media: Pick<MediaStore, 'findByShortIds'>;
+  channelId: string;
+  items: readonly ExtensionItem[];
+}
+
+/**
+ * Checks what an item's schema cannot know: the rules of its lists of clips (SND-08 to SND-12, VID-03), that clips it
+ * newly names are there and public or the streamer's own (LIB-20), and that a voice newly chosen is no other item's
+ * (ADD-07). `before`: the item as it is stored, null for a new one. Throws `AppError` `item.invalid`.
+ */
+export async function checkFeatures(
+  { media, channelId, items }: FeatureCheck,
+  item: ExtensionItem,
+  before: ExtensionItem | null,
+): Promise<void> {
+  const shortIds = [...new Set(listShortIds(item))];
+  const clips = new Map((await media.findByShortIds(shortIds)).map((clip) => [clip.shortId, clip]));
+  const known = new Set(before === null ? [] : listShortIds(before));
+  for (const feature of item.features) {
+    if (feature.type !== 'sound' && feature.type !== 'video') continue;
+    const problem = findListProblem(feature.settings, (shortId) => clips.get(shortId)?.title ?? '');
+    if (problem !== null) refuse(problem);
+    const fits = (clip: MediaItem | undefined) =>
+      clip?.type === feature.type && (clip.public || clip.owner.id === channelId);
+    const isNewAndUnfit = ({ shortId }: { shortId: string }) => !known.has(shortId) && !fits(clips.get(shortId));
+    if (feature.settings.list.some(isNewAndUnfit)) refuse(CLIP_REFUSED);
+  }
+  const isVoiceNew = before === null || voiceOf(before) !== voiceOf(item);
+  if (isVoiceNew && isVoiceTaken(item, items)) refuse(VOICE_TAKEN);
+}
+
+function refuse(message: string): never {
+  throw new AppError('item.invalid', { message, fields: { features: message } });
+}
+
+function listShortIds({ features }: Pick<ExtensionItem, 'features'>): string[] {
+  return features.flatMap((feature) =>
+    feature.type === 'sound' || feature.type === 'video' ? feature.settings.list.map((entry) => entry.shortId) : [],
+  );
+}

@@ -1,0 +1,51 @@
+import { EXTENSION_INFO_CACHE_MS } from '@bitcue/shared/constants/timing.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ReleasedExtension, ReleasedExtensions } from '../ports/user-extensions.ts';
+import type { HelixClient } from './api-client.ts';
+import { HelixError } from './helix-error.ts';
+import { readReleased, releasedAnswer } from './user-extensions.external.ts';
+
+/** Extensions kept at hand, at most. */
+const KEPT_MAX = 1_000;
+
+/** What the look-up needs. `client` calls with an app token: what is released is the same for everyone. */
+export interface ReleasedExtensionsOptions {
+  client: Pick<HelixClient, 'callApi'>;
+  clock: Clock;
+}
+
+/** Makes the look-up of released extensions; an answer, also that there is none, is kept for an hour (LIM-03). */
+export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOptions): ReleasedExtensions {
+  const kept = new Map<string, { found: ReleasedExtension | null; until: number }>();
+
+  const ask = async (extensionId: string): Promise<ReleasedExtension | null> => {
+    try {
+      const answer = await client.callApi({
+        type: 'helix',
+        url: 'extensions/released',
+        forceType: 'app',
+        query: { extension_id: extensionId },
+      });
+      const [row] = releasedAnswer.parse(answer).data;
+      if (row === undefined) throw new AppError('extensions.not_found', { detail: { extensionId } });
+      return readReleased(row);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      // Always so while a version is under development (ACT-03).
+      if (error instanceof HelixError && error.status === 404) return null;
+      throw new AppError('extensions.info', { detail: { extensionId }, cause: error });
+    }
+  };
+
+  return {
+    async find(extensionId) {
+      const known = kept.get(extensionId);
+      if (known !== undefined && clock.now() < known.until) return known.found;
+      const found = await ask(extensionId);
+      if (kept.size >= KEPT_MAX) kept.clear();
+      kept.set(extensionId, { found, until: clock.now() + EXTENSION_INFO_CACHE_MS });
+      return found;
+    },
+  };
+}

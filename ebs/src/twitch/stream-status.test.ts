@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock, settle } from '../../test/support/manual-clock.ts';
+import { IDS, startTwitchRig, type TwitchRig, waitFor } from '../../test/support/twitch-rig.ts';
+import { createStreamStatus } from './stream-status.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Stream status over a Twitch whose answers and notifications the test gives. */
+function createWorld() {
+  const clock = createManualClock();
+  const answers: { give(live: boolean): void; fail(): void }[] = [];
+  const told: boolean[] = [];
+  let watching: { onLive(live: boolean): void; onEnded(): void } | null = null;
+  let watches = 0;
+  const status = createStreamStatus({
+    fetchLive: () =>
+      new Promise((resolve, reject) => {
+        answers.push({ give: resolve, fail: () => reject(new Error('away')) });
+      }),
+    watch(_channelId, onLive, onEnded) {
+      watches += 1;
+      watching = { onLive, onEnded };
+      return () => {
+        watching = null;
+      };
+    },
+    clock,
+    log,
+  });
+  status.onChange((_channelId, live) => told.push(live));
+  return {
+    clock,
+    status,
+    answers,
+    told,
+    watching: () => watching,
+    watches: () => watches,
+    ask: () => status.isLive('1'),
+  };
+}
+
+describe('stream status', () => {
+  it('is unknown at first, read once, and read again a minute later at the earliest', async () => {
+    const world = createWorld();
+    expect(world.ask()).toBeNull();
+    expect(world.ask()).toBeNull();
+    expect(world.answers).toHaveLength(1);
+    world.answers[0]?.give(true);
+    await settle();
+    expect([world.ask(), world.told]).toEqual([true, [true]]);
+    await world.clock.advance(59_999);
+    world.ask();
+    expect(world.answers).toHaveLength(1);
+    await world.clock.advance(1);
+    expect(world.ask()).toBe(true);
+    world.answers[1]?.give(false);
+    await settle();
+    expect([world.ask(), world.told]).toEqual([false, [true, false]]);
+  });
+
+  it('keeps what it knew when Twitch does not answer, and asks again a minute later', async () => {
+    const world = createWorld();
+    world.ask();
+    world.answers[0]?.fail();
+    await settle();
+    expect([world.ask(), world.answers.length]).toEqual([null, 1]);
+    await world.clock.advance(60_000);
+    world.ask();
+    expect(world.answers).toHaveLength(2);
+  });
+
+  it('believes a notification over an answer that was asked for before it, and over the lagging list', async () => {
+    const world = createWorld();
+    world.ask();
+    world.watching()?.onLive(true);
+    world.answers[0]?.give(false);
+    await settle();
+    expect([world.ask(), world.told]).toEqual([true, [true]]);
+    await world.clock.advance(120_000);
+    world.ask();
+    expect(world.answers).toHaveLength(1);
+  });
+
+  it('watches again once Twitch has ended the subscription, and not at all once the channel is forgotten', async () => {
+    const world = createWorld();
+    world.ask();
+    world.answers[0]?.give(true);
+    await settle();
+    world.watching()?.onEnded();
+    await world.clock.advance(60_000);
+    world.ask();
+    expect(world.watches()).toBe(2);
+    world.status.forget('1');
+    expect(world.watching()).toBeNull();
+    expect(world.ask()).toBeNull();
+  });
+});
+
+describe('against a local Twitch', () => {
+  let rig: TwitchRig;
+  beforeAll(async () => {
+    rig = await startTwitchRig();
+    await rig.twitch.start();
+  });
+  afterAll(() => rig.close());
+
+  const put = (live: boolean) =>
+    fetch(`${rig.sim.url}/control/channels/demo_channel/live`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ live }),
+    });
+  const streams = () => Object.values(rig.world.state.subscriptions).filter((one) => one.type.startsWith('stream.'));
+
+  it('reads the stream, then follows its notifications, and lets go of both when the grant is over', async () => {
+    await rig.signIn();
+    const { streamStatus } = rig.twitch;
+    await waitFor(() => streamStatus.isLive(IDS.demoChannel) === true);
+    await waitFor(() => streams().filter((one) => one.status === 'enabled').length === 2);
+    const reads = rig.callsTo('streams').length;
+    await put(false);
+    await waitFor(() => streamStatus.isLive(IDS.demoChannel) === false);
+    await put(true);
+    await waitFor(() => streamStatus.isLive(IDS.demoChannel) === true);
+    expect(rig.callsTo('streams')).toHaveLength(reads);
+    streamStatus.forget(IDS.demoChannel);
+    await waitFor(() => streams().length === 0);
+  });
+});

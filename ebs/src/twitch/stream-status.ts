@@ -1,0 +1,100 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { StreamStatus } from '../ports/stream-status.ts';
+
+/** Milliseconds after which what was read counts as old. */
+const READ_EVERY_MS = 60_000;
+/** Milliseconds for which a notification is believed: Twitch's list of streams lags behind it by a minute or two. */
+const EVENT_BELIEVED_MS = 180_000;
+/** Channels looked at, at most; the one asked about longest ago goes first. */
+const MAX_CHANNELS = 1_000;
+
+/** What stream status needs of Twitch. */
+export interface StreamStatusOptions {
+  /** Asks Twitch. Throws when it does not answer. */
+  fetchLive(channelId: string): Promise<boolean>;
+  /** Tells of every start and end of a stream, until the returned function is called or `onEnded` was. */
+  watch(channelId: string, onLive: (live: boolean) => void, onEnded: () => void): () => void;
+  clock: Clock;
+  log: Log;
+}
+
+/** What is known of a channel. `events` counts notifications, so that an answer older than one is not believed. */
+interface Known {
+  live: boolean | null;
+  freshUntil: number;
+  isReading: boolean;
+  events: number;
+  stopWatching: (() => void) | null;
+}
+
+/** Makes the stream status: read at the first ask, then told by notifications, and read again as a fallback. */
+export function createStreamStatus({ fetchLive, watch, clock, log }: StreamStatusOptions): StreamStatus {
+  const channels = new Map<string, Known>();
+  const listeners = new Set<(channelId: string, live: boolean) => void>();
+
+  const learn = (channelId: string, known: Known, live: boolean, freshMs: number) => {
+    const isNew = known.live !== live;
+    known.live = live;
+    known.freshUntil = clock.now() + freshMs;
+    if (isNew) for (const listener of listeners) listener(channelId, live);
+  };
+
+  const read = async (channelId: string, known: Known): Promise<void> => {
+    const { events } = known;
+    known.isReading = true;
+    try {
+      const live = await fetchLive(channelId);
+      if (known.events === events) learn(channelId, known, live, READ_EVERY_MS);
+    } catch (error) {
+      known.freshUntil = clock.now() + READ_EVERY_MS;
+      log.warn('stream.read_failed', { channelId, error: error instanceof Error ? error.message : 'unknown' });
+    } finally {
+      known.isReading = false;
+    }
+  };
+
+  const startWatching = (channelId: string, known: Known) => {
+    known.stopWatching = watch(
+      channelId,
+      (live) => {
+        known.events += 1;
+        learn(channelId, known, live, EVENT_BELIEVED_MS);
+      },
+      () => {
+        known.stopWatching = null;
+      },
+    );
+  };
+
+  const forget = (channelId: string) => {
+    channels.get(channelId)?.stopWatching?.();
+    channels.delete(channelId);
+  };
+
+  return {
+    isLive(channelId) {
+      const known = channels.get(channelId) ?? {
+        live: null,
+        freshUntil: 0,
+        isReading: false,
+        events: 0,
+        stopWatching: null,
+      };
+      channels.delete(channelId);
+      channels.set(channelId, known);
+      if (clock.now() >= known.freshUntil && !known.isReading) {
+        if (known.stopWatching === null) startWatching(channelId, known);
+        void read(channelId, known);
+      }
+      const oldest = channels.size > MAX_CHANNELS ? channels.keys().next().value : undefined;
+      if (oldest !== undefined) forget(oldest);
+      return known.live;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    forget,
+  };
+}

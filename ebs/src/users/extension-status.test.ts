@@ -1,0 +1,70 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../test/support/manual-clock.ts';
+import type { User } from '../ports/users.ts';
+import { activateExtension } from './activate-extension.ts';
+import { type PlatformDeps, readStatus } from './extension-status.ts';
+import { createUserDefaults } from './new-user.ts';
+
+const user = { id: '1', ...createUserDefaults(), grant: { state: 'ok' } } as unknown as User;
+
+/** A platform on which everything works, but for what a test replaces. */
+function createDeps(over: Partial<PlatformDeps> = {}): PlatformDeps {
+  return {
+    extensions: {
+      readActive: async () => ({ panel: [], component: [] }),
+      listInstalled: async () => [{ id: 'ours', version: '2.0.0' }],
+      update: async () => {},
+    },
+    released: { find: async () => ({ version: '2.0.0', name: 'Ours', icon: null }) },
+    users: { noteExtension: async () => {} },
+    clock: createManualClock(),
+    extension: { clientId: 'ours', version: '0.0.1' },
+    installUrl: (version) => `https://dashboard.twitch.tv/extensions/ours-${version}`,
+    ...over,
+  };
+}
+const wanted = { kind: 'panel', replace: null } as const;
+
+describe('the version', () => {
+  it('[ACT-03] is the released one, else that of the settings', async () => {
+    expect(await readStatus(createDeps(), user)).toMatchObject({ version: '2.0.0', installed: true });
+    expect(await readStatus(createDeps({ released: { find: async () => null } }), user)).toEqual({
+      active: null,
+      installed: false,
+      version: '0.0.1',
+      installUrl: 'https://dashboard.twitch.tv/extensions/ours-0.0.1',
+    });
+  });
+
+  it('[ERR-19] cannot be told while Twitch does not tell', async () => {
+    const find = async () => {
+      throw new AppError('extensions.info');
+    };
+    await expect(readStatus(createDeps({ released: { find } }), user)).rejects.toMatchObject({
+      code: 'extensions.version',
+      message: "We couldn't get the latest version of Bitcue's extension. Twitch could be having issues...",
+    });
+  });
+});
+
+describe('a missing token or client id', () => {
+  const missing: [string, Partial<PlatformDeps>, User][] = [
+    ['token', {}, { ...user, grant: null }],
+    ['client id', { extension: { clientId: '', version: '0.0.1' } }, user],
+  ];
+
+  it.each(missing)('[ERR-21] [API-36] no status without a %s', async (_what, over, who) => {
+    await expect(readStatus(createDeps(over), who)).rejects.toMatchObject({
+      code: 'twitch.credentials',
+      message: 'Twitch token or client ID is missing.',
+    });
+  });
+
+  it.each(missing)('[ACT-10] [ERR-04] no activation without a %s', async (_what, over, who) => {
+    await expect(activateExtension(createDeps(over), who, wanted)).rejects.toMatchObject({
+      code: 'extensions.configuration',
+      message: 'Cannot update extensions: Missing auth or configuration.',
+    });
+  });
+});

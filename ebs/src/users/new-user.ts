@@ -1,0 +1,31 @@
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import type { User } from '../ports/users.ts';
+
+/** The fields of an account that are the same for everyone at first (PREF-10, USER-04, ONB-12). */
+export function createUserDefaults(): Omit<
+  User,
+  | 'id'
+  | 'uuid'
+  | 'login'
+  | 'displayName'
+  | 'picture'
+  | 'broadcasterType'
+  | 'alertKeyHash'
+  | 'alertKey'
+  | 'grant'
+  | 'createdAt'
+> {
+  return {
+    flags: {},
+    welcomeOnboardingComplete: false,
+    onboardingExtension: onboardingExtension.parse({}),
+    plan: 'free',
+    planRenewsAt: null,
+    paused: false,
+    resumedAt: null,
+    preferences: extensionPreferences.parse({}),
+    sortOrder: [],
+    testing: false,
+  };
+}

@@ -1,0 +1,174 @@
+import { listHistory, readChannelState } from '@bitcue/shared/api/activity.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createRecord } from '../src/ledger/apply-facts.ts';
+import { makeFacts } from './support/ledger-world.ts';
+import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
+
+let system: System;
+let pages: Awaited<ReturnType<typeof connectPage>>[] = [];
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.close());
+afterEach(async () => {
+  await pause(false);
+  for (const page of pages) {
+    page.socket.close();
+    await page.closed;
+  }
+  pages = [];
+});
+
+/** A call of the dashboard. */
+async function call(method: string, path: string, body?: unknown) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Requested-With': 'bitcue',
+    Origin: new URL(system.config.publicUrl).origin,
+  };
+  return system.call(method, path, { cookie: system.cookie, headers, body });
+}
+const pause = (paused: boolean) => call('PUT', '/api/user/queue', { paused });
+const readState = async () => readChannelState.answer.parse((await call('GET', '/api/user/state')).json);
+async function openPage(options: Parameters<typeof connectPage>[1] = {}) {
+  const page = await connectPage(system, options);
+  pages.push(page);
+  await expect.poll(() => page.told.length).toBeGreaterThan(0);
+  return page;
+}
+/** Buys the horn; returns the transaction's id once it is in the queue. */
+async function buyHorn(item: string = ITEMS.horn, sku = 'bits25', amount = 25, input = {}) {
+  const viewer = await system.newViewer();
+  const { token } = await system.session(viewer);
+  await system.call('POST', '/api/extension/intents', { token, body: { item, amount, input } });
+  const { transactionId } = await system.purchase(sku, viewer);
+  await system.until(transactionId, 'leased', 'started', 'done');
+  return { id: transactionId, token };
+}
+
+describe('pause', () => {
+  it('lets what is bought wait, punishments too, tells the viewer, and plays on in order', async () => {
+    const page = await openPage();
+    expect((await pause(true)).json).toEqual({ message: 'Alerts are paused. What is bought waits.' });
+    const [first, second] = [await buyHorn(), await buyHorn()];
+    const punishment = await buyHorn(ITEMS.timeout, 'bits500', 500, { 'punishment.target': 'chatter_one' });
+    expect(await readState()).toMatchObject({ paused: true, alertPages: 1, counts: { waiting: 3 }, playing: null });
+    expect((await system.data.repositories.users.findById(system.channelId))?.paused).toBe(true);
+    const seen = await system.call('GET', `/api/extension/interactions/${first.id}`, { token: first.token });
+    expect(seen.json).toMatchObject({ text: expect.stringContaining('paused') });
+    expect(page.plays()).toEqual([]);
+    await pause(false);
+    for (const { id } of [first, second, punishment]) await system.until(id, 'done');
+    expect(page.plays().map((play) => play.id.split(':')[0])).toEqual([first.id, second.id, punishment.id]);
+  });
+
+  it.each([[{ paused: 'yes' }], [{}], [{ paused: true, channel: '1' }]])('refuses %j', async (body) => {
+    expect((await call('PUT', '/api/user/queue', body)).json).toMatchObject({ error: 'request.invalid' });
+    expect((await readState()).paused).toBe(false);
+  });
+});
+
+describe('skip, play now, dismiss', () => {
+  it('stops what plays at once, and again is harmless; what has ended is told', async () => {
+    const page = await openPage({ plays: false });
+    const { id } = await buyHorn();
+    // A leader that left is waited for: it may be a moment before another page leads.
+    await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
+    const cue = page.plays()[0]?.id ?? '';
+    page.say({ type: 'started', id: cue, play: 1 });
+    await system.until(id, 'started');
+    expect((await readState()).playing).toMatchObject({ id, title: 'Horn' });
+    expect((await call('POST', `/api/user/interactions/${id}/skip`)).status).toBe(200);
+    await expect.poll(() => page.told).toContainEqual({ type: 'stop', id: cue });
+    page.say({ type: 'finished', id: cue, play: 1 });
+    await expect.poll(() => page.told).toContainEqual({ type: 'settled', id: cue });
+    expect((await call('POST', `/api/user/interactions/${id}/skip`)).status).toBe(200);
+    expect(await system.until(id, 'skipped')).toMatchObject({
+      timeline: expect.arrayContaining([expect.objectContaining({ what: 'skipped', by: 'demo_channel' })]),
+    });
+    for (const what of ['play', 'dismiss']) {
+      const answer = await call('POST', `/api/user/interactions/${id}/${what}`, { reason: 'x' });
+      expect(answer.status, what).toBe(what === 'play' ? 409 : 200);
+    }
+  });
+
+  it('plays what is held; dismisses what is owed with its reason; says why what is not known cannot play', async () => {
+    const page = await openPage();
+    const done = await system.until((await buyHorn()).id, 'done');
+    const steps = done.steps.map((step) => ({ ...step, state: 'waiting' as const, play: 0 }));
+    const held = { ...done, id: 'held-horn', intent: null, rev: 1, state: 'held' as const, steps };
+    await system.data.repositories.interactions.insert(held);
+    expect((await call('POST', '/api/user/interactions/held-horn/play')).json).toEqual({ message: 'It plays next.' });
+    await system.until('held-horn', 'done');
+    expect(page.plays()).toHaveLength(2);
+
+    const unknown = await system.purchase('bits4000', await system.newViewer());
+    await system.until(unknown.transactionId, 'owed');
+    expect((await readState()).counts.owed).toBe(1);
+    const refused = await call('POST', `/api/user/interactions/${unknown.transactionId}/play`);
+    expect([refused.status, refused.json]).toEqual([
+      409,
+      { error: 'interaction.state', message: expect.stringContaining('You can dismiss it') },
+    ]);
+    const bad = await call('POST', `/api/user/interactions/${unknown.transactionId}/dismiss`, { reason: ' ' });
+    expect(bad.status).toBe(400);
+    const ok = await call('POST', `/api/user/interactions/${unknown.transactionId}/dismiss`, { reason: 'made good' });
+    expect(ok.status).toBe(200);
+    expect(await system.until(unknown.transactionId, 'dismissed')).toMatchObject({ reason: 'made good' });
+    expect((await readState()).counts.owed).toBe(0);
+  });
+
+  it.each(['skip', 'play', 'dismiss'])("answers %s of another channel's as of one that is not there", async (what) => {
+    const other = { ...createRecord(makeFacts('webhook', `foreign-${what}`), Date.now(), 1), channelId: 'another' };
+    await system.data.repositories.interactions.insert(other);
+    const foreign = await call('POST', `/api/user/interactions/${other.id}/${what}`, { reason: 'x' });
+    const random = await call('POST', `/api/user/interactions/no-such-thing/${what}`, { reason: 'x' });
+    expect([foreign.status, foreign.text]).toEqual([random.status, random.text]);
+    expect(foreign.json).toMatchObject({ error: 'interaction.unknown' });
+    expect((await system.data.repositories.interactions.find(other.id))?.state).toBe('received');
+  });
+});
+
+describe('history', () => {
+  it('is paged by time, 50 at a time, with nothing lost where many are of one moment; and by what is left to do', async () => {
+    const { interactions } = system.data.repositories;
+    const base = 1_000_000;
+    const states = ['done', 'skipped', 'held', 'owed'] as const;
+    for (let n = 0; n < 120; n += 1) {
+      // Moments of five, so that the end of a page falls into the middle of one.
+      const record = createRecord(makeFacts('webhook', `past-${n}`), base + Math.floor((n + 2) / 5), n + 1);
+      const state = states[n % states.length] ?? 'done';
+      await interactions.insert({ ...record, state, channelId: system.channelId, confirmed: true });
+    }
+    const read = async (query: string) =>
+      listHistory.answer.parse((await call('GET', `/api/user/history?${query}`)).json);
+    const walk = async (state = '') => {
+      const ids: string[] = [];
+      for (let before = base + 1_000; ; ) {
+        const page = await read(`before=${before}${state}`);
+        expect(page.interactions.length).toBeLessThan(60);
+        ids.push(...page.interactions.map((one) => one.id));
+        if (!page.more) return ids;
+        before = page.interactions.at(-1)?.createdAt ?? 0;
+      }
+    };
+    const all = await walk();
+    expect(new Set(all).size).toBe(120);
+    expect(all).toHaveLength(120);
+    expect(all.slice(0, 3)).not.toContain('past-0');
+    expect((await walk('&state=held')).length).toBe(30);
+    expect((await walk('&state=owed')).length).toBe(30);
+    expect((await walk('&state=ended')).length).toBe(60);
+    expect((await walk('&state=open')).length).toBe(0);
+    expect((await read('before=999999999999999')).interactions.length).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(['before=x', 'before=-1', 'state=done', 'state=held&state=owed', 'before[$gt]=1'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await call('GET', `/api/user/history?${query}`);
+      // A key that nobody knows is passed over, and never reaches a filter.
+      expect(answer.status).toBe(query.includes('$') ? 200 : 400);
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import type { Random } from '../../embedded-db/test/random.ts';
+
+/** What an edge made of an input: worked with it, or turned it away as it says it does. */
+export type Outcome = 'taken' | 'refused';
+
+/** An edge that is ready for inputs. */
+export interface OpenEdge {
+  /** Gives one input to the product. Throws, or rejects, when the product did what it must never do. */
+  feed(input: Buffer): Outcome | Promise<Outcome>;
+  close?(): Promise<void>;
+}
+
+/** A parser of the product that bytes from outside reach. */
+export interface Edge {
+  /** Also the name of its folder in `corpus/`. */
+  name: string;
+  /** Its part of all inputs: about what its inputs cost less than those of other edges. */
+  share: number;
+  /** Honest inputs. Mutations begin with one of them, or with one of the corpus. */
+  samples: readonly Buffer[];
+  mutate(base: Buffer, random: Random, all: readonly Buffer[]): Buffer;
+  open(): OpenEdge | Promise<OpenEdge>;
+}
+
+/** What the product must never do, found. */
+export class Finding extends Error {
+  override name = 'Finding';
+}
+
+/** Runs `call`; an error that `isDeclared` knows counts as a refusal, any other is thrown on. */
+export function feedDeclared(call: () => unknown, isDeclared: (error: unknown) => boolean): Outcome {
+  try {
+    call();
+    return 'taken';
+  } catch (error) {
+    if (isDeclared(error)) return 'refused';
+    throw error;
+  }
+}

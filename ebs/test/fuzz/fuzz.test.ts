@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { duplexPair } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { serveConnection } from '../../embedded-db/server/connection.ts';
+import { startOwnServer } from '../../embedded-db/test/own-server.ts';
+import type { FuzzPlan } from './plan.ts';
+import { type Found, HEAP_GROWTH_MAX_MB, RSS_GROWTH_MAX_MB } from './report.ts';
+import { runFuzz } from './run-fuzz.ts';
+
+/** Another one in every run; the message of a failure tells it. FUZZ_SEED takes it back. */
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+/** Inputs over all edges, about 15 seconds of two idle cores; `npm run fuzz` is the long form. */
+const INPUTS = 6_000;
+
+/** Runs a plan and tells of each failure how to see it again. */
+async function run(plan: FuzzPlan) {
+  const failures: string[] = [];
+  const onFound = ({ edge, kind, number, file, input, error }: Found) => {
+    const command = `npm run fuzz -- --inputs 1 --seed ${plan.seed} --edge ${edge} --from ${number}`;
+    const again = number === null ? `corpus/${edge}/${file}` : command;
+    const start = Buffer.from(input).toString('base64').slice(0, 400);
+    failures.push(`${kind}: ${again}\n${error}\n${start}`);
+  };
+  return { report: await runFuzz(plan, { onFound }), failures };
+}
+
+describe('fuzz of every edge', () => {
+  it(`neither crashes nor hangs nor keeps what it was fed (seed ${SEED})`, async () => {
+    const { report, failures } = await run({ seed: SEED, inputs: INPUTS });
+    expect(failures).toEqual([]);
+    expect(report).toMatchObject({ crashes: 0, hangs: 0 });
+    expect(report.heapGrowthMb).toBeLessThan(HEAP_GROWTH_MAX_MB);
+    expect(report.rssGrowthMb).toBeLessThan(RSS_GROWTH_MAX_MB);
+    for (const [name, edge] of Object.entries(report.edges)) expect([name, edge.refused > 0]).toEqual([name, true]);
+  }, 180_000);
+
+  it(`accepts none of 20,000 changed tokens (seed ${SEED})`, async () => {
+    const { report, failures } = await run({ seed: SEED, inputs: 20_000, only: 'tokens' });
+    expect(failures).toEqual([]);
+    expect(report.edges.tokens).toMatchObject({ inputs: 20_000, taken: 0, crashes: 0 });
+  }, 120_000);
+});
+
+describe('a wire message of 2 GB', () => {
+  it.each([0x7fff_ffff, 48_000_001, -1, 15])(
+    'of %i bytes is refused from its header, with nothing set aside',
+    async (claimed) => {
+      const own = await startOwnServer();
+      try {
+        const [client, peer] = duplexPair();
+        serveConnection(Object.assign(peer, { setNoDelay: () => peer }) as Duplex as Socket, own.running.server);
+        const chunks: Buffer[] = [];
+        client.on('data', (chunk: Buffer) => chunks.push(chunk));
+        const ended = new Promise((resolve) => client.once('end', resolve));
+        const before = process.memoryUsage();
+        const header = Buffer.alloc(16);
+        header.writeInt32LE(claimed, 0);
+        header.writeInt32LE(2013, 12);
+        client.write(header);
+        await ended;
+        const after = process.memoryUsage();
+        expect(Buffer.concat(chunks).toString('latin1')).toContain('out of bounds');
+        expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(4 * 1024 ** 2);
+        expect(after.rss - before.rss).toBeLessThan(64 * 1024 ** 2);
+      } finally {
+        await own.close();
+      }
+    },
+  );
+});

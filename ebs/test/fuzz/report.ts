@@ -1,0 +1,64 @@
+/** An input that failed. `number`: of the edge's inputs, or null when it is one of the corpus, by `file`. */
+export interface Found {
+  edge: string;
+  kind: 'crash' | 'hang';
+  number: number | null;
+  file: string | null;
+  input: Uint8Array;
+  error: string;
+}
+
+/** What a run over one edge came to. */
+export interface EdgeReport {
+  inputs: number;
+  corpus: number;
+  taken: number;
+  refused: number;
+  crashes: number;
+  hangs: number;
+  maxMs: number;
+  /** Megabytes, heap and buffers after a collection: end of the run against its first tenth. */
+  heapGrowthMb: number;
+}
+
+/** What a whole run came to. */
+export interface FuzzReport {
+  seed: number;
+  /** Inputs made, and those of the corpus beside them. */
+  inputs: number;
+  corpus: number;
+  crashes: number;
+  hangs: number;
+  maxMs: number;
+  heapGrowthMb: number;
+  /** Megabytes that the process grew by at its largest. */
+  rssGrowthMb: number;
+  durationS: number;
+  edges: Record<string, EdgeReport>;
+}
+
+/** Megabytes that one edge may keep of all it was fed; what it keeps for each input would pass this soon. */
+export const HEAP_GROWTH_MAX_MB = 48;
+/** Megabytes that the process may grow by at any time, everything it tests with included. */
+export const RSS_GROWTH_MAX_MB = 1_536;
+
+/** Adds edges' reports up. */
+export function sumUp(
+  seed: number,
+  edges: Record<string, EdgeReport>,
+  measured: Pick<FuzzReport, 'rssGrowthMb' | 'durationS'>,
+): FuzzReport {
+  const all = Object.values(edges);
+  const sum = (pick: (report: EdgeReport) => number) => all.reduce((total, report) => total + pick(report), 0);
+  return {
+    seed,
+    inputs: sum((report) => report.inputs),
+    corpus: sum((report) => report.corpus),
+    crashes: sum((report) => report.crashes),
+    hangs: sum((report) => report.hangs),
+    maxMs: Math.max(0, ...all.map((report) => report.maxMs)),
+    heapGrowthMb: Math.max(0, ...all.map((report) => report.heapGrowthMb)),
+    ...measured,
+    edges,
+  };
+}

@@ -1,0 +1,111 @@
+/** Who may come in by a route; `eventsub` routes let nobody in who cannot sign as Twitch does. */
+export type Door = 'everyone' | 'viewers' | 'broadcaster' | 'streamer' | 'accessToken' | 'eventsub';
+
+/** A route as the router has it. */
+export interface RouteRow {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Its path as Express knows it. */
+  path: string;
+  door: Door;
+  /** An address that it takes, when its path has parameters. */
+  at?: string;
+  body?: unknown;
+  /** Those let in are not tried, as it would end their session; other tests do. */
+  isTriedElsewhere?: true;
+}
+
+/** The uuid of no item. */
+export const NOBODYS_ITEM = '10000000-0000-4000-8000-0000000000ff';
+/** The transaction id of no interaction. */
+const NOBODYS_INTERACTION = 'no-such-interaction';
+const NONCE = 'A'.repeat(21);
+
+const item = { path: '/api/user/extension/:uuid', at: `/api/user/extension/${NOBODYS_ITEM}` };
+const config = { path: '/api/extension/config/items/:uuid', at: `/api/extension/config/items/${NOBODYS_ITEM}` };
+const of = (path: string, id: string) => ({ path, at: path.replace(/:\w+|\*\w+/, id) });
+const demo = {
+  interaction: { type: 'sound', uuid: NOBODYS_ITEM, input: { shortId: 'a'.repeat(21) } },
+  amount: 25,
+};
+const line = { account_name: null, time_now: 1, event_current_destination: '/', event: 'client.error', message: 'm' };
+
+/** Every route of the EBS and who may come in (reliability: B.1). The router is walked: one that is missing here fails. */
+export const ROUTE_TABLE: readonly RouteRow[] = [
+  { method: 'GET', path: '/api/extension/items', door: 'viewers' },
+  {
+    method: 'POST',
+    path: '/api/extension/intents',
+    door: 'viewers',
+    body: { item: NOBODYS_ITEM, amount: 25 },
+  },
+  { method: 'DELETE', ...of('/api/extension/intents/:nonce', NONCE), door: 'viewers' },
+  { method: 'POST', path: '/api/extension/transactions', door: 'viewers', body: { receipt: 'x'.repeat(40) } },
+  { method: 'GET', ...of('/api/extension/interactions/:id', NOBODYS_INTERACTION), door: 'viewers' },
+
+  { method: 'GET', path: '/api/extension/config', door: 'broadcaster' },
+  { method: 'PATCH', ...config, door: 'broadcaster', body: { enabled: true } },
+  {
+    method: 'POST',
+    path: `${config.path}/test`,
+    at: `${config.at}/test`,
+    door: 'broadcaster',
+  },
+  { method: 'PUT', path: '/api/extension/config/queue', door: 'broadcaster', body: { paused: false } },
+  {
+    method: 'POST',
+    ...of('/api/extension/config/interactions/:id/skip', NOBODYS_INTERACTION),
+    door: 'broadcaster',
+  },
+  { method: 'POST', path: '/api/extension/demo', door: 'accessToken', body: demo },
+
+  { method: 'GET', path: '/api/user', door: 'streamer' },
+  { method: 'GET', path: '/api/user/events', door: 'streamer' },
+  { method: 'PATCH', path: '/api/user/settings', door: 'streamer', body: { welcomeOnboardingComplete: true } },
+  { method: 'GET', path: '/api/user/usage', door: 'streamer' },
+  { method: 'GET', path: '/api/user/extension', door: 'streamer' },
+  { method: 'PATCH', ...item, door: 'streamer', body: { updates: {} } },
+  { method: 'DELETE', ...item, door: 'streamer' },
+  { method: 'POST', ...item, door: 'streamer', body: {} },
+  { method: 'PUT', path: '/api/user/extension/sortOrder', door: 'streamer', body: { sortOrder: [] } },
+  { method: 'PUT', path: '/api/user/extension/theme', door: 'streamer', body: { theme: 'blue' } },
+  { method: 'PUT', path: '/api/user/extension/notifications', door: 'streamer', body: { x: 0, y: 0 } },
+  { method: 'PUT', path: '/api/user/extension/hideAlerts', door: 'streamer', body: { hide: false } },
+  { method: 'POST', path: '/api/user/extension/features/defaults', door: 'streamer', body: {} },
+
+  { method: 'GET', path: '/api/user/state', door: 'streamer' },
+  { method: 'GET', path: '/api/user/history', door: 'streamer' },
+  { method: 'GET', path: '/api/user/interactions', door: 'streamer' },
+  { method: 'PUT', path: '/api/user/queue', door: 'streamer', body: { paused: false } },
+  { method: 'POST', ...of('/api/user/interactions/:id/skip', NOBODYS_INTERACTION), door: 'streamer' },
+  { method: 'POST', ...of('/api/user/interactions/:id/play', NOBODYS_INTERACTION), door: 'streamer' },
+  {
+    method: 'POST',
+    ...of('/api/user/interactions/:id/dismiss', NOBODYS_INTERACTION),
+    door: 'streamer',
+    body: { reason: 'none' },
+  },
+
+  { method: 'GET', path: '/api/user/platform/status', door: 'streamer' },
+  { method: 'POST', path: '/api/user/platform/activation', door: 'streamer', body: { kind: 'sideways' } },
+  { method: 'GET', path: '/api/twotime/user/status', door: 'streamer' },
+  { method: 'POST', path: '/api/user/alert-key', door: 'streamer', body: {} },
+
+  { method: 'GET', path: '/api/voices', door: 'everyone' },
+  { method: 'GET', ...of('/api/voices/:name/sample', 'nobody'), door: 'everyone' },
+  { method: 'GET', path: '/api/library', door: 'everyone' },
+  { method: 'GET', path: '/api/library/personal', door: 'streamer' },
+  { method: 'GET', path: '/api/library/tags', door: 'everyone' },
+  { method: 'POST', path: '/api/library/shortId', door: 'everyone', body: { ids: [] } },
+  { method: 'POST', path: '/api/logging', door: 'everyone', body: line },
+
+  { method: 'POST', path: '/auth/logout', door: 'streamer', body: {}, isTriedElsewhere: true },
+  { method: 'GET', path: '/auth/twitch', door: 'everyone', isTriedElsewhere: true },
+  { method: 'GET', path: '/auth/twitch/callback', door: 'everyone', isTriedElsewhere: true },
+  { method: 'POST', ...of('/eventsub/event/:id', 'any'), door: 'eventsub', body: {} },
+  { method: 'GET', ...of('/alerts/v1/:key', 'some-key'), door: 'everyone' },
+  { method: 'GET', ...of('/media/*key', 'media/none.mp3'), door: 'everyone' },
+  { method: 'GET', path: '/healthz', door: 'everyone' },
+  { method: 'GET', path: '/readyz', door: 'everyone' },
+  { method: 'GET', path: '/metrics', door: 'everyone' },
+  { method: 'GET', path: '/openapi.json', door: 'everyone' },
+];

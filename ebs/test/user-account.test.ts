@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRecord } from '../src/ledger/apply-facts.ts';
+import { type Interaction, stepOf } from '../src/ledger/interaction.ts';
+import { ITEMS, type System, startSystem } from './support/system.ts';
+
+/** Messages a free streamer may have spoken in a month here. */
+const TTS_LIMIT = 3;
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem({ FREE_TTS_LIMIT: String(TTS_LIMIT), FREE_LIBRARY_LIMIT: '7' });
+});
+afterAll(() => system.close());
+
+const ask = (method: string, path: string, body?: unknown) =>
+  system.call(method, path, {
+    cookie: system.cookie,
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'bitcue',
+      Origin: new URL(system.config.publicUrl).origin,
+    },
+  });
+const patch = (body: unknown) => ask('PATCH', '/api/user/settings', body);
+const user = async () =>
+  (await ask('GET', '/api/user')).json as {
+    welcomeOnboardingComplete: boolean;
+    onboardingExtension: { status: string | null; installed_at: number | null; skipped: Record<string, unknown> };
+  };
+
+describe('[API-14] settings', () => {
+  it('keeps that the welcome was seen, and answers a message', async () => {
+    expect((await user()).welcomeOnboardingComplete).toBe(false);
+    const answer = await patch({ welcomeOnboardingComplete: true });
+    expect([answer.status, answer.json]).toEqual([200, { message: expect.stringMatching(/\w/) }]);
+    expect((await user()).welcomeOnboardingComplete).toBe(true);
+  });
+
+  it('[ONB-12] [ONB-13] [ONB-19] keeps how far the onboarding came; what is not named stays', async () => {
+    expect((await user()).onboardingExtension.status).toBeNull();
+    const installation = { reason: 'prerequisite_met', timestamp: 1_700_000_000_000 };
+    const activation = { reason: 'prerequisite_met', timestamp: 1_700_000_000_001 };
+    await patch({ onboardingExtension: { status: 'in-progress' } });
+    await patch({ onboardingExtension: { skipped: { installation } } });
+    await patch({ onboardingExtension: { skipped: { activation } } });
+    expect((await user()).onboardingExtension).toMatchObject({
+      status: 'in-progress',
+      skipped: { installation, activation },
+    });
+    await patch({ onboardingExtension: { status: 'completed' } });
+    expect(await user()).toMatchObject({
+      welcomeOnboardingComplete: true,
+      onboardingExtension: { status: 'completed', skipped: { installation, activation } },
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['another status', { onboardingExtension: { status: 'done' } }],
+    ['the moment of installation', { onboardingExtension: { installed_at: 1 } }],
+    ['a plan', { plan: 'plus' }],
+    ['flags', { flags: { beta: true } }],
+    ['somebody else', { welcomeOnboardingComplete: false, id: '1' }],
+    ['a word for a switch', { welcomeOnboardingComplete: 'yes' }],
+    ['an operator', { welcomeOnboardingComplete: { $ne: 1 } }],
+  ])('refuses %s and changes nothing', async (_, body) => {
+    const before = await user();
+    const answer = await patch(body);
+    expect([answer.status, answer.json]).toMatchObject([
+      400,
+      { error: 'request.invalid', message: expect.any(String) },
+    ]);
+    expect(await user()).toEqual(before);
+  });
+});
+
+/** A purchase of speech as the ledger keeps it. */
+async function speak(at: number, over: Partial<Interaction> = {}): Promise<void> {
+  const facts = { door: 'webhook', channelId: system.channelId, opaqueId: null, userId: '1', userLogin: 'a' } as const;
+  const id = `spoken-${Math.random()}`;
+  const sale = { id, userName: 'A', sku: 'bits300', amount: 300, test: false, at, nonce: null };
+  const data = { featureId: 'a.cue', type: 'tts', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
+  const record = createRecord({ ...facts, ...sale }, at, at * 1_000);
+  await system.data.repositories.interactions.insert({ ...record, state: 'done', steps: [stepOf(data)], ...over });
+}
+
+describe('usage', () => {
+  const usage = async () => (await ask('GET', '/api/user/usage')).json;
+  const say = async () => {
+    const { token } = await system.session(await system.newViewer());
+    return system.call('POST', '/api/extension/intents', {
+      token,
+      body: { item: ITEMS.speech, amount: 300, input: { 'tts.text': 'hello' } },
+    });
+  };
+  const speechOffered = async () => {
+    const { token } = await system.session(await system.newViewer());
+    const { items } = (await system.call('GET', '/api/extension/items', { token })).json as {
+      items: { uuid: string; unavailable: string | null }[];
+    };
+    return items.find((item) => item.uuid === ITEMS.speech)?.unavailable;
+  };
+  beforeEach(async () => {
+    await system.data.repositories.users.update(system.channelId, { plan: 'free' });
+  });
+
+  it('[API-45] [TIER-07] [TIER-09] counts clips against their limit, and viewers’ speech of this month', async () => {
+    const now = Date.now();
+    const lastMonth = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()) - 1;
+    await speak(lastMonth);
+    await speak(now, { source: 'demo', test: true });
+    await speak(now, { source: 'drill' });
+    await speak(now, { test: true });
+    await speak(now, { state: 'quarantined' });
+    await speak(now, { steps: [] });
+    await speak(now);
+    await speak(now, { source: 'points' });
+    expect(await usage()).toEqual({ media: { total: 2, limit: 7 }, tts: { usage: 2, limit: TTS_LIMIT } });
+  });
+
+  it('[TIER-09] counts what is bought from now on, and refuses speech above the limit before Bits are used', async () => {
+    expect(await speechOffered()).toBeNull();
+    const made = await say();
+    expect(made.status).toBe(201);
+    const viewer = await system.newViewer();
+    const { token } = await system.session(viewer);
+    const { nonce, sku } = (
+      await system.call('POST', '/api/extension/intents', {
+        token,
+        body: { item: ITEMS.speech, amount: 300, input: { 'tts.text': 'hello' } },
+      })
+    ).json as { nonce: string; sku: string };
+    const bought = await system.purchase(sku, viewer);
+    await system.call('POST', '/api/extension/transactions', {
+      token: bought.sessionToken,
+      body: { receipt: bought.receipt, nonce },
+    });
+    expect(await usage()).toMatchObject({ tts: { usage: TTS_LIMIT } });
+    const refused = await say();
+    expect([refused.status, refused.json]).toMatchObject([409, { error: 'tts.limit' }]);
+    expect(await speechOffered()).toMatch(/used up/);
+    const horn = await system.call('POST', '/api/extension/intents', {
+      token: (await system.session(await system.newViewer())).token,
+      body: { item: ITEMS.horn, amount: 25 },
+    });
+    expect(horn.status).toBe(201);
+  });
+
+  it('[TIER-04] Plus has no limits', async () => {
+    await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
+    expect(await usage()).toMatchObject({ media: { limit: null }, tts: { usage: TTS_LIMIT, limit: null } });
+    // A channel is kept at hand for a moment.
+    await vi.waitFor(async () => expect((await say()).status).toBe(201), { timeout: 8_000, interval: 300 });
+  });
+});

@@ -1,0 +1,68 @@
+import { listVoices, voiceSamplePath, voice as voiceSchema } from '@bitcue/shared/api/voices.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEED_VOICES } from '../src/speech/seed-voices.ts';
+import { type System, startSystem } from './support/system.ts';
+
+const OFFERED = SEED_VOICES.slice(0, 3);
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+  const [first] = SEED_VOICES;
+  if (!first) throw new Error('no voices');
+  await system.data.repositories.voices.upsert([...OFFERED, { ...first, name: 'Secret', type: 'ai', public: false }]);
+});
+afterAll(() => system.close());
+
+describe('the voices', () => {
+  it('[API-20] [VOICE-01] are listed for anyone, in their order, with every field', async () => {
+    const answer = await system.call('GET', '/api/voices');
+    expect(answer.status).toBe(200);
+    expect(listVoices.answer.parse(answer.json)).toEqual(answer.json);
+    expect(answer.json).toEqual(
+      OFFERED.map(({ engine: _engine, engineVoice: _engineVoice, ...fields }) => ({
+        ...fields,
+        sample: `/api/voices/${encodeURIComponent(fields.name)}/sample`,
+      })),
+    );
+    expect(Object.keys(voiceSchema.shape).slice(0, 8)).toEqual([
+      'name',
+      'type',
+      'language',
+      'gender',
+      'alt',
+      'image_thumbnail_url',
+      'model_id',
+      'public',
+    ]);
+  });
+
+  it('[VOICE-06] are kept by browsers for a minute at most, so that a refresh brings new ones', async () => {
+    const { headers } = await system.call('GET', '/api/voices');
+    expect(Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(60);
+  });
+
+  it('speak a sample: audio in mp3, rendered at the first ask and then kept', async () => {
+    const path = voiceSamplePath('English (US), light');
+    const rendered = () => system.lines.filter((line) => line.startsWith('speech.rendered')).length;
+    const first = await system.call('GET', path);
+    const second = await system.call('GET', path);
+    expect([first.status, rendered()]).toEqual([302, 1]);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    const audio = await fetch(new URL(first.headers.get('location') ?? '', system.config.publicUrl));
+    expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  });
+
+  it.each(['Nobody', 'Secret', '../../secrets.json', '%2e%2e'])('have no sample of %s', async (name) => {
+    const answer = await system.call('GET', voiceSamplePath(name));
+    expect([answer.status, answer.json]).toMatchObject([404, { error: 'route.unknown' }]);
+  });
+
+  it('have samples that a stranger can ask for so often only', async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 31; asked += 1)
+      statuses.push((await system.call('GET', voiceSamplePath('Nobody'))).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+  });
+});
