@@ -125,6 +125,23 @@ describe('alert page', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('stops at once what the streamer skipped, and plays the next', async () => {
+    await open();
+    await openLink();
+    FakeSocket.last.receive({ ...createPlay({ id: 'skipped' }), cue: CUES.notice });
+    FakeSocket.last.receive({ ...createPlay({ id: 'next' }), cue: CUES.notice });
+    expect(stage.querySelector('[data-id=next]')).toBeNull();
+    FakeSocket.last.receive({ type: 'stop', id: 'skipped' });
+    expect(findSent('finished')).toMatchObject([{ id: 'skipped' }]);
+    expect(stage.querySelector('[data-id=skipped]:not([data-phase=leaving])')).toBeNull();
+    expect(stage.querySelector('[data-id=next]')).not.toBeNull();
+    FakeSocket.last.receive({ type: 'settled', id: 'skipped' });
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(2_000);
+    FakeSocket.last.accept();
+    expect(findSent('hello')[0]).toMatchObject({ playing: ['next'], journal: [{ id: 'next' }] });
+  });
+
   it('reports that sound is refused, asks for one click, and reports that it is allowed', async () => {
     media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
     await open();

@@ -1,0 +1,49 @@
+import { readChannelState } from '@bitcue/shared/api/activity.ts';
+import { readExtension } from '@bitcue/shared/api/extension-items.ts';
+import { readExtensionStatus } from '@bitcue/shared/api/platform.ts';
+import { readUsage } from '@bitcue/shared/api/usage.ts';
+import { readUser } from '@bitcue/shared/api/user.ts';
+import { listVoices } from '@bitcue/shared/api/voices.ts';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { CallError, call } from './call.ts';
+
+/** Milliseconds for which the list of voices is taken as it is. */
+const VOICES_FRESH_MS = 300_000;
+
+/** Makes the cache of what was read. What the server refuses is not asked again; no answer is tried twice more. */
+export function createQueryClient(): QueryClient {
+  const isWorthRetrying = (failures: number, error: Error) =>
+    failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500);
+  return new QueryClient({
+    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000 }, mutations: { retry: false } },
+  });
+}
+
+/** The signed-in streamer (API-19). */
+export const userQuery = queryOptions({ queryKey: ['user'], queryFn: () => call(readUser), staleTime: 60_000 });
+
+/** Items, their order and the preferences (API-43). */
+export const extensionQuery = queryOptions({ queryKey: ['extension'], queryFn: () => call(readExtension) });
+
+/** Where the extension stands on the channel; Twitch is asked at every call. */
+export const extensionStatusQuery = queryOptions({
+  queryKey: ['platform', 'status'],
+  queryFn: () => call(readExtensionStatus),
+});
+
+/** What the top bar shows. Read anew each half minute also when no event comes. */
+export const channelStateQuery = queryOptions({
+  queryKey: ['activity', 'state'],
+  queryFn: () => call(readChannelState),
+  refetchInterval: 30_000,
+});
+
+/** What is used of the free tier's limits (API-45). */
+export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call(readUsage) });
+
+/** The voices there are (API-20). */
+export const voicesQuery = queryOptions({
+  queryKey: ['voices'],
+  queryFn: () => call(listVoices),
+  staleTime: VOICES_FRESH_MS,
+});

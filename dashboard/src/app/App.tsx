@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { onCallFailed } from '../api/call.ts';
+import { createQueryClient, userQuery } from '../api/queries.ts';
+import { LoginPage } from '../pages/login/LoginPage.tsx';
+import { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { RequireSession } from './RequireSession.tsx';
+import { Shell } from './Shell.tsx';
+import { Toasts } from './Toasts.tsx';
+
+// Each page is a file of its own, loaded when it is opened first.
+const HomePage = lazy(() => import('../pages/home/HomePage.tsx').then((module) => ({ default: module.HomePage })));
+const ExtensionPage = lazy(() =>
+  import('../pages/extension/ExtensionPage.tsx').then((module) => ({ default: module.ExtensionPage })),
+);
+const SetupPage = lazy(() => import('../pages/setup/SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
+const ActivityPage = lazy(() =>
+  import('../pages/activity/ActivityPage.tsx').then((module) => ({ default: module.ActivityPage })),
+);
+const PlusPage = lazy(() => import('../pages/plus/PlusPage.tsx').then((module) => ({ default: module.PlusPage })));
+const ComingPage = lazy(() =>
+  import('../pages/coming/ComingPage.tsx').then((module) => ({ default: module.ComingPage })),
+);
+const VoicesPage = lazy(() =>
+  import('../pages/voices/VoicesPage.tsx').then((module) => ({ default: module.VoicesPage })),
+);
+const GuidelinesPage = lazy(() =>
+  import('../pages/guidelines/GuidelinesPage.tsx').then((module) => ({ default: module.GuidelinesPage })),
+);
+
+/** The dashboard: its routes (ROUTE), and what all pages share. */
+export function App() {
+  const [client] = useState(createQueryClient);
+  useEffect(
+    () =>
+      onCallFailed((error) => {
+        // The session is over: who is signed in is asked anew, which leads to the sign-in page.
+        if (error.code === 'auth.required') void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      }),
+    [client],
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <Suspense fallback={<PageSkeleton />}>
+          <Routes>
+            <Route path="/" element={<Navigate to="/dashboard" replace />} />
+            <Route path="/login" element={<LoginPage />} />
+            <Route path="/voices" element={<VoicesPage />} />
+            <Route path="/library-guidelines" element={<GuidelinesPage />} />
+            <Route
+              element={
+                <RequireSession>
+                  <Shell />
+                </RequireSession>
+              }
+            >
+              <Route path="/dashboard" element={<HomePage />} />
+              <Route path="/dashboard/rewards" element={<ComingPage page="rewards" />} />
+              <Route path="/dashboard/extension" element={<ExtensionPage />} />
+              <Route path="/dashboard/extension/setup" element={<SetupPage />} />
+              <Route path="/dashboard/activity" element={<ActivityPage />} />
+              <Route path="/dashboard/library/*" element={<ComingPage page="library" />} />
+              <Route path="/dashboard/auto-swapper" element={<ComingPage page="auto-swapper" />} />
+              <Route path="/dashboard/creati-plus" element={<PlusPage />} />
+            </Route>
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import type { readUser } from '@bitcue/shared/api/user.ts';
+import { LogOut } from 'lucide-react';
+import { NavLink } from 'react-router';
+import type { z } from 'zod';
+import { Avatar } from '../parts/Avatar.tsx';
+import { Brand } from '../parts/Brand.tsx';
+import { ColourSchemePicker } from './ColourSchemePicker.tsx';
+import { NAV_ENTRIES } from './nav-entries.ts';
+import styles from './Rail.module.css';
+import { signOut } from './sign-out.ts';
+
+/** The navigation, and who is signed in. */
+export function Rail({ user }: { user: z.output<(typeof readUser)['answer']> }) {
+  const entries = NAV_ENTRIES.filter((entry) => !entry.plusOnly || user.plan === 'plus');
+  return (
+    <div className={styles.rail}>
+      <div className={styles.brand}>
+        <Brand />
+      </div>
+      <nav aria-label="Pages" className={styles.nav}>
+        <ul>
+          {entries.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/dashboard'} className={styles.link}>
+                <Icon size={18} aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ColourSchemePicker />
+      <div className={styles.user}>
+        <Avatar name={user.name} picture={user.picture} />
+        <span className={styles.who}>
+          <b>{user.login}</b>
+          <span>{user.plan === 'plus' ? 'Plus' : 'Free'}</span>
+        </span>
+        <button
+          type="button"
+          className={styles.out}
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={() => void signOut()}
+        >
+          <LogOut size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { TriangleAlert } from 'lucide-react';
+import { useLocation } from 'react-router';
+import styles from './ReconnectBanner.module.css';
+import { startSignIn } from './start-sign-in.ts';
+
+/** Asks to sign in again when Twitch has not granted everything that is in use. `missing`: Twitch scopes. */
+export function ReconnectBanner({ missing }: { missing: readonly string[] }) {
+  const { pathname } = useLocation();
+  if (missing.length === 0) return null;
+  return (
+    <div className={styles.banner} role="status">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <p>Some features need more permissions from Twitch. Reconnect Twitch to switch them on.</p>
+      <Button onClick={() => startSignIn(pathname)}>Reconnect Twitch</Button>
+    </div>
+  );
+}

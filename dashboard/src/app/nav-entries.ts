@@ -1,0 +1,21 @@
+import { Activity, Gem, Home, Library, type LucideIcon, Sparkles, Ticket, ToggleRight } from 'lucide-react';
+
+/** A page that the navigation leads to. */
+export interface NavEntry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Shown to subscribers only (ROUTE-08). */
+  plusOnly?: true;
+}
+
+/** The pages in the navigation's order (ROUTE). */
+export const NAV_ENTRIES: readonly NavEntry[] = [
+  { to: '/dashboard', label: 'Home', icon: Home },
+  { to: '/dashboard/activity', label: 'Activity', icon: Activity },
+  { to: '/dashboard/extension', label: 'Extension', icon: Gem },
+  { to: '/dashboard/rewards', label: 'Rewards', icon: Ticket },
+  { to: '/dashboard/library', label: 'Library', icon: Library },
+  { to: '/dashboard/auto-swapper', label: 'Auto Swapper', icon: ToggleRight },
+  { to: '/dashboard/creati-plus', label: 'Plus', icon: Sparkles, plusOnly: true },
+];

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { sampleItem } from '../../test/samples.ts';
+import { describeFeatures } from './describe-features.ts';
+
+const clip = (n: number) => ({ shortId: String(n).padStart(21, 'x'), alias: `a${n}` });
+const line = (type: string, settings: Record<string, unknown>) =>
+  describeFeatures(sampleItem(1, { features: [{ id: 'one', type, settings }] }).features);
+
+describe('describeFeatures', () => {
+  it.each([
+    ['tts', { voice: 'Brian' }, 'Text to Speech · Brian · up to 450 characters'],
+    ['tts', { charLimit: 1 }, 'Text to Speech · standard voice · up to 1 character'],
+    [
+      'tts',
+      { user_can_choose_voice: true, allowed_voices: ['a', 'b'] },
+      'Text to Speech · viewer picks of 2 voices · up to 450 characters',
+    ],
+    ['sound', {}, 'Sound Alert · no sound yet · queued'],
+    ['sound', { list: [clip(1)], queue: false }, 'Sound Alert · one sound · plays at once'],
+    ['sound', { type: 'random', list: [clip(1), clip(2)] }, 'Sound Alert · random of 2 · queued'],
+    ['sound', { type: 'personal', list: [clip(1)] }, 'Sound Alert · own sound for 1 viewer · queued'],
+    ['video', { list: [clip(1)] }, 'Video Alert · one video · 200 × 113 at top left'],
+    [
+      'video',
+      { type: 'multi', list: [clip(1)], position: { x: '480px', y: '270px' }, size: { w: '320px', h: '180px' } },
+      'Video Alert · viewer picks of 1 · 320 × 180 at centre',
+    ],
+    ['punishment', {}, 'Punishment · Timeout of 10 minutes · viewer picks the chatter'],
+    [
+      'punishment',
+      { mode: 'unban', target: 'username', target_username: 'demo_chatter' },
+      'Punishment · Unban · demo_chatter',
+    ],
+  ])('says in one line what a %s with %j does', (type, settings, expected) => {
+    expect(line(type, settings)).toBe(expected);
+  });
+
+  it('names the features of an item that has several, and says when it has none', () => {
+    const features = sampleItem(1, {
+      features: [
+        { id: 'one', type: 'sound', settings: {} },
+        { id: 'two', type: 'tts', settings: {} },
+      ],
+    }).features;
+    expect(describeFeatures(features)).toBe('Sound Alert + Text to Speech');
+    expect(describeFeatures([])).toBe('No feature yet');
+  });
+});

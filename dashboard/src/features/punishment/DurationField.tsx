@@ -1,0 +1,40 @@
+import { EXTENSION_TIMEOUT_PRESETS, EXTENSION_TIMEOUT_STEPS } from '@bitcue/shared/constants/punishment.ts';
+import { formatDuration } from '@bitcue/shared/text/duration.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Slider } from '../../parts/Slider.tsx';
+import { nearestStep } from './nearest-step.ts';
+import styles from './PunishmentEditor.module.css';
+
+/** What the length of a timeout takes, in seconds. */
+export interface DurationFieldProps {
+  seconds: number;
+  onChange: (seconds: number) => void;
+}
+
+/** The length of a timeout: a slider by steps, and usual lengths beside it (PUN-03, PUN-04, PUN-08). */
+export function DurationField({ seconds, onChange }: DurationFieldProps) {
+  return (
+    <div className={styles.duration}>
+      <Slider
+        label="Timeout"
+        min={0}
+        max={EXTENSION_TIMEOUT_STEPS.length - 1}
+        value={nearestStep(EXTENSION_TIMEOUT_STEPS, seconds)}
+        onChange={(place) => onChange(EXTENSION_TIMEOUT_STEPS[place] ?? seconds)}
+        valueText={formatDuration(seconds)}
+      />
+      <fieldset className={styles.presets} aria-label="Usual lengths">
+        {EXTENSION_TIMEOUT_PRESETS.map((preset) => (
+          <Button
+            key={preset.seconds}
+            aria-pressed={preset.seconds === seconds}
+            className={styles.preset}
+            onClick={() => onChange(preset.seconds)}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderEditor } from '../../../test/render-editor.tsx';
+import { nearestStep } from './nearest-step.ts';
+import { PunishmentEditor } from './PunishmentEditor.tsx';
+
+const user = userEvent.setup({ delay: null });
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Timeout' });
+
+describe('the punishment editor', () => {
+  it('[PUN-01] edits what is done and to whom', async () => {
+    const { settings } = renderEditor('punishment', PunishmentEditor);
+    expect(settings()).toEqual({ mode: 'timeout', duration: 600, target: 'text', target_username: '' });
+    await user.selectOptions(screen.getByLabelText('Action'), 'Untimeout');
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /Always the same chatter/ }));
+    await user.type(screen.getByLabelText('Username'), 'demo_chatter');
+    expect(settings()).toMatchObject({ mode: 'untimeout', target: 'username', target_username: 'demo_chatter' });
+    await user.click(screen.getByRole('radio', { name: /The viewer chooses/ }));
+    expect(settings()).toMatchObject({ target: 'text', target_username: 'demo_chatter' });
+  });
+
+  it('[PUN-02] offers the ban last, labelled Ban, and without a length', async () => {
+    const { settings } = renderEditor('punishment', PunishmentEditor);
+    const action = screen.getByLabelText<HTMLSelectElement>('Action');
+    expect([...action.options].map((option) => option.text)).toEqual(['Timeout', 'Untimeout', 'Unban', 'Ban']);
+    expect(slider()).toBeTruthy();
+    await user.selectOptions(action, 'Ban');
+    expect(settings().mode).toBe('ban');
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.queryByRole('button', { name: '30 seconds' })).toBeNull();
+  });
+
+  it('[PUN-03] [PUN-08] moves by its steps and says the length in words', () => {
+    const { settings } = renderEditor('punishment', PunishmentEditor);
+    expect(slider().getAttribute('aria-valuetext')).toBe('10 minutes');
+    const seen: [number, string | null][] = [];
+    for (let place = Number(slider().min); place <= Number(slider().max); place += 1) {
+      fireEvent.change(slider(), { target: { value: String(place) } });
+      seen.push([settings().duration, slider().getAttribute('aria-valuetext')]);
+    }
+    expect(seen.map(([seconds]) => seconds)).toEqual([
+      1, 15, 30, 45, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1200, 1500, 1800,
+    ]);
+    expect([seen[0], seen[3], seen[4], seen[17]].map((pair) => pair?.[1])).toEqual([
+      '1 second',
+      '45 seconds',
+      '1 minute',
+      '30 minutes',
+    ]);
+  });
+
+  it('[PUN-04] has the usual lengths beside it', async () => {
+    const { settings } = renderEditor('punishment', PunishmentEditor);
+    const lengths = [
+      ['Purge (1 sec)', 1],
+      ['30 seconds', 30],
+      ['5 minutes', 300],
+      ['15 minutes', 900],
+      ['30 minutes', 1800],
+    ] as const;
+    for (const [name, seconds] of lengths) {
+      const button = screen.getByRole('button', { name });
+      expect(button.getAttribute('aria-pressed')).toBe('false');
+      await user.click(button);
+      expect(settings().duration).toBe(seconds);
+      expect(button.getAttribute('aria-pressed')).toBe('true');
+    }
+  });
+
+  it('shows a length between the steps as it is, with the slider at the nearest step', () => {
+    renderEditor('punishment', PunishmentEditor, { duration: 93_784 });
+    expect(slider().getAttribute('aria-valuetext')).toBe('1 day 2 hours 3 minutes 4 seconds');
+    expect(slider().value).toBe(slider().max);
+    expect([0, 7, 8, 9, 14, 99].map((value) => nearestStep([1, 15, 30], value))).toEqual([0, 0, 0, 1, 1, 2]);
+  });
+
+  it('shows the sentence of the page beside the username', () => {
+    renderEditor(
+      'punishment',
+      PunishmentEditor,
+      { target: 'username' },
+      { errors: { target_username: 'No such name.' } },
+    );
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('No such name.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,12 @@
+import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/constants/punishment.ts';
+import type { PunishmentSettings } from '@bitcue/shared/features/punishment.ts';
+import { formatDuration } from '@bitcue/shared/text/duration.ts';
+
+/** A punishment in one line: what is done, and to whom. */
+export function describePunishment({ mode, duration, target, target_username }: PunishmentSettings): string {
+  const action =
+    mode === 'timeout'
+      ? `${PUNISHMENT_MODE_LABELS.timeout} of ${formatDuration(duration)}`
+      : PUNISHMENT_MODE_LABELS[mode];
+  return `${action} · ${target === 'text' ? 'viewer picks the chatter' : target_username || 'nobody yet'}`;
+}

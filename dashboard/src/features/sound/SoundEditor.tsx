@@ -1,0 +1,24 @@
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { MediaListEditor } from '../../media/MediaListEditor.tsx';
+import type { EditorProps } from '../editor.ts';
+import styles from './SoundEditor.module.css';
+
+/** Edits a sound alert: its sounds, how they are played, and whether they wait their turn (SND-01). */
+export function SoundEditor({ settings, onChange, errors }: EditorProps<'sound'>) {
+  return (
+    <div className={styles.editor}>
+      <MediaListEditor
+        kind="sound"
+        choice={settings}
+        onChange={(choice) => onChange({ ...settings, ...choice })}
+        error={errors.list}
+      />
+      <div>
+        <Switch label="Queue" checked={settings.queue} onChange={(queue) => onChange({ ...settings, queue })} />
+        <p className={styles.line}>
+          {settings.queue ? 'Waits until what plays before it is over.' : 'Plays at once, over what plays already.'}
+        </p>
+      </div>
+    </div>
+  );
+}

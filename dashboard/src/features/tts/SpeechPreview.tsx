@@ -1,0 +1,39 @@
+import { TTS_INPUT, type TtsSettings, tts } from '@bitcue/shared/features/tts.ts';
+import { composeSpeech } from '@bitcue/shared/text/compose-speech.ts';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { useState } from 'react';
+import styles from './SpeechPreview.module.css';
+
+/** Stands for a viewer and an item in the preview. */
+const SAMPLE = { user: 'demo_viewer', itemTitle: 'Your item' } as const;
+
+/** What a voice would say, and what is shown, with these settings: made by the same code as on stream. */
+export function SpeechPreview({ settings }: { settings: TtsSettings }) {
+  const [input, setInput] = useState(() => tts.demoInput(settings)[TTS_INPUT.text] ?? '');
+  const { action, shown, spoken, empty } = composeSpeech(settings, { ...SAMPLE, input });
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <TextField label="Try a message" value={input} onChange={setInput} limit={settings.charLimit} />
+      <dl className={styles.lines} aria-live="polite">
+        <dt>Spoken</dt>
+        <dd>
+          {empty ? (
+            <span className={styles.nothing}>Nothing is left to say: refused before Bits are used.</span>
+          ) : (
+            spoken
+          )}
+        </dd>
+        <dt>On screen</dt>
+        <dd>
+          {empty ? (
+            <span className={styles.nothing}>Nothing</span>
+          ) : (
+            <>
+              <strong>{SAMPLE.user}</strong> {action}: {shown}
+            </>
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}

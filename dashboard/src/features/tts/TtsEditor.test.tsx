@@ -1,0 +1,287 @@
+import { listVoices } from '@bitcue/shared/api/voices.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { installFakeMedia } from '../../../test/fake-media.ts';
+import { createFakeServer, type FakeAnswer } from '../../../test/fake-server.ts';
+import { renderEditor } from '../../../test/render-editor.tsx';
+import { sampleExtension, sampleItem, sampleVoice } from '../../../test/samples.ts';
+import { TtsEditor } from './TtsEditor.tsx';
+
+const amy = sampleVoice({ name: 'Amy', language: 'British English', sample: '/amy' });
+const brian = sampleVoice({ name: 'Brian', language: 'English (United Kingdom)', gender: 'male', sample: null });
+const carla = sampleVoice({ name: 'Carla', language: 'Klingon', public: false });
+const nova = sampleVoice({ name: 'Nova', type: 'ai', public: true, model_id: 'model-1' });
+const mine = sampleVoice({ name: 'My voice', type: 'ai', public: false, model_id: 'model-2' });
+const all = [amy, brian, carla, nova, mine];
+const voicesCall = `GET ${listVoices.path}`;
+
+function serve(voices = all, over: Record<string, FakeAnswer> = {}) {
+  return createFakeServer({
+    [voicesCall]: { body: voices },
+    'GET /api/user/extension': { body: sampleExtension() },
+    ...over,
+  });
+}
+
+const user = userEvent.setup({ delay: null });
+const dropdown = () => screen.findByRole('combobox', { name: 'Voice' });
+const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+beforeEach(() => {
+  localStorage.clear();
+  installFakeMedia();
+});
+
+describe('the voice dropdown', () => {
+  it('[VOICE-03] [FEAT-tts-02] opens on a press, closes on a choice and on a press elsewhere', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.click(await dropdown());
+    expect(screen.getAllByRole('option')).toHaveLength(5);
+    await user.click(screen.getByRole('option', { name: /Brian/ }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(settings()).toMatchObject({ voice: 'Brian', modelId: '' });
+    await user.click(await dropdown());
+    await user.click(screen.getByText('Filter'));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(settings().voice).toBe('Brian');
+  });
+
+  it('[VOICE-03] is worked by the keyboard: arrows, Home, End, typed letters, Enter; Escape closes it alone', async () => {
+    serve();
+    const { settings, changes } = renderEditor('tts', TtsEditor, { voice: 'Brian' });
+    (await dropdown()).focus();
+    const active = () =>
+      document.getElementById(
+        screen.getByRole('combobox', { name: 'Voice' }).getAttribute('aria-activedescendant') ?? '',
+      );
+    await user.keyboard('{ArrowDown}');
+    expect(active()?.textContent).toContain('Brian');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()?.textContent).toContain('Nova');
+    await user.keyboard('{End}');
+    expect(active()?.textContent).toContain('My voice');
+    await user.keyboard('{Home}');
+    expect(active()?.textContent).toContain('Amy');
+    await user.keyboard('ca');
+    expect(active()?.textContent).toContain('Carla');
+    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    fireEvent(screen.getByRole('combobox', { name: 'Voice' }), press);
+    expect(press.defaultPrevented).toBe(true);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(changes()).toBe(0);
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    expect(settings().voice).toBe('Amy');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('[VOICE-04] shows the flag of each language it knows, and none for another', async () => {
+    serve();
+    renderEditor('tts', TtsEditor);
+    await user.click(await dropdown());
+    const flags = screen.getAllByRole('option').map((option) => {
+      const flag = option.querySelector<HTMLElement>('[data-country]');
+      return flag?.querySelector('svg') ? flag.dataset.country : undefined;
+    });
+    expect(flags).toEqual(['GB', 'GB', undefined, 'US', 'US']);
+  });
+
+  it('[VOICE-02] marks an AI voice that is not public as private, and no other', async () => {
+    serve();
+    renderEditor('tts', TtsEditor);
+    await user.click(await dropdown());
+    expect(screen.getAllByRole('option').map((option) => within(option).queryByText('Private') !== null)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('[VOICE-05] says that there are no voices', async () => {
+    serve([]);
+    renderEditor('tts', TtsEditor);
+    expect(await screen.findByText('No voices found')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Voice' })).toBeNull();
+  });
+
+  it("[VOICE-06] reads the voices anew, past the browser's cache", async () => {
+    const server = serve([amy]);
+    renderEditor('tts', TtsEditor);
+    await dropdown();
+    expect(server.callsTo(voicesCall).map((call) => call.cache)).toEqual(['default']);
+    server.answers[voicesCall] = { body: all };
+    await user.click(screen.getByRole('button', { name: 'Refresh voices' }));
+    await waitFor(() => expect(server.callsTo(voicesCall).at(-1)?.cache).toBe('reload'));
+    await user.click(await dropdown());
+    expect(optionNames()).toHaveLength(5);
+  });
+
+  it('[ROUTE-14] leads to the page of all voices, in a new tab', async () => {
+    serve();
+    renderEditor('tts', TtsEditor);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'All voices' });
+    expect([link.getAttribute('href'), link.target]).toEqual(['/voices', '_blank']);
+  });
+
+  it('plays the sample of the chosen voice, where it has one', async () => {
+    const media = installFakeMedia();
+    serve();
+    renderEditor('tts', TtsEditor, { voice: 'Amy' });
+    await user.click(await screen.findByRole('button', { name: 'Play a sample of Amy' }));
+    expect(media.played[0]?.getAttribute('src')).toBe('/amy');
+    await user.click(await dropdown());
+    await user.click(screen.getByRole('option', { name: /Brian/ }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play a sample of Brian' }).disabled).toBe(true);
+  });
+
+  it('tells of a voice that is gone', async () => {
+    serve();
+    renderEditor('tts', TtsEditor, { voice: 'Old voice' });
+    expect(await screen.findByText('No voice with name Old voice found')).toBeTruthy();
+  });
+
+  it('[ADD-07] refuses a voice that another item speaks with', async () => {
+    const other = sampleItem(1, { features: [{ id: 'f1', type: 'tts', settings: { voice: 'Amy' } }] });
+    serve(all, { 'GET /api/user/extension': { body: sampleExtension(other) } });
+    const { settings, changes, client } = renderEditor('tts', TtsEditor, { voice: 'Brian' });
+    await waitFor(() => expect(client.getQueryData(['extension'])).toBeDefined());
+    await user.click(await dropdown());
+    await user.click(screen.getByRole('option', { name: /Amy/ }));
+    expect(screen.getByText('You already have this voice added!')).toBeTruthy();
+    expect(settings().voice).toBe('Brian');
+    expect(changes()).toBe(0);
+  });
+});
+
+describe('speech by AI voices', () => {
+  it('offers AI voices alone, and starts with the first', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor, {}, { preset: 'ai' });
+    await waitFor(() => expect(settings()).toMatchObject({ voice: 'Nova', modelId: 'model-1' }));
+    await user.click(await dropdown());
+    expect(optionNames()).toHaveLength(2);
+  });
+
+  it('says why there are none', async () => {
+    serve([amy]);
+    const { changes } = renderEditor('tts', TtsEditor, {}, { preset: 'ai' });
+    expect(await screen.findByText(/this server has no AI voice service set up/)).toBeTruthy();
+    expect(changes()).toBe(0);
+  });
+});
+
+describe('the settings of speech', () => {
+  it('[TTS-04] forces a typed limit above 500 to 500, and takes none below 1', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor);
+    const limit = screen.getByLabelText<HTMLInputElement>('Character limit (500 max)');
+    expect(limit.value).toBe('450');
+    await user.clear(limit);
+    await user.type(limit, '501');
+    expect([settings().charLimit, limit.value]).toEqual([500, '500']);
+    await user.clear(limit);
+    await user.type(limit, '0');
+    expect([settings().charLimit, limit.value]).toEqual([1, '1']);
+    await user.clear(limit);
+    await user.type(limit, 'x');
+    expect(settings().charLimit).toBe(1);
+    await user.tab();
+    expect(limit.value).toBe('1');
+  });
+
+  it('[TTS-05] takes a volume of 0 to 100 in steps of 1, and 50 for what is no number', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor, { volume: 20 });
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' });
+    expect([slider.min, slider.max, slider.step]).toEqual(['0', '100', '1']);
+    const typed = screen.getByLabelText<HTMLInputElement>('Volume in percent');
+    await user.clear(typed);
+    await user.type(typed, 'loud');
+    expect(settings().volume).toBe(50);
+    await user.tab();
+    expect(typed.value).toBe('50');
+    await user.clear(typed);
+    await user.type(typed, '130');
+    expect([settings().volume, typed.value]).toEqual([100, '100']);
+    await user.clear(typed);
+    await user.type(typed, '7.6');
+    expect(settings().volume).toBe(8);
+  });
+
+  it('[TTS-01] edits voices of the viewers, name, verb, filter and template', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor);
+    await dropdown();
+    await user.click(screen.getByRole('switch', { name: 'Viewers may choose the voice' }));
+    expect(screen.getByText('None is ticked: viewers may choose every voice.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: /Brian/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Amy/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Brian/ }));
+    expect(settings()).toMatchObject({ user_can_choose_voice: true, allowed_voices: ['Amy'] });
+    await user.click(screen.getByRole('switch', { name: 'Read the username' }));
+    await user.clear(screen.getByLabelText('Action verb'));
+    await user.type(screen.getByLabelText('Action verb'), 'whispers');
+    expect(settings()).toMatchObject({ readUsername: false, actionVerb: 'whispers' });
+  });
+
+  it('[TTS-06] edits the filter: links, words one a line, and the placeholder', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor);
+    await user.click(screen.getByRole('switch', { name: 'Remove links' }));
+    expect(screen.queryByLabelText('Words to mask')).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Mask words' }));
+    const words = screen.getByLabelText<HTMLTextAreaElement>('Words to mask');
+    await user.type(words, 'banana{Enter}{Enter} lemon  tree {Enter}banana{Enter}');
+    expect(settings().filter).toEqual({
+      remove_urls: true,
+      enabled: true,
+      wordList: ['banana', 'lemon tree'],
+      placeholder: '*',
+    });
+    expect(words.value).toBe('banana\n\n lemon  tree \nbanana\n');
+    await user.clear(screen.getByLabelText('Placeholder'));
+    expect(screen.getByText('Enter at least one character.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Placeholder'), '#');
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    await user.clear(preview.getByLabelText('Try a message'));
+    await user.type(preview.getByLabelText('Try a message'), 'a banana at example.com');
+    expect(preview.getByText('demo_viewer says a at')).toBeTruthy();
+    expect(preview.getByText(/says: a ###### at$/)).toBeTruthy();
+    await user.clear(preview.getByLabelText('Try a message'));
+    await user.type(preview.getByLabelText('Try a message'), 'banana');
+    expect(preview.getByText('Nothing is left to say: refused before Bits are used.')).toBeTruthy();
+  });
+
+  it('[TTS-07] [TTS-08] puts variables into the template where the caret is, and shows the sentence', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor);
+    await user.click(screen.getByRole('switch', { name: 'Use a template' }));
+    const message = screen.getByLabelText<HTMLTextAreaElement>('Message template');
+    await user.clear(message);
+    await user.type(message, 'by  with {{other}');
+    message.setSelectionRange(3, 3);
+    await user.click(screen.getByRole('button', { name: '{user}' }));
+    expect(message.selectionStart).toBe(9);
+    await user.type(message, ':', { initialSelectionStart: 9 });
+    message.setSelectionRange(0, 0);
+    await user.click(screen.getByRole('button', { name: '{input}' }));
+    message.setSelectionRange(message.value.length, message.value.length);
+    await user.click(screen.getByRole('button', { name: '{reward}' }));
+    expect(settings().template).toEqual({ enabled: true, message: '{input}by {user}: with {other}{reward}' });
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    await user.clear(preview.getByLabelText('Try a message'));
+    await user.type(preview.getByLabelText('Try a message'), 'hello ');
+    expect(preview.getByText(/^hello ?by demo_viewer: with \{other\}Your item$/)).toBeTruthy();
+  });
+
+  it('shows the sentences of the page beside their fields', async () => {
+    serve();
+    renderEditor('tts', TtsEditor, {}, { errors: { voice: 'Not this voice.', actionVerb: 'Not this verb.' } });
+    expect(await screen.findByText('Not this voice.')).toBeTruthy();
+    expect(screen.getByText('Not this verb.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,93 @@
+import { VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
+import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT } from '@bitcue/shared/constants/tts.ts';
+import type { TtsSettings } from '@bitcue/shared/features/tts.ts';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { VolumeField } from '../../media/VolumeField.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import type { EditorProps } from '../editor.ts';
+import { AllowedVoices } from './AllowedVoices.tsx';
+import { parseCharLimit } from './char-limit.ts';
+import { FilterFields } from './FilterFields.tsx';
+import { SpeechPreview } from './SpeechPreview.tsx';
+import { TemplateFields } from './TemplateFields.tsx';
+import styles from './TtsEditor.module.css';
+import { useVoiceChoice } from './use-voice-choice.ts';
+import { VoiceField } from './VoiceField.tsx';
+
+/** Why a streamer may find no AI voices. */
+const NO_AI_VOICES = 'AI voices are not available: this server has no AI voice service set up. Ask whoever runs it.';
+
+/** Edits speech: who speaks, how much and how loud, what is left out and what is said around it (TTS-01). */
+export function TtsEditor(props: EditorProps<'tts'>) {
+  const { settings, onChange, errors, preset } = props;
+  const voice = useVoiceChoice(props);
+  const change = (part: Partial<TtsSettings>) => onChange({ ...settings, ...part });
+  return (
+    <div className={styles.editor}>
+      <div className={styles.group}>
+        <VoiceField
+          source={voice.source}
+          offered={voice.offered}
+          value={settings.voice}
+          onChange={voice.choose}
+          error={voice.problem ?? errors.voice}
+          emptyText={preset === 'ai' ? NO_AI_VOICES : undefined}
+        />
+        <Switch
+          label="Viewers may choose the voice"
+          checked={settings.user_can_choose_voice}
+          onChange={(user_can_choose_voice) => change({ user_can_choose_voice })}
+        />
+        {settings.user_can_choose_voice ? (
+          <AllowedVoices
+            voices={voice.offered}
+            allowed={settings.allowed_voices}
+            onChange={(allowed_voices) => change({ allowed_voices })}
+          />
+        ) : null}
+      </div>
+      <div className={styles.pair}>
+        <NumberField
+          label={`Character limit ${TTS_CHAR_LIMIT_HINT}`}
+          value={settings.charLimit}
+          parse={parseCharLimit}
+          onChange={(charLimit) => change({ charLimit })}
+          error={errors.charLimit}
+        />
+        <VolumeField
+          label="Volume"
+          value={settings.volume}
+          onChange={(volume) => change({ volume })}
+          fallback={VOLUME_DEFAULT}
+        />
+      </div>
+      <div className={styles.group}>
+        <Switch
+          label="Read the username"
+          checked={settings.readUsername}
+          onChange={(readUsername) => change({ readUsername })}
+        />
+        <TextField
+          label="Action verb"
+          value={settings.actionVerb}
+          onChange={(actionVerb) => change({ actionVerb })}
+          error={errors.actionVerb}
+          hint={
+            settings.template.enabled
+              ? 'Shown on screen. What is spoken is up to the template.'
+              : 'Between the name and the message.'
+          }
+          limit={TTS_ACTION_VERB_MAX}
+        />
+      </div>
+      <TemplateFields
+        template={settings.template}
+        onChange={(template) => change({ template })}
+        error={errors.template}
+      />
+      <FilterFields filter={settings.filter} onChange={(filter) => change({ filter })} error={errors.filter} />
+      <SpeechPreview settings={settings} />
+    </div>
+  );
+}

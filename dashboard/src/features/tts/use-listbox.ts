@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds within which typed letters belong to one word. */
+const TYPE_AHEAD_MS = 700;
+
+/** What a listbox that opens under its button takes. */
+export interface ListboxInput {
+  /** What typed letters are looked for in, one for each option. */
+  texts: readonly string[];
+  /** Place of the chosen option; -1 for none. */
+  selected: number;
+  onSelect: (place: number) => void;
+}
+
+/**
+ * The behaviour of a listbox under a button: it opens on a press, closes on a choice, on Escape and on a press elsewhere
+ * (VOICE-03); arrows, Home, End and typed letters move in it. The focus stays on the button.
+ */
+export function useListbox({ texts, selected, onSelect }: ListboxInput) {
+  const [active, setActive] = useState<number | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const isOpen = active !== null;
+  const open = () => setActive(Math.max(0, selected));
+  const close = () => setActive(null);
+  const choose = (place: number) => {
+    close();
+    if (place >= 0 && place < texts.length) onSelect(place);
+  };
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setActive(null);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (active === null) return;
+    frame.current?.querySelector(`[data-place="${active}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  const findTyped = (key: string): number => {
+    const now = Date.now();
+    const isSameWord = now - typed.current.at < TYPE_AHEAD_MS;
+    const text = ((isSameWord ? typed.current.text : '') + key).toLowerCase();
+    typed.current = { text, at: now };
+    const from = Math.max(0, active ?? selected) + (text.length > 1 ? 0 : 1);
+    const places = texts.map((_, step) => (from + step) % texts.length);
+    return places.find((place) => texts[place]?.toLowerCase().startsWith(text)) ?? -1;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const last = texts.length - 1;
+    const moves: Record<string, number> = isOpen
+      ? { ArrowDown: Math.min(last, active + 1), ArrowUp: Math.max(0, active - 1), Home: 0, End: last }
+      : { ArrowDown: Math.max(0, selected), ArrowUp: Math.max(0, selected) };
+    const to = moves[event.key];
+    const isLetter = event.key.length === 1 && (event.key !== ' ' || Date.now() - typed.current.at < TYPE_AHEAD_MS);
+    if (to !== undefined) setActive(to);
+    else if (isLetter) {
+      const place = findTyped(event.key);
+      if (place >= 0) setActive(place);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (isOpen) choose(active);
+      else open();
+    } else if (isOpen && event.key === 'Escape') close();
+    else {
+      if (event.key === 'Tab') close();
+      return;
+    }
+    // Also keeps Escape from closing the modal the list stands in.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return { frame, isOpen, active, setActive, choose, toggle: () => (isOpen ? close() : open()), onKeyDown };
+}

@@ -1,0 +1,62 @@
+import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { useState } from 'react';
+import { NumberField } from '../../parts/NumberField.tsx';
+import type { EditorProps } from '../editor.ts';
+import styles from './PlaceFields.module.css';
+import { parsePixels, readPlace, resizePlace, storePlace } from './place.ts';
+import { StageCanvas } from './StageCanvas.tsx';
+
+/** What the place of a video takes. */
+export interface PlaceFieldsProps extends Pick<EditorProps<'video'>, 'settings' | 'onChange' | 'errors'> {
+  /** The video shown in the box, when one was chosen. */
+  source: string | undefined;
+}
+
+/** Where the video plays and how large, on the stage or in numbers (VID-01). */
+export function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsProps) {
+  const place = readPlace(settings);
+  const [lockedRatio, setLockedRatio] = useState<number | null>(() => place.w / place.h);
+  const problem = errors.position ?? errors.size;
+  const setPlace = (next: typeof place) => onChange({ ...settings, ...storePlace(next) });
+  const side = (name: 'x' | 'y' | 'w' | 'h', label: string, max: number) => (
+    <NumberField
+      label={label}
+      value={place[name]}
+      parse={(text) => parsePixels(text, max)}
+      onChange={(pixels) =>
+        setPlace(
+          name === 'w' || name === 'h'
+            ? resizePlace(place, { [name]: pixels }, lockedRatio)
+            : { ...place, [name]: pixels },
+        )
+      }
+    />
+  );
+  return (
+    <section className={styles.fields} aria-label="Position and size">
+      <h3>Position and size</h3>
+      {problem ? (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <StageCanvas place={place} ratio={lockedRatio} source={source} onChange={setPlace} />
+      <p className={styles.line}>
+        Drag the box, or its edges. With the keyboard: arrows move it, Shift and arrows resize it, Alt makes the steps
+        small.
+      </p>
+      <div className={styles.numbers}>
+        {side('x', 'Left', STAGE.w - place.w)}
+        {side('y', 'Top', STAGE.h - place.h)}
+        {side('w', 'Width', STAGE.w)}
+        {side('h', 'Height', STAGE.h)}
+        <Switch
+          label="Keep the ratio"
+          checked={lockedRatio !== null}
+          onChange={(isLocked) => setLockedRatio(isLocked ? place.w / place.h : null)}
+        />
+      </div>
+    </section>
+  );
+}

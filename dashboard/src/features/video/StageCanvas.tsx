@@ -1,0 +1,89 @@
+import { STAGE, STAGE_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
+import { THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, useRef } from 'react';
+import { Rnd } from 'react-rnd';
+import { extensionQuery } from '../../api/queries.ts';
+import { withPicture } from '../../media/with-picture.ts';
+import { placeAfterKey, type Rect, VIDEO_BOX_MIN } from './place.ts';
+import styles from './StageCanvas.module.css';
+import { useWidth } from './use-width.ts';
+
+/** What the stage takes. */
+export interface StageCanvasProps {
+  place: Rect;
+  /** Width by height to be kept; null when each side goes its own way. */
+  ratio: number | null;
+  /** The video shown in the box, when one was chosen. */
+  source: string | undefined;
+  onChange: (place: Rect) => void;
+}
+
+/** The stage of the alert page, drawn smaller: the video's box is dragged and resized on it, or moved by the arrow keys. */
+export function StageCanvas({ place, ratio, source, onChange }: StageCanvasProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const scale = useWidth(stage) / STAGE.w;
+  const { data: extension } = useQuery(extensionQuery);
+  const preferences = extension?.preferences;
+  const accent = preferences ? THEME_COLOURS[preferences.theme].accent : 'transparent';
+  return (
+    <div ref={stage} className={styles.stage} style={{ '--accent': accent } as CSSProperties}>
+      {preferences && !preferences.notification.hide ? (
+        <div
+          className={styles.notification}
+          style={{
+            left: `${(preferences.notification.position.x / STAGE.w) * 100}%`,
+            top: `${(preferences.notification.position.y / STAGE.h) * 100}%`,
+            width: `${(STAGE_NOTIFICATION_BOX.w / STAGE.w) * 100}%`,
+            height: `${(STAGE_NOTIFICATION_BOX.h / STAGE.h) * 100}%`,
+          }}
+        >
+          Notification
+        </div>
+      ) : null}
+      {scale > 0 ? (
+        <Rnd
+          className={styles.box}
+          // Its other way puts a style element into the page, which our policy forbids.
+          enableUserSelectHack={false}
+          bounds="parent"
+          lockAspectRatio={ratio ?? false}
+          position={{ x: place.x * scale, y: place.y * scale }}
+          size={{ width: place.w * scale, height: place.h * scale }}
+          minWidth={VIDEO_BOX_MIN.w * scale}
+          minHeight={VIDEO_BOX_MIN.h * scale}
+          onDragStop={(_, { x, y }) => onChange({ ...place, x: x / scale, y: y / scale })}
+          onResizeStop={(_event, _side, element, _by, { x, y }) => {
+            const w = element.offsetWidth / scale;
+            // The browser rounds its sizes to whole pixels: a kept ratio is taken from the width alone.
+            const h = ratio === null ? element.offsetHeight / scale : w / ratio;
+            onChange({ x: x / scale, y: y / scale, w, h });
+          }}
+        >
+          {source ? (
+            <video
+              className={styles.video}
+              src={withPicture(source)}
+              preload="metadata"
+              muted
+              playsInline
+              tabIndex={-1}
+            />
+          ) : null}
+          <button
+            type="button"
+            className={styles.grip}
+            aria-label="Video box"
+            aria-roledescription="movable box"
+            onKeyDown={(event) => {
+              const next = placeAfterKey(place, event, ratio);
+              if (!next) return;
+              event.preventDefault();
+              onChange(next);
+            }}
+          />
+        </Rnd>
+      ) : null}
+    </div>
+  );
+}

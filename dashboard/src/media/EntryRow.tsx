@@ -1,0 +1,96 @@
+import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import type { MediaEntry } from '@bitcue/shared/features/media-settings.ts';
+import { normalizeLogin } from '@bitcue/shared/text/login.ts';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import styles from './EntryRow.module.css';
+import { formatSeconds } from './format-seconds.ts';
+import { MEDIA_WORDS, type MediaKind } from './media-words.ts';
+import { PlayButton } from './PlayButton.tsx';
+import { NAME_FIELDS } from './picker/EntryForm.tsx';
+import { useTrack } from './use-player.ts';
+import { VolumeField } from './VolumeField.tsx';
+import { withPicture } from './with-picture.ts';
+
+/** What an entry of a list takes. */
+export interface EntryRowProps {
+  kind: MediaKind;
+  entry: MediaEntry;
+  /** The clip; undefined when the library does not tell of it. */
+  item: MediaItem | undefined;
+  isLoading: boolean;
+  /** Makes the entry's track one of its own in the page. */
+  trackId: string;
+  /** The name the list goes by, if it does. */
+  asked: 'alias' | 'username' | null;
+  onChange: (entry: MediaEntry) => void;
+  onRemove: () => void;
+}
+
+/** One clip of a list: hear or see it, its name in the list, its volume, and the way out of the list. */
+export function EntryRow({ kind, entry, item, isLoading, trackId, asked, onChange, onRemove }: EntryRowProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { hasFailed } = useTrack(trackId);
+  const words = MEDIA_WORDS[kind];
+  const title = item?.title ?? entry.shortId;
+  return (
+    <li className={styles.row} data-named={asked !== null} data-kind={kind}>
+      {kind === 'video' && item ? (
+        <video
+          ref={video}
+          className={styles.video}
+          src={withPicture(item.source)}
+          preload="metadata"
+          playsInline
+          tabIndex={-1}
+        >
+          <track kind="captions" />
+        </video>
+      ) : null}
+      <div className={styles.head}>
+        <PlayButton
+          track={{ id: trackId, source: item?.source ?? '', percent: entry.volume }}
+          title={title}
+          video={video}
+          disabled={item === undefined}
+        />
+        <div className={styles.words}>
+          {item === undefined && isLoading ? (
+            <Skeleton width="140px" height="16px" />
+          ) : item === undefined ? (
+            <p className={styles.failed} role="alert">
+              {words.notFound}
+            </p>
+          ) : (
+            <>
+              <p className={styles.title}>{item.title}</p>
+              <p className={hasFailed ? styles.failed : styles.line} role={hasFailed ? 'alert' : undefined}>
+                {hasFailed ? words.notLoaded : formatSeconds(item.duration)}
+              </p>
+            </>
+          )}
+        </div>
+        <button type="button" className={styles.remove} aria-label={`Remove ${title}`} onClick={onRemove}>
+          <X size={16} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={styles.fields}>
+        {asked ? (
+          <TextField
+            label={NAME_FIELDS[asked].label}
+            value={entry[asked]}
+            limit={NAME_FIELDS[asked].limit}
+            onChange={(typed) => onChange({ ...entry, [asked]: asked === 'username' ? normalizeLogin(typed) : typed })}
+          />
+        ) : null}
+        <VolumeField
+          label={`Volume of ${title}`}
+          value={entry.volume}
+          onChange={(volume) => onChange({ ...entry, volume })}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import styles from './Pager.module.css';
+
+/** What the foot of a paged list takes. */
+export interface PagerProps {
+  /** Entries before the first one shown. */
+  offset: number;
+  shown: number;
+  total: number;
+  more: boolean;
+  isBusy: boolean;
+  onPrevious: () => void;
+  onNext: () => void;
+}
+
+/** Which entries are shown, and the way to the others. */
+export function Pager({ offset, shown, total, more, isBusy, onPrevious, onNext }: PagerProps) {
+  return (
+    <div className={styles.pager}>
+      <p className={styles.text} aria-live="polite">
+        Showing {shown === 0 ? 0 : offset + 1} to {offset + shown} of {total} Entries
+      </p>
+      <Button onClick={onPrevious} disabled={isBusy || offset === 0}>
+        Prev
+      </Button>
+      <Button onClick={onNext} disabled={isBusy || !more}>
+        Next
+      </Button>
+    </div>
+  );
+}

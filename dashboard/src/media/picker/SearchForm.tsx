@@ -1,0 +1,41 @@
+import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { useState } from 'react';
+import { MEDIA_WORDS, type MediaKind } from '../media-words.ts';
+import styles from './SearchForm.module.css';
+
+/** What a search of the library takes. */
+export interface SearchFormProps {
+  kind: MediaKind;
+  /** Searches; answers false when the text is too short. */
+  onSearch: (text: string) => boolean;
+}
+
+/** Searches on Enter; an emptied box shows all again on Enter too (LIB-12). */
+export function SearchForm({ kind, onSearch }: SearchFormProps) {
+  const [text, setText] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setTooShort(!onSearch(text));
+      }}
+    >
+      <TextField
+        label={`Search ${MEDIA_WORDS[kind].many}`}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setTooShort(false);
+        }}
+        error={isTooShort ? `Type at least ${LIBRARY_SEARCH_MIN} characters.` : undefined}
+        placeholder="Search memes, funny, loud"
+      />
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}

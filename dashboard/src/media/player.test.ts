@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeMedia, installFakeMedia } from '../../test/fake-media.ts';
+import { toGain } from '../alerts/volume.ts';
+import { createMediaPlayer, VOLUME_KEY } from './player.ts';
+
+let media: FakeMedia;
+beforeEach(() => {
+  localStorage.clear();
+  media = installFakeMedia();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const horn = { id: 'horn', source: '/objects/media/horn.mp3' };
+const bell = { id: 'bell', source: '/objects/media/bell.mp3' };
+
+describe('the player', () => {
+  it('[SND-16] plays one track at a time: playing one stops another', async () => {
+    const player = createMediaPlayer(localStorage);
+    player.play(horn);
+    expect(player.getState().id).toBe('horn');
+    const video = document.createElement('video');
+    player.play({ ...bell, element: video });
+    expect(player.getState().id).toBe('bell');
+    expect(media.played.map((element) => element.tagName)).toEqual(['AUDIO', 'VIDEO']);
+    expect(media.paused).toEqual([media.played[0]]);
+    player.stop('horn');
+    expect(player.getState().id).toBe('bell');
+    player.stop('bell');
+    expect(player.getState().id).toBeNull();
+    expect(media.paused.at(-1)).toBe(video);
+  });
+
+  it('[SND-15] starts at half volume, and keeps what is set as a number for the next visit', () => {
+    const player = createMediaPlayer(localStorage);
+    player.play(horn);
+    expect(media.played[0]?.volume).toBeCloseTo(toGain(50));
+    player.setVolume(80);
+    expect(media.played[0]?.volume).toBeCloseTo(toGain(80));
+    expect(Number(localStorage.getItem(VOLUME_KEY))).toBe(80);
+    const later = createMediaPlayer(localStorage);
+    later.play({ ...bell, percent: 50 });
+    expect(later.getState().volume).toBe(80);
+    expect(media.played[1]?.volume).toBeCloseTo(toGain(40));
+  });
+
+  it.each(['loud', '', '101', '-1', 'NaN'])('[SND-15] takes a kept volume that is none ("%s") for none', (kept) => {
+    localStorage.setItem(VOLUME_KEY, kept);
+    const player = createMediaPlayer(localStorage);
+    player.play(horn);
+    expect(media.played[0]?.volume).toBeCloseTo(toGain(50));
+  });
+
+  it('[SND-17] plays a stand-alone track at 25 while no volume is kept, then at the kept one', () => {
+    const player = createMediaPlayer(localStorage);
+    player.play({ ...horn, alone: true });
+    expect(media.played[0]?.volume).toBeCloseTo(toGain(25));
+    player.setVolume(90);
+    player.play({ ...horn, alone: true });
+    expect(media.played[1]?.volume).toBeCloseTo(toGain(90));
+  });
+
+  it('tells how far it is, and begins anew once it is over', () => {
+    const player = createMediaPlayer(localStorage);
+    player.play(horn);
+    const [element] = media.played;
+    if (!element) throw new Error('Nothing was played.');
+    Object.defineProperty(element, 'duration', { value: 4 });
+    element.currentTime = 1;
+    element.dispatchEvent(new Event('timeupdate'));
+    expect(player.getState().progress).toBe(0.25);
+    element.dispatchEvent(new Event('ended'));
+    expect(player.getState()).toMatchObject({ id: null, progress: 0, failedId: null });
+    expect(element.currentTime).toBe(0);
+  });
+
+  it('tells of a source that does not play, until another one is played', async () => {
+    const player = createMediaPlayer(localStorage);
+    player.play(horn);
+    media.played[0]?.dispatchEvent(new Event('error'));
+    expect(player.getState()).toMatchObject({ id: null, failedId: 'horn' });
+    media.refusePlay(new DOMException('', 'NotSupportedError'));
+    player.play(bell);
+    await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'bell' }));
+    media.refusePlay(undefined);
+    player.play(horn);
+    expect(player.getState()).toMatchObject({ id: 'horn', failedId: null });
+  });
+
+  it('plays from the beginning, and leaves an element of the page where it rested', () => {
+    const player = createMediaPlayer(localStorage);
+    const video = document.createElement('video');
+    video.currentTime = 0.5;
+    player.play({ ...horn, element: video });
+    expect(video.currentTime).toBe(0);
+    player.stop();
+    expect(video.currentTime).toBe(0.5);
+  });
+
+  it('takes a stop before the beginning for no failure', async () => {
+    const player = createMediaPlayer(localStorage);
+    media.refusePlay(new DOMException('', 'AbortError'));
+    player.play(horn);
+    player.stop();
+    await Promise.resolve();
+    expect(player.getState()).toMatchObject({ id: null, failedId: null });
+  });
+});

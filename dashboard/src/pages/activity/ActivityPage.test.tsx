@@ -1,0 +1,180 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { sampleInteraction } from '../../../test/samples.ts';
+import { ActivityPage } from './ActivityPage.tsx';
+
+const NO_COUNTS = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+
+function openActivity({
+  state = {},
+  parts = {},
+  answers = {},
+}: {
+  state?: object;
+  parts?: Record<string, StreamerInteraction[]>;
+  answers?: Record<string, FakeAnswer>;
+} = {}) {
+  const channel = { live: true, alertPages: 1, paused: false, counts: NO_COUNTS, playing: null, ...state };
+  const server = createFakeServer({
+    'GET /api/user/state': () => ({ body: channel }),
+    'GET /api/user/history': ({ search }) => {
+      const part = new URLSearchParams(search).get('state') ?? '';
+      return { body: { interactions: parts[part] ?? [], more: false } };
+    },
+    'PUT /api/user/queue': ({ body }) => {
+      channel.paused = (body as { paused: boolean }).paused;
+      return { body: { message: 'Done.' } };
+    },
+    ...answers,
+  });
+  renderApp(<ActivityPage />);
+  return server;
+}
+const card = async (name: string | RegExp) =>
+  (await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement;
+
+describe('the activity page', () => {
+  it('says what plays, and ends it at once', async () => {
+    const playing = sampleInteraction({ id: 'p1', state: 'started', text: 'hello' });
+    const server = openActivity({
+      state: { playing },
+      answers: { 'POST /api/user/interactions/p1/skip': { body: { message: 'Skipped.' } } },
+    });
+    const now = await card('Now');
+    expect(now.textContent).toContain('Air horn');
+    expect(now.textContent).toContain('demo_viewer: hello');
+    await userEvent.click(within(now).getByRole('button', { name: 'Skip' }));
+    await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/p1/skip')).toHaveLength(1));
+  });
+
+  it.each([
+    ['idle', {}, 'Nothing is playing. The next alert begins at once.'],
+    ['paused', { paused: true }, 'Alerts are paused. What viewers start meanwhile waits in the queue.'],
+    ['without a page', { alertPages: 0 }, /^The alert page is away\./],
+  ])('says why nothing plays: %s', async (_, state, sentence) => {
+    openActivity({ state });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('pauses and goes on', async () => {
+    const server = openActivity();
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause alerts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+    expect(await screen.findByRole('button', { name: 'Pause alerts' })).toBeTruthy();
+    expect(server.callsTo('PUT /api/user/queue').map((call) => call.body)).toEqual([
+      { paused: true },
+      { paused: false },
+    ]);
+  });
+
+  it('lists what waits, the next one first, and skips one of it', async () => {
+    const older = sampleInteraction({ id: 'q1', state: 'leased', title: 'First' });
+    const newer = sampleInteraction({ id: 'q2', state: 'leased', title: 'Second' });
+    const playing = sampleInteraction({ id: 'q0', state: 'started', title: 'Playing' });
+    const server = openActivity({
+      parts: { open: [newer, older, playing] },
+      answers: { 'POST /api/user/interactions/q2/skip': refusal(409, 'This has changed meanwhile. Look again.') },
+    });
+    const queue = await card(/^Queue/);
+    await vi.waitFor(() => expect(within(queue).getAllByRole('listitem')).toHaveLength(2));
+    expect(
+      within(queue)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('b')?.textContent),
+    ).toEqual(['First', 'Second']);
+    await userEvent.click(within(queue).getByRole('button', { name: 'Skip Second of demo_viewer' }));
+    expect(await screen.findByText('This has changed meanwhile. Look again.')).toBeTruthy();
+    expect(server.callsTo('POST /api/user/interactions/q2/skip')).toHaveLength(1);
+  });
+
+  it('plays what is owed, and dismisses it only with a reason', async () => {
+    const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', reason: 'The voice is gone.' });
+    const held = sampleInteraction({ id: 'h1', state: 'held', title: 'Held one' });
+    const server = openActivity({
+      state: { counts: { ...NO_COUNTS, held: 1, owed: 1 } },
+      parts: { owed: [owed], held: [held] },
+      answers: {
+        'POST /api/user/interactions/h1/play': { body: { message: 'Queued.' } },
+        'POST /api/user/interactions/o1/dismiss': { body: { message: 'Dismissed.' } },
+      },
+    });
+    const decide = await card(/^Waiting for you/);
+    await userEvent.click(await within(decide).findByRole('button', { name: 'Play Held one of demo_viewer now' }));
+    await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/h1/play')).toHaveLength(1));
+
+    await userEvent.click(within(decide).getByRole('button', { name: 'Dismiss Owed one of demo_viewer' }));
+    const dialog = screen.getByRole('dialog', { name: 'Dismiss Owed one?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+    expect(within(dialog).getByText('Write a reason first.')).toBeTruthy();
+    expect(server.callsTo('POST /api/user/interactions/o1/dismiss')).toHaveLength(0);
+    await userEvent.type(within(dialog).getByLabelText('Reason'), ' Asked for in chat ');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsTo('POST /api/user/interactions/o1/dismiss')).toMatchObject([
+      { body: { reason: 'Asked for in chat' } },
+    ]);
+  });
+
+  it('asks nothing of the streamer while nothing is held or owed', async () => {
+    openActivity();
+    await card('Now');
+    expect(screen.queryByRole('heading', { name: /^Waiting for you/ })).toBeNull();
+  });
+
+  it("opens an event's whole history", async () => {
+    const createdAt = Date.UTC(2026, 0, 2);
+    const timeline = [
+      { at: createdAt, what: 'received', why: 'webhook' },
+      { at: createdAt + 250, what: 'told', why: 'receipt' },
+      { at: createdAt + 2_000, what: 'skipped', why: 'Too loud.', by: 'demo_channel' },
+    ];
+    openActivity({
+      parts: { ended: [sampleInteraction({ state: 'skipped', createdAt, timeline, reason: 'Too loud.' })] },
+    });
+    const history = await card('History');
+    const row = await within(history).findByRole('button', { name: /Air horn/ });
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+    const lines = within(history).getAllByRole('listitem').slice(1);
+    expect(lines.map((line) => line.textContent)).toEqual([
+      '+0.000 sWebhook from Twitch: written down',
+      '+0.250 sReceipt from the panel',
+      '+2.000 sSkipped · Too loud. · by demo_channel',
+    ]);
+    expect(within(history).getByText(/demo-transaction-1 · confirmed by Twitch/)).toBeTruthy();
+  });
+
+  it('shows more of the history from before the last one', async () => {
+    const first = sampleInteraction({ id: 'a', title: 'Newer', createdAt: 2_000 });
+    const second = sampleInteraction({ id: 'b', title: 'Older', createdAt: 1_000 });
+    openActivity({
+      answers: {
+        'GET /api/user/history': ({ search }) =>
+          search.includes('before=2000')
+            ? { body: { interactions: [second], more: false } }
+            : { body: { interactions: search.includes('ended') ? [first] : [], more: search.includes('ended') } },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Older')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('has a designed empty state, and another try after a failure', async () => {
+    openActivity();
+    expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
+  });
+
+  it('offers another try when the history does not load', async () => {
+    const server = openActivity({ answers: { 'GET /api/user/history': refusal(503, 'Not now.') } });
+    expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
+    server.answers['GET /api/user/history'] = { body: { interactions: [], more: false } };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../parts/Card.tsx';
+import { historyQuery, useActivityActions } from './activity-queries.ts';
+import { DismissModal } from './DismissModal.tsx';
+import { InteractionRow } from './InteractionRow.tsx';
+import styles from './List.module.css';
+
+/** What viewers have paid for and could not see yet: it plays when the streamer says so, or is dismissed with a reason. */
+export function DecideSection({ held, owed }: { held: number; owed: number }) {
+  const isNeeded = held + owed > 0;
+  const heldOnes = useInfiniteQuery({ ...historyQuery('held'), enabled: isNeeded });
+  const owedOnes = useInfiniteQuery({ ...historyQuery('owed'), enabled: isNeeded });
+  const { play } = useActivityActions();
+  const [dismissed, setDismissed] = useState<StreamerInteraction | null>(null);
+  if (!isNeeded) return null;
+  const waiting = [heldOnes, owedOnes]
+    .flatMap((query) => query.data?.pages ?? [])
+    .flatMap((page) => page.interactions)
+    .sort((a, b) => a.createdAt - b.createdAt);
+  return (
+    <Card aria-labelledby="decide-title">
+      <h2 id="decide-title">
+        Waiting for you
+        <span className={styles.count}>{held + owed}</span>
+      </h2>
+      <p className={styles.line}>
+        Viewers used Bits, and it could not be shown: the alert page was away for long, or something failed.
+      </p>
+      <ul className={styles.list}>
+        {waiting.map((one) => (
+          <InteractionRow
+            key={one.id}
+            interaction={one}
+            actions={
+              <>
+                <Button
+                  look="main"
+                  aria-label={`Play ${one.title} of ${one.viewer} now`}
+                  busy={play.isPending && play.variables === one.id}
+                  onClick={() => play.mutate(one.id)}
+                >
+                  Play now
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-label={`Dismiss ${one.title} of ${one.viewer}`}
+                  onClick={() => setDismissed(one)}
+                >
+                  Dismiss
+                </Button>
+              </>
+            }
+          />
+        ))}
+      </ul>
+      {dismissed ? <DismissModal interaction={dismissed} onClose={() => setDismissed(null)} /> : null}
+    </Card>
+  );
+}

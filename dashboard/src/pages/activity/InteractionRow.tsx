@@ -1,0 +1,65 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { describeState } from '@bitcue/shared/ledger/describe-state.ts';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './InteractionRow.module.css';
+import { Timeline } from './Timeline.tsx';
+
+/** One interaction; a press on it opens its history. `actions`: what can be done with it. */
+export function InteractionRow({ interaction, actions }: { interaction: StreamerInteraction; actions?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { label, tone } = describeState(interaction.state);
+  const [kind] = interaction.kinds;
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {kind ? <KindIcon kind={kind} size={38} /> : <span className={styles.noKind} />}
+          <span className={styles.text}>
+            <b>{interaction.title || 'Unknown item'}</b>
+            <span>
+              {interaction.viewer}
+              {interaction.text ? `: ${interaction.text}` : ''}
+            </span>
+          </span>
+          {interaction.source === 'bits' ? (
+            <span className={styles.amount}>
+              <Gem amount={interaction.amount} />
+              {interaction.amount.toLocaleString('en')}
+            </span>
+          ) : (
+            <Chip>{interaction.source === 'points' ? 'Points' : 'Demo'}</Chip>
+          )}
+          <span className={styles.state}>
+            <Chip tone={tone}>{label}</Chip>
+            {interaction.test ? <Chip tone="info">Test</Chip> : null}
+          </span>
+          <time className={styles.time} dateTime={new Date(interaction.createdAt).toISOString()}>
+            {formatTime(interaction.createdAt)}
+          </time>
+          <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
+        </button>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+      {isOpen ? <Timeline id={id} interaction={interaction} /> : null}
+    </li>
+  );
+}
+
+/** Time of day today, else day and time. */
+function formatTime(at: number): string {
+  const date = new Date(at);
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (date.toDateString() === new Date().toDateString()) return time;
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
+}

@@ -1,0 +1,44 @@
+import {
+  dismissInteraction,
+  listHistory,
+  playInteraction,
+  putPaused,
+  skipInteraction,
+} from '@bitcue/shared/api/activity.ts';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { call } from '../../api/call.ts';
+import { channelStateQuery } from '../../api/queries.ts';
+
+/** Which part of the history is meant. */
+export type HistoryPart = 'open' | 'held' | 'owed' | 'ended';
+
+/** Interactions in a state, newest first, page by page. */
+export function historyQuery(state: HistoryPart) {
+  return infiniteQueryOptions({
+    queryKey: ['activity', 'history', state],
+    queryFn: ({ pageParam, signal }) => call(listHistory, { query: { state, before: pageParam ?? undefined }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.more ? (page.interactions.at(-1)?.createdAt ?? null) : null),
+  });
+}
+
+/** What a streamer can do with what waits and plays. Each call may be repeated; what has changed meanwhile is told. */
+export function useActivityActions() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['activity'] });
+  const options = { onError: (error: Error) => void toast.error(error.message), onSettled: refresh };
+  const pause = useMutation({
+    ...options,
+    mutationFn: (paused: boolean) => call(putPaused, { body: { paused } }),
+    onSuccess: (_, paused) => client.setQueryData(channelStateQuery.queryKey, (state) => state && { ...state, paused }),
+  });
+  const skip = useMutation({ ...options, mutationFn: (id: string) => call(skipInteraction, { params: { id } }) });
+  const play = useMutation({ ...options, mutationFn: (id: string) => call(playInteraction, { params: { id } }) });
+  const dismiss = useMutation({
+    ...options,
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(dismissInteraction, { params: { id }, body: { reason } }),
+  });
+  return { pause, skip, play, dismiss };
+}

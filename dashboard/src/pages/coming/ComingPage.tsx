@@ -1,0 +1,19 @@
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { StateNote } from '../../parts/StateNote.tsx';
+
+const PAGES = {
+  rewards: { title: 'Rewards', text: 'Channel-point rewards are not part of this version yet.' },
+  library: { title: 'Library', text: 'Browsing and uploading clips are not part of this version yet.' },
+  'auto-swapper': { title: 'Auto Swapper', text: 'The Auto Swapper is not part of this version yet.' },
+} as const;
+
+/** A page that a later version brings; it says so. */
+export function ComingPage({ page }: { page: keyof typeof PAGES }) {
+  const { title, text } = PAGES[page];
+  return (
+    <>
+      <PageHeader title={title} />
+      <StateNote title="Coming soon">{text}</StateNote>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { extensionQuery } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { StateNote } from '../../parts/StateNote.tsx';
+import { AddInteractionModal } from './add/AddInteractionModal.tsx';
+import { ExtensionItems } from './ExtensionItems.tsx';
+import { ItemListSkeleton } from './items/ItemListSkeleton.tsx';
+import { PreferencesModal } from './preferences/PreferencesModal.tsx';
+import { StatusCard } from './StatusCard.tsx';
+import { Tiles } from './Tiles.tsx';
+
+/** The page "Extension": what viewers can trigger with Bits, and how it looks (EXT). */
+export function ExtensionPage() {
+  const { data, error, isFetching, refetch } = useQuery(extensionQuery);
+  const [open, setOpen] = useState<'preferences' | 'add' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader title="Extension" line="What viewers can trigger with Bits. The order here is the order they see." />
+      <StatusCard />
+      <Tiles isReady={data !== undefined} onPreferences={() => setOpen('preferences')} onAdd={() => setOpen('add')} />
+      {data ? (
+        <ExtensionItems data={data} onAdd={() => setOpen('add')} />
+      ) : error ? (
+        <Card>
+          <StateNote
+            title="Your interactions could not be loaded"
+            tone="failed"
+            action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
+          >
+            {error.message}
+          </StateNote>
+        </Card>
+      ) : (
+        <ItemListSkeleton />
+      )}
+      {data && open === 'preferences' ? <PreferencesModal preferences={data.preferences} onClose={close} /> : null}
+      {data && open === 'add' ? <AddInteractionModal items={data.items} onClose={close} /> : null}
+    </>
+  );
+}

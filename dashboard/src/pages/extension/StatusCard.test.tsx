@@ -1,0 +1,117 @@
+import { STATUS_POLL_MS } from '@bitcue/shared/constants/timing.ts';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer, refusal } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { StatusCard } from './StatusCard.tsx';
+
+const STATUS = 'GET /api/user/platform/status';
+const FAILED = 'Failed to check extension status. Please try again.';
+const status = (over: Record<string, unknown> = {}) => ({
+  body: { active: null, installed: false, version: '1.0.0', installUrl: 'https://localhost/install', ...over },
+});
+const ACTIVE = { active: { kind: 'panel', slot: '1' }, installed: true };
+
+function SetupState() {
+  return <p>Setup from {JSON.stringify(useLocation().state)}</p>;
+}
+
+function renderCard() {
+  renderApp(
+    <Routes>
+      <Route path="/dashboard/extension" element={<StatusCard />} />
+      <Route path="/dashboard/extension/setup" element={<SetupState />} />
+    </Routes>,
+    { at: '/dashboard/extension' },
+  );
+}
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+describe('StatusCard', () => {
+  it('[EXT-02] says that the extension is active, and in which slot', async () => {
+    createFakeServer({ [STATUS]: status(ACTIVE) });
+    renderCard();
+    expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
+    expect(screen.getByText('Panel, slot 1. Viewers can use Bits now.')).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it("[EXT-02] says that it is not, with a button 'Activate Now'", async () => {
+    createFakeServer({ [STATUS]: status() });
+    renderCard();
+    expect(await screen.findByRole('heading', { name: 'Extension Not Active' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Activate Now' })).toBeDefined();
+  });
+
+  it('[EXT-03] asks every 30 seconds, also while the page is in the background', async () => {
+    const server = createFakeServer({ [STATUS]: status() });
+    renderCard();
+    await screen.findByRole('heading', { name: 'Extension Not Active' });
+    act(() => focusManager.setFocused(false));
+    server.answers[STATUS] = status(ACTIVE);
+    await act(() => vi.advanceTimersByTimeAsync(STATUS_POLL_MS - 2_000));
+    expect(server.callsTo(STATUS)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(server.callsTo(STATUS)).toHaveLength(2);
+    expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
+  });
+
+  it('[ERR-02] says that the check failed, and checks again when told to', async () => {
+    const server = createFakeServer({ [STATUS]: refusal(502, 'Twitch is away.') });
+    renderCard();
+    expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
+    server.answers[STATUS] = status(ACTIVE);
+    await user().click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
+  });
+
+  it('[ERR-02] keeps what was known when a later check fails', async () => {
+    const server = createFakeServer({ [STATUS]: status(ACTIVE) });
+    renderCard();
+    await screen.findByRole('heading', { name: 'Extension Active' });
+    server.answers[STATUS] = refusal(502, 'Twitch is away.');
+    await act(() => vi.advanceTimersByTimeAsync(STATUS_POLL_MS));
+    expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
+    expect(screen.getByRole('heading', { name: 'Extension Active' })).toBeDefined();
+  });
+
+  it('[ACT-01] [ACT-02] looks again before it activates, and says when it is active already', async () => {
+    const server = createFakeServer({ [STATUS]: status() });
+    renderCard();
+    const button = await screen.findByRole('button', { name: 'Activate Now' });
+    server.answers[STATUS] = status(ACTIVE);
+    await user().click(button);
+    expect(await screen.findByText('The extension is already active')).toBeDefined();
+    expect(server.callsTo(STATUS)).toHaveLength(2);
+    expect(screen.getByTestId('path').textContent).toBe('/dashboard/extension');
+  });
+
+  it.each([
+    ['goes to the choice of the kind when it is installed', true, 'activation'],
+    ['goes to the installation when it is not', false, 'install'],
+  ])('[ACT-03, ACT-04] %s', async (_title, installed, start) => {
+    createFakeServer({ [STATUS]: status({ installed }) });
+    renderCard();
+    await user().click(await screen.findByRole('button', { name: 'Activate Now' }));
+    expect(await screen.findByText(`Setup from {"start":"${start}"}`)).toBeDefined();
+  });
+
+  it('[ACT-01] [ERR-02] goes nowhere when the second look fails', async () => {
+    const server = createFakeServer({ [STATUS]: status() });
+    renderCard();
+    const button = await screen.findByRole('button', { name: 'Activate Now' });
+    server.answers[STATUS] = refusal(502, 'Twitch is away.');
+    await user().click(button);
+    expect(await screen.findAllByText(FAILED)).not.toHaveLength(0);
+    expect(screen.getByTestId('path').textContent).toBe('/dashboard/extension');
+  });
+});

@@ -1,0 +1,48 @@
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import styles from './Tiles.module.css';
+
+/** What the tiles take. `isReady`: what they open has been read. */
+export interface TilesProps {
+  isReady: boolean;
+  onPreferences: () => void;
+  onAdd: () => void;
+}
+
+/** The two tiles above the items (EXT-04). */
+export function Tiles({ isReady, onPreferences, onAdd }: TilesProps) {
+  return (
+    <div className={styles.tiles}>
+      <button
+        type="button"
+        className={styles.tile}
+        disabled={!isReady}
+        onClick={onPreferences}
+        aria-label="Preferences"
+      >
+        <span className={styles.icon}>
+          <SlidersHorizontal size={18} aria-hidden="true" />
+        </span>
+        <span>
+          <span className={styles.title}>Preferences</span>
+          <span className={styles.line}>Theme, notification, position</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.tile}
+        data-main
+        disabled={!isReady}
+        onClick={onAdd}
+        aria-label="Add Interaction"
+      >
+        <span className={styles.icon}>
+          <Plus size={18} aria-hidden="true" />
+        </span>
+        <span>
+          <span className={styles.title}>Add Interaction</span>
+          <span className={styles.line}>Speech, sound, video, punishment</span>
+        </span>
+      </button>
+    </div>
+  );
+}

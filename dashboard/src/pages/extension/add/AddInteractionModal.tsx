@@ -1,0 +1,82 @@
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { createNewItem } from '@bitcue/shared/items/new-item.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useState } from 'react';
+import { Modal } from '../../../parts/Modal.tsx';
+import { FeatureForm } from '../form/FeatureForm.tsx';
+import { createUuid } from '../new-ids.ts';
+import { ChooseFeature } from './ChooseFeature.tsx';
+import { FinishItem, type ItemTerms } from './FinishItem.tsx';
+import { useClipTitle } from './use-clip-title.ts';
+import { useCreateItem } from './use-create-item.ts';
+import { useFeatureDraft } from './use-feature-draft.ts';
+
+/** Makes a new item in three steps: choose a feature, configure it, set its terms (ADD-06). */
+export function AddInteractionModal({ items, onClose }: { items: readonly ExtensionItem[]; onClose: () => void }) {
+  // One uuid for all tries: sent twice, it is one item.
+  const [uuid] = useState(createUuid);
+  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>('choose');
+  const [changes, setChanges] = useState<Partial<ItemTerms>>({});
+  const setup = useFeatureDraft(uuid, items);
+  const { choice, feature } = setup;
+  const mediaTitle = useClipTitle(feature);
+  const { create, isCreating } = useCreateItem(onClose);
+
+  if (step === 'choose' || !choice || !feature) {
+    return (
+      <Modal key="choose" title="Select feature" onClose={onClose}>
+        <ChooseFeature
+          taken={[]}
+          onChoose={(chosen) => {
+            setup.choose(chosen);
+            setStep('configure');
+          }}
+        />
+      </Modal>
+    );
+  }
+  if (step === 'configure') {
+    return (
+      <Modal
+        key="configure"
+        title={choice.title}
+        size="wide"
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={() => setStep('choose')}>Back</Button>
+            <Button look="main" onClick={() => setup.check() && setStep('finish')}>
+              Next
+            </Button>
+          </>
+        }
+      >
+        <FeatureForm
+          feature={feature}
+          onChange={setup.change}
+          errors={setup.errors}
+          itemId={null}
+          preset={choice.preset}
+        />
+      </Modal>
+    );
+  }
+  const item = { ...createNewItem({ uuid, feature, mediaTitle }), ...changes };
+  return (
+    <Modal
+      key="finish"
+      title="Create Item"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => setStep('configure')}>Back</Button>
+          <Button look="main" busy={isCreating} onClick={() => create(item)}>
+            Create Item
+          </Button>
+        </>
+      }
+    >
+      <FinishItem item={item} onChange={(terms) => setChanges((kept) => ({ ...kept, ...terms }))} />
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { ChevronRight, Search } from 'lucide-react';
+import { useState } from 'react';
+import { StateNote } from '../../../parts/StateNote.tsx';
+import styles from './ChooseFeature.module.css';
+import { type FeatureChoice, filterChoices } from './feature-choices.ts';
+
+/** The first step: which feature (ADD-01 to ADD-05). `taken`: types that the item has already. */
+export function ChooseFeature({
+  taken,
+  onChoose,
+}: {
+  taken: readonly FeatureType[];
+  onChoose: (choice: FeatureChoice) => void;
+}) {
+  const [search, setSearch] = useState('');
+  const choices = filterChoices(search, taken);
+  return (
+    <div className={styles.step}>
+      <div className={styles.search}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          type="search"
+          className={styles.input}
+          aria-label="Search for a feature"
+          placeholder="Search for a feature..."
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      {choices.length === 0 ? (
+        <StateNote title="No such feature">Try another word, or clear the search.</StateNote>
+      ) : (
+        <ul className={styles.choices} aria-label="Features">
+          {choices.map((choice) => (
+            <li key={choice.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                data-featured={choice.isFeatured || undefined}
+                onClick={() => onChoose(choice)}
+              >
+                <KindIcon kind={choice.type} size={38} />
+                <span className={styles.words}>
+                  <span className={styles.title}>
+                    {choice.title} {choice.isFeatured ? <Chip tone="cue">Featured</Chip> : null}
+                  </span>
+                  <span className={styles.line}>{choice.description}</span>
+                </span>
+                <ChevronRight size={18} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

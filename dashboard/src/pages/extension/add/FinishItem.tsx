@@ -1,0 +1,36 @@
+import { MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { describeFeatures } from '../../../features/describe-features.ts';
+import { BitAmountSlider } from '../form/BitAmountSlider.tsx';
+import { CooldownChoice } from '../form/CooldownChoice.tsx';
+import styles from '../form/form.module.css';
+
+/** What viewers see and pay. */
+export type ItemTerms = Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled'>;
+
+/** The last step: bit amount, cooldown and whether it is offered at once (ADD-06). */
+export function FinishItem({ item, onChange }: { item: ExtensionItem; onChange: (terms: Partial<ItemTerms>) => void }) {
+  return (
+    <div className={styles.form}>
+      <p className={styles.summary}>
+        {item.features.map(({ id, type }) => (
+          <KindIcon key={id} kind={type} />
+        ))}
+        {describeFeatures(item.features)}
+      </p>
+      <TextField
+        label="Title"
+        value={item.title}
+        limit={MEDIA_TITLE_MAX}
+        onChange={(title) => onChange({ title })}
+        hint="What viewers see."
+      />
+      <BitAmountSlider amount={item.amount} onChange={(amount) => onChange({ amount })} />
+      <CooldownChoice seconds={item.cooldown} onChange={(cooldown) => onChange({ cooldown })} />
+      <Switch label="Enabled" checked={item.enabled} onChange={(enabled) => onChange({ enabled })} />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { BIT_AMOUNTS } from '@bitcue/shared/constants/bits.ts';
+import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { openExtensionPage } from '../../../../test/extension-page.tsx';
+import { type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
+import { sampleItem } from '../../../../test/samples.ts';
+import { createUuid } from '../new-ids.ts';
+
+vi.mock('../../../features/tts/TtsEditor.tsx', async () => ({
+  TtsEditor: (await import('../../../../test/fake-editors.tsx')).FakeTtsEditor,
+}));
+vi.mock('../../../features/sound/SoundEditor.tsx', async () => ({
+  SoundEditor: (await import('../../../../test/fake-editors.tsx')).FakeSoundEditor,
+}));
+// The uuid of the new item is known, so that the call that creates it can be answered.
+vi.mock('../new-ids.ts', () => ({ createUuid: vi.fn(), createFeatureId: () => 'new-feature' }));
+
+const NEW = '00000000-0000-4000-8000-0000000000ee';
+const CREATE = `POST /api/user/extension/${NEW}`;
+const created: FakeAnswer = ({ body }) => {
+  const { item } = body as { item: unknown };
+  return { body: { error: null, message: 'Successfully created new item!', item: extensionItem.parse(item) } };
+};
+const spoken = sampleItem(1, { features: [{ id: 'speech', type: 'tts', settings: { voice: 'Brian' } }] });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.mocked(createUuid).mockReturnValue(NEW);
+});
+afterEach(() => vi.useRealTimers());
+
+async function openAdding(answers: Record<string, FakeAnswer> = {}) {
+  const page = openExtensionPage([spoken], answers);
+  await page.row('Item 1');
+  const { user } = page;
+  await user.click(screen.getByRole('button', { name: 'Add Interaction' }));
+  await screen.findByRole('dialog', { name: 'Select feature' });
+  const press = (name: string | RegExp) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+  const type = async (label: string, text: string) => {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  const offered = () =>
+    within(screen.getByRole('list', { name: 'Features' }))
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+  return { ...page, press, type, offered };
+}
+
+/** Goes on to the last step with Text to Speech in the voice of Joanna. */
+async function goToEnd(answers: Record<string, FakeAnswer> = {}) {
+  const adding = await openAdding(answers);
+  await adding.press(/^Text to Speech/);
+  await adding.type('Voice', 'Joanna');
+  await adding.press('Next');
+  await screen.findByRole('dialog', { name: 'Create Item' });
+  return adding;
+}
+
+describe('choosing a feature', () => {
+  it("[EXT-04] [ADD-01] [ADD-03] [ADD-04] opens 'Select feature' from the tile, AI TTS marked as featured", async () => {
+    const { offered } = await openAdding();
+    const names = ['AI TTS Featured', 'Text to Speech ', 'Punishment ', 'Sound Alert ', 'Video Alert '];
+    expect(offered().map((text, index) => text?.slice(0, names[index]?.length))).toEqual(names);
+  });
+
+  it("[ADD-02] filters by the search box 'Search for a feature...'", async () => {
+    const { offered, user } = await openAdding();
+    await user.type(screen.getByPlaceholderText('Search for a feature...'), 'TIMES out');
+    expect(offered()).toHaveLength(1);
+    expect(offered()[0]).toMatch(/^Punishment/);
+    await user.type(screen.getByPlaceholderText('Search for a feature...'), 'zzz');
+    expect(screen.getByText('No such feature')).toBeDefined();
+  });
+
+  it('tells the editor of speech that AI voices are wanted, and does not go on without one', async () => {
+    const { press } = await openAdding();
+    await press(/^AI TTS/);
+    expect(await screen.findByText('Editor of speech with ai')).toBeDefined();
+    await press('Next');
+    expect(await screen.findAllByText('Choose an AI voice.')).toHaveLength(2);
+    expect(screen.getByRole('dialog', { name: 'AI TTS' })).toBeDefined();
+  });
+});
+
+describe('configuring it', () => {
+  it("[ADD-07] does not go on with another item's voice", async () => {
+    const { press, type } = await openAdding();
+    await press(/^Text to Speech/);
+    await type('Voice', 'Brian');
+    await press('Next');
+    expect(await screen.findAllByText('You already have this voice added!')).toHaveLength(2);
+    expect(screen.getByRole('dialog', { name: 'Text to Speech' })).toBeDefined();
+    await type('Voice', 'Joanna');
+    await press('Next');
+    await screen.findByRole('dialog', { name: 'Create Item' });
+  });
+
+  it('does not go on with settings that are not right, and says where', async () => {
+    const { press, type } = await openAdding();
+    await press(/^Text to Speech/);
+    await type('Limit', '0');
+    await press('Next');
+    await screen.findByText('There was an error with your settings!');
+    expect(screen.getByLabelText('Limit').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('[ADD-06] goes back and forth without losing what was entered', async () => {
+    const { press, user } = await goToEnd();
+    await user.click(screen.getByRole('radio', { name: '5 Min' }));
+    await press('Back');
+    expect(await screen.findByLabelText('Voice')).toHaveProperty('value', 'Joanna');
+    await press('Back');
+    await press(/^Sound Alert/);
+    await press('Back');
+    await press(/^Text to Speech/);
+    expect(await screen.findByLabelText('Voice')).toHaveProperty('value', 'Joanna');
+    await press('Next');
+    expect(screen.getByRole('radio', { name: '5 Min' })).toHaveProperty('checked', true);
+  });
+});
+
+describe('creating the item', () => {
+  it('[ADD-06] [ITEM-02] [ITEM-03] [API-04] posts the item with the defaults and its one feature', async () => {
+    const { press, server, titles } = await goToEnd({ [CREATE]: created });
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Bit Amount' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('100 Bits');
+    await press('Create Item');
+    await vi.waitFor(() => expect(titles()).toEqual(['Item 1', 'Text to Speech']));
+    const [call] = server.callsTo(CREATE);
+    const { item } = z.object({ item: extensionItem }).parse(call?.body);
+    const { features, ...rest } = item;
+    expect(rest).toEqual({
+      uuid: NEW,
+      title: 'Text to Speech',
+      amount: 100,
+      cooldown: 0,
+      enabled: true,
+      lastEpoch: 0,
+      allowed: [],
+    });
+    expect(features).toMatchObject([{ id: 'new-feature', type: 'tts', settings: { voice: 'Joanna' } }]);
+    expect(features).toHaveLength(1);
+  });
+
+  it('[ADD-06] [ITEM-06] [ITEM-07] takes bit amount, cooldown and enabled as chosen', async () => {
+    const { press, user, server } = await goToEnd({ [CREATE]: created });
+    fireEvent.change(screen.getByRole('slider', { name: 'Bit Amount' }), {
+      target: { value: BIT_AMOUNTS.indexOf(7500) },
+    });
+    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'None',
+      '1 Min',
+      '5 Min',
+    ]);
+    await user.click(screen.getByRole('radio', { name: '1 Min' }));
+    await user.click(screen.getByRole('switch', { name: 'Enabled' }));
+    await press('Create Item');
+    await vi.waitFor(() =>
+      expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { amount: 7500, cooldown: 60, enabled: false } }),
+    );
+  });
+
+  it('[ITEM-03] is called like its clip', async () => {
+    const { press, user } = await openAdding({
+      'POST /api/library/shortId': {
+        body: {
+          error: null,
+          media: [
+            {
+              shortId: 'demo-clip-00000000000',
+              title: 'Air horn',
+              type: 'sound',
+              tags: [],
+              duration: 1,
+              public: true,
+              source: '/clips/air-horn.mp3',
+              owner: { id: '1', displayName: 'Demo' },
+              plays: 0,
+              createdAt: 0,
+            },
+          ],
+        },
+      },
+    });
+    await press(/^Sound Alert/);
+    await user.click(await screen.findByRole('button', { name: 'Pick a clip' }));
+    await press('Next');
+    await vi.waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
+  });
+
+  it('[ADD-08] [ADD-09] posts once however often it is pressed, says so, and closes', async () => {
+    const { server } = await goToEnd({ [CREATE]: created });
+    const button = screen.getByRole('button', { name: 'Create Item' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    fireEvent.click(button);
+    await screen.findByText('Successfully created new item!');
+    expect(server.callsTo(CREATE)).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[ADD-08] [ADD-09] [ERR-22] stays open when it fails, and can be tried again', async () => {
+    const { press, server } = await goToEnd({ [CREATE]: refusal(500, 'Failed to create item') });
+    await press('Create Item');
+    await screen.findByText('Error trying to create new item...');
+    screen.getByText('Failed to create item');
+    screen.getByRole('dialog', { name: 'Create Item' });
+    server.answers[CREATE] = created;
+    await press('Create Item');
+    await screen.findByText('Successfully created new item!');
+  });
+
+  it('[ITEM-13] [ITEM-14] says what is not right in one toast, and posts nothing', async () => {
+    const { press, type, server, user } = await goToEnd({ [CREATE]: created });
+    await type('Title', 'x'.repeat(46));
+    await press('Create Item');
+    await screen.findByText('title is invalid');
+    await user.clear(screen.getByLabelText('Title'));
+    await press('Create Item');
+    await screen.findByText('title is required');
+    expect(server.callsTo(CREATE)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { FEATURE_CHOICES, filterChoices } from './feature-choices.ts';
+
+const titles = (search: string, taken: Parameters<typeof filterChoices>[1] = []) =>
+  filterChoices(search, taken).map(({ title }) => title);
+
+describe('filterChoices', () => {
+  it('[ADD-03] [ADD-04] offers five features, the featured AI TTS first', () => {
+    expect(titles('')).toEqual(['AI TTS', 'Text to Speech', 'Punishment', 'Sound Alert', 'Video Alert']);
+    expect(FEATURE_CHOICES.filter(({ isFeatured }) => isFeatured).map(({ title }) => title)).toEqual(['AI TTS']);
+  });
+
+  it('[ADD-02] keeps what has the words in its title or description, whatever their case', () => {
+    expect(titles('SOUND')).toEqual(['Sound Alert']);
+    expect(titles(' library ')).toEqual(['Sound Alert', 'Video Alert']);
+    expect(titles('out loud')).toEqual(['AI TTS', 'Text to Speech']);
+    expect(titles('zzz')).toEqual([]);
+  });
+
+  it('[ADD-05] [EXT-13] hides types that the item has; AI TTS and Text to Speech are one type', () => {
+    expect(titles('', ['tts', 'video'])).toEqual(['Punishment', 'Sound Alert']);
+  });
+});

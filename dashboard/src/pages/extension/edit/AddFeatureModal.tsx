@@ -1,0 +1,65 @@
+import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useState } from 'react';
+import { Modal } from '../../../parts/Modal.tsx';
+import { ChooseFeature } from '../add/ChooseFeature.tsx';
+import { useFeatureDraft } from '../add/use-feature-draft.ts';
+import { FeatureForm } from '../form/FeatureForm.tsx';
+
+/** What the modal takes. */
+export interface AddFeatureModalProps {
+  item: ExtensionItem;
+  items: readonly ExtensionItem[];
+  onAdd: (feature: ItemFeature) => void;
+  /** Back to the item. */
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Gives an item another feature, of a type that it has not (ADD-05, ADD-10). */
+export function AddFeatureModal({ item, items, onAdd, onBack, onClose }: AddFeatureModalProps) {
+  const [isChosen, setChosen] = useState(false);
+  const setup = useFeatureDraft(item.uuid, items);
+  const { choice, feature } = setup;
+  if (!isChosen || !choice || !feature) {
+    return (
+      <Modal key="choose" title="Select feature" onClose={onClose} footer={<Button onClick={onBack}>Go Back</Button>}>
+        <ChooseFeature
+          taken={item.features.map(({ type }) => type)}
+          onChoose={(chosen) => {
+            setup.choose(chosen);
+            setChosen(true);
+          }}
+        />
+      </Modal>
+    );
+  }
+  const add = () => {
+    const checked = setup.check();
+    if (checked) onAdd(checked);
+  };
+  return (
+    <Modal
+      key="configure"
+      title={choice.title}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => setChosen(false)}>Back</Button>
+          <Button look="main" onClick={add}>
+            Add Feature
+          </Button>
+        </>
+      }
+    >
+      <FeatureForm
+        feature={feature}
+        onChange={setup.change}
+        errors={setup.errors}
+        itemId={item.uuid}
+        preset={choice.preset}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
+import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { Plus } from 'lucide-react';
+import { BitAmountSlider } from '../form/BitAmountSlider.tsx';
+import { CooldownChoice } from '../form/CooldownChoice.tsx';
+import { FeatureForm } from '../form/FeatureForm.tsx';
+import styles from '../form/form.module.css';
+import { NO_FEATURE } from '../items/item-notices.ts';
+import type { ItemEdits } from '../items/item-patches.ts';
+import type { ItemErrors } from './item-errors.ts';
+
+/** What the form takes. */
+export interface EditItemFormProps {
+  item: ExtensionItem;
+  errors: ItemErrors;
+  onChange: (edits: ItemEdits) => void;
+  /** Null when the item has every type of feature. */
+  onAddFeature: (() => void) | null;
+}
+
+/** Title, Bit Amount, Cooldown and the settings of each feature (ITEM-05). */
+export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemFormProps) {
+  const replace = (changed: ItemFeature) =>
+    onChange({ features: item.features.map((feature) => (feature.id === changed.id ? changed : feature)) });
+  return (
+    <div className={styles.form}>
+      <div className={styles.pair}>
+        <TextField
+          label="Title"
+          value={item.title}
+          limit={MEDIA_TITLE_MAX}
+          error={errors.fields.title}
+          onChange={(title) => onChange({ title })}
+        />
+        <CooldownChoice seconds={item.cooldown} onChange={(cooldown) => onChange({ cooldown })} />
+      </div>
+      <BitAmountSlider amount={item.amount} onChange={(amount) => onChange({ amount })} />
+      {item.features.map((feature) => (
+        <section key={feature.id} className={styles.feature} aria-label={`${FEATURES[feature.type].title} settings`}>
+          <div className={styles.head}>
+            <KindIcon kind={feature.type} />
+            <h3>{FEATURES[feature.type].title}</h3>
+          </div>
+          <FeatureForm
+            feature={feature}
+            onChange={(changed) => replace(changed as ItemFeature)}
+            errors={errors.features[feature.id] ?? {}}
+            itemId={item.uuid}
+          />
+        </section>
+      ))}
+      {item.features.length === 0 ? <p className={styles.note}>{NO_FEATURE}</p> : null}
+      {onAddFeature ? (
+        <Button onClick={onAddFeature}>
+          <Plus size={16} aria-hidden="true" />
+          Add Feature
+        </Button>
+      ) : null}
+    </div>
+  );
+}

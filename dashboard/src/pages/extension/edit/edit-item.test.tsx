@@ -1,0 +1,136 @@
+import { BIT_AMOUNTS } from '@bitcue/shared/constants/bits.ts';
+import { ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openExtensionPage } from '../../../../test/extension-page.tsx';
+import { sampleItem } from '../../../../test/samples.ts';
+import { extensionQuery } from '../../../api/queries.ts';
+
+vi.mock('../../../features/tts/TtsEditor.tsx', async () => ({
+  TtsEditor: (await import('../../../../test/fake-editors.tsx')).FakeTtsEditor,
+}));
+vi.mock('../../../features/sound/SoundEditor.tsx', async () => ({
+  SoundEditor: (await import('../../../../test/fake-editors.tsx')).FakeSoundEditor,
+}));
+
+const speech = (n: number, voice: string) =>
+  sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice } }] });
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+const rest = () => act(() => vi.advanceTimersByTimeAsync(ITEM_PATCH_DEBOUNCE_MS));
+
+async function openEditing(item: ExtensionItem, ...others: ExtensionItem[]) {
+  const page = openExtensionPage([item, ...others]);
+  const { user, server } = page;
+  await user.click((await page.row(item.title)).getByRole('button', { name: `Edit ${item.title}` }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Edit Interaction' }));
+  const type = async (label: string, text: string) => {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    if (text !== '') await user.type(field, text);
+  };
+  const updates = () =>
+    server
+      .callsTo(`PATCH /api/user/extension/${item.uuid}`)
+      .map(({ body }) => (body as { updates: Partial<ExtensionItem> }).updates);
+  return { ...page, modal, type, updates };
+}
+
+describe('EditItemModal', () => {
+  it("[ITEM-05] has Title, Bit Amount, Cooldown and Feature settings, and closes by 'Go Back'", async () => {
+    const { modal, user } = await openEditing(speech(1, 'Brian'));
+    expect(modal.getByLabelText('Title')).toHaveProperty('value', 'Item 1');
+    expect(modal.getByRole('slider', { name: 'Bit Amount' }).getAttribute('aria-valuetext')).toBe('100 Bits');
+    expect(modal.getByRole('group', { name: 'Cooldown' })).toBeDefined();
+    const settings = within(modal.getByRole('region', { name: 'Text to Speech settings' }));
+    expect(await settings.findByLabelText('Voice')).toHaveProperty('value', 'Brian');
+    await user.click(modal.getByRole('button', { name: 'Go Back' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[ITEM-06] [LIM-04] offers the 26 amounts on the slider, from 5 to 10000', async () => {
+    const { modal, updates } = await openEditing(sampleItem());
+    const slider = modal.getByRole<HTMLInputElement>('slider', { name: 'Bit Amount' });
+    const shown = BIT_AMOUNTS.map((_amount, step) => {
+      fireEvent.change(slider, { target: { value: step } });
+      return slider.getAttribute('aria-valuetext');
+    });
+    expect(shown).toEqual(BIT_AMOUNTS.map((amount) => `${amount.toLocaleString('en')} Bits`));
+    expect([slider.min, slider.max, slider.step]).toEqual(['0', '25', '1']);
+    await rest();
+    expect(updates()).toEqual([{ amount: 10000 }]);
+  });
+
+  it('[ITEM-08] [ITEM-10] saves all that was changed within a second in one patch', async () => {
+    const { user, modal, type, updates } = await openEditing(speech(1, 'Brian'));
+    await type('Title', 'Say it');
+    await user.click(modal.getByRole('radio', { name: '1 Min' }));
+    await type('Voice', 'Joanna');
+    await rest();
+    await screen.findByText(/^Updated 0{8}-/);
+    expect(updates()).toHaveLength(1);
+    expect(updates()[0]).toMatchObject({
+      title: 'Say it',
+      cooldown: 60,
+      features: [{ type: 'tts', settings: { voice: 'Joanna' } }],
+    });
+  });
+
+  it('keeps what is being typed when the items are read again', async () => {
+    const { type, client, updates } = await openEditing(sampleItem());
+    await type('Title', 'Half a ti');
+    await act(() => client.invalidateQueries({ queryKey: extensionQuery.queryKey }));
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Half a ti');
+    await rest();
+    expect(updates()).toEqual([{ title: 'Half a ti' }]);
+  });
+
+  it('[ITEM-14] says what is not right, does not send it, and goes back to what was saved', async () => {
+    const { type, user, modal, updates, row } = await openEditing(sampleItem());
+    await type('Title', '');
+    expect(modal.getByText('title is required')).toBeDefined();
+    await rest();
+    expect(updates()).toEqual([]);
+    await user.click(modal.getByRole('button', { name: 'Go Back' }));
+    await screen.findByText('title is required');
+    await row('Item 1');
+  });
+
+  it("[ADD-07] does not take another item's voice", async () => {
+    const { type, modal, updates } = await openEditing(speech(1, 'Brian'), speech(2, 'Joanna'));
+    await type('Voice', 'Joanna');
+    expect(modal.getByText('You already have this voice added!')).toBeDefined();
+    await rest();
+    expect(updates().filter(({ features }) => JSON.stringify(features).includes('Joanna'))).toEqual([]);
+  });
+
+  it("[ADD-10] [ADD-05] [EXT-13] gives an item another feature by 'Add Feature', of a type it has not", async () => {
+    const { user, modal, updates } = await openEditing(speech(1, 'Brian'));
+    await user.click(modal.getByRole('button', { name: 'Add Feature' }));
+    const chooser = within(await screen.findByRole('dialog', { name: 'Select feature' }));
+    const names = chooser.getAllByRole('listitem').map((choice) => choice.textContent);
+    expect(names.map((text) => /^(Punishment|Sound Alert|Video Alert) /.exec(text ?? '')?.[1])).toEqual([
+      'Punishment',
+      'Sound Alert',
+      'Video Alert',
+    ]);
+    await user.click(chooser.getByRole('button', { name: /^Sound Alert/ }));
+    await user.click(await screen.findByRole('button', { name: 'Pick a clip' }));
+    await user.click(screen.getByRole('button', { name: 'Add Feature' }));
+    await screen.findByRole('region', { name: 'Sound Alert settings' });
+    await rest();
+    expect(updates()[0]?.features?.map((feature) => feature.type)).toEqual(['tts', 'sound']);
+  });
+
+  it('[EXT-08] [ADD-10] says that an item without a feature needs one, and gives it one', async () => {
+    const { user, modal, updates } = await openEditing(sampleItem(1, { features: [] }));
+    expect(modal.getByText('You need to add a feature for this item to work and display.')).toBeDefined();
+    await user.click(modal.getByRole('button', { name: 'Add Feature' }));
+    await user.click(await screen.findByRole('button', { name: /^Sound Alert/ }));
+    await user.click(await screen.findByRole('button', { name: 'Add Feature' }));
+    await rest();
+    expect(updates()[0]?.features?.map((feature) => feature.type)).toEqual(['sound']);
+  });
+});

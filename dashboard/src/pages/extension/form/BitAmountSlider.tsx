@@ -1,0 +1,27 @@
+import { BIT_AMOUNTS, DEFAULT_BIT_AMOUNT } from '@bitcue/shared/constants/bits.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { Slider } from '../../../parts/Slider.tsx';
+
+/** Chooses one of the allowed amounts (ITEM-06, LIM-04): each step of the slider is the next amount. */
+export function BitAmountSlider({
+  amount,
+  onChange,
+}: {
+  amount: ExtensionItem['amount'];
+  onChange: (amount: ExtensionItem['amount']) => void;
+}) {
+  return (
+    <Slider
+      label="Bit Amount"
+      value={BIT_AMOUNTS.indexOf(amount)}
+      min={0}
+      max={BIT_AMOUNTS.length - 1}
+      valueText={`${amount.toLocaleString('en')} Bits`}
+      onChange={(step) => onChange(BIT_AMOUNTS[step] ?? DEFAULT_BIT_AMOUNT)}
+    >
+      <Gem amount={amount} size={18} />
+      {amount.toLocaleString('en')} Bits
+    </Slider>
+  );
+}

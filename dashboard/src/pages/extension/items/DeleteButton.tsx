@@ -1,0 +1,43 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import styles from './DeleteButton.module.css';
+
+/** Deletes in two steps: the first press asks, the second does it (EXT-07). Escape, or going elsewhere, takes it back. */
+export function DeleteButton({
+  title,
+  onDelete,
+  isDeleting,
+}: {
+  title: string;
+  onDelete: () => void;
+  isDeleting: boolean;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <span className={styles.place}>
+      <Button
+        look="quiet"
+        className={isAsking ? styles.asking : styles.button}
+        aria-label={isAsking ? undefined : `Delete ${title}`}
+        busy={isDeleting}
+        onClick={(event) => {
+          // The second press of a double click is no answer.
+          if (isAsking) return event.detail > 1 ? undefined : onDelete();
+          // Some browsers do not focus a button that is pressed; without the focus it could not lose it.
+          event.currentTarget.focus();
+          setAsking(true);
+        }}
+        onBlur={() => setAsking(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setAsking(false);
+        }}
+      >
+        {isAsking ? 'Are you sure you want to delete?' : <Trash2 size={16} aria-hidden="true" />}
+      </Button>
+      <span role="status" className={styles.spoken}>
+        {isAsking ? `Are you sure you want to delete ${title}? Press again to delete it, Escape to keep it.` : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useMemo } from 'react';
+import { userQuery, voicesQuery } from '../../../api/queries.ts';
+import { createAnnouncements, DRAG_INSTRUCTIONS } from './announcements.ts';
+import styles from './ItemList.module.css';
+import { ItemRow } from './ItemRow.tsx';
+import { listNotices } from './item-notices.ts';
+
+/** Pixels the pointer moves before a press on the handle becomes a drag. */
+const DRAG_STARTS_AT = 4;
+const keepInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** What the list takes. */
+export interface ItemListProps {
+  ref: Ref<HTMLUListElement>;
+  items: readonly ExtensionItem[];
+  onSort: (sortOrder: string[]) => void;
+  onToggle: (uuid: string, enabled: boolean) => void;
+  onEdit: (uuid: string) => void;
+  onDelete: (uuid: string) => void;
+  /** The item whose deletion is under way. */
+  deleting: string | null;
+}
+
+/** The items in the order viewers see them (EXT-05); rows are dragged by mouse, finger or keyboard (EXT-12). */
+export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, deleting }: ItemListProps) {
+  const { data: voices = null } = useQuery(voicesQuery);
+  const { data: user } = useQuery(userQuery);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_STARTS_AT } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const uuids = useMemo(() => items.map((item) => item.uuid), [items]);
+  const accessibility = useMemo(
+    () => ({
+      announcements: createAnnouncements(items),
+      screenReaderInstructions: { draggable: DRAG_INSTRUCTIONS },
+    }),
+    [items],
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const [from, to] = [uuids.indexOf(String(active.id)), uuids.indexOf(String(over?.id))];
+    if (from !== -1 && to !== -1 && from !== to) onSort(arrayMove(uuids, from, to));
+  };
+  const known = { voices, missingScopes: user?.missingScopes ?? [] };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[keepInColumn]}
+      accessibility={accessibility}
+      onDragEnd={drop}
+    >
+      <SortableContext items={uuids} strategy={verticalListSortingStrategy}>
+        <ul ref={ref} tabIndex={-1} className={styles.list} aria-label="Interactions">
+          {items.map((item) => (
+            <ItemRow
+              key={item.uuid}
+              item={item}
+              notices={listNotices(item, known)}
+              onToggle={onToggle}
+              onEdit={onEdit}
+              onDelete={onDelete}
+              isDeleting={deleting === item.uuid}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,95 @@
+import { COOLDOWNS } from '@bitcue/shared/constants/items.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { CircleHelp, GripVertical, Timer } from 'lucide-react';
+import { describeFeatures } from '../../../features/describe-features.ts';
+import { DeleteButton } from './DeleteButton.tsx';
+import { DemoButton } from './DemoButton.tsx';
+import { ItemNotices } from './ItemNotices.tsx';
+import styles from './ItemRow.module.css';
+import type { ItemNotice } from './item-notices.ts';
+
+/** What a row takes. */
+export interface ItemRowProps {
+  item: ExtensionItem;
+  notices: readonly ItemNotice[];
+  onToggle: (uuid: string, enabled: boolean) => void;
+  onEdit: (uuid: string) => void;
+  onDelete: (uuid: string) => void;
+  isDeleting: boolean;
+}
+
+/** An item: what it is, what it costs, and what can be done with it (EXT-05). Columns are fixed, so that nothing jumps. */
+export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting }: ItemRowProps) {
+  const { uuid, title, amount, cooldown, enabled, features } = item;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: uuid,
+    attributes: { roleDescription: 'sortable' },
+  });
+  const [first] = features;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-dragged={isDragging || undefined}
+      data-off={!enabled || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        className={styles.handle}
+        aria-label={`Move ${title}`}
+      >
+        <GripVertical size={18} aria-hidden="true" />
+      </button>
+      {first ? (
+        <KindIcon kind={first.type} size={38} />
+      ) : (
+        <span className={styles.noKind}>
+          <CircleHelp size={18} aria-hidden="true" />
+        </span>
+      )}
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        {notices.length === 0 ? (
+          <p className={styles.line}>{describeFeatures(features)}</p>
+        ) : (
+          <ItemNotices notices={notices} />
+        )}
+      </div>
+      <p className={styles.price}>
+        <Gem amount={amount} size={18} />
+        {amount.toLocaleString('en')}
+        <span className={styles.spoken}> Bits</span>
+      </p>
+      <p className={styles.cooldown}>
+        <Timer size={14} aria-hidden="true" />
+        <span className={styles.spoken}>Cooldown: </span>
+        {COOLDOWNS.find((choice) => choice.seconds === cooldown)?.label}
+      </p>
+      <div className={styles.toggle}>
+        <Switch
+          label={`${title} is offered`}
+          hideLabel
+          checked={enabled}
+          onChange={(checked) => onToggle(uuid, checked)}
+        />
+      </div>
+      <div className={styles.actions}>
+        <DemoButton item={item} />
+        <Button look="quiet" className={styles.edit} aria-label={`Edit ${title}`} onClick={() => onEdit(uuid)}>
+          Edit
+        </Button>
+        <DeleteButton title={title} onDelete={() => onDelete(uuid)} isDeleting={isDeleting} />
+      </div>
+    </li>
+  );
+}

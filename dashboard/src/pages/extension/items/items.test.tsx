@@ -1,0 +1,238 @@
+import { DEMO_LOCK_MS, ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openExtensionPage, READ_EXTENSION } from '../../../../test/extension-page.tsx';
+import { refusal } from '../../../../test/fake-server.ts';
+import { sampleItem, sampleUser } from '../../../../test/samples.ts';
+import { extensionQuery } from '../../../api/queries.ts';
+
+const speech = (n: number, settings: Record<string, unknown> = {}) =>
+  sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice: 'Brian', ...settings } }] });
+const punishment = sampleItem(3, { features: [{ id: 'p', type: 'punishment', settings: { duration: 30 } }] });
+const DEMO = 'POST /api/extension/demo';
+const NO_FEATURE = 'You need to add a feature for this item to work and display.';
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('the list of items', () => {
+  it('[EXT-05] has a row for each item with toggle, Edit, Demo and delete, and what it costs', async () => {
+    const page = openExtensionPage([sampleItem(1, { amount: 1000, cooldown: 60 }), speech(2)]);
+    const row = await page.row('Item 1');
+    expect(page.titles()).toEqual(['Item 1', 'Item 2']);
+    expect(row.getByRole('switch', { name: 'Item 1 is offered' })).toHaveProperty('checked', true);
+    for (const name of ['Edit Item 1', 'Demo of Item 1', 'Delete Item 1']) row.getByRole('button', { name });
+    expect(row.getByText('1,000').textContent).toBe('1,000 Bits');
+    expect(row.getByText('1 Min').textContent).toBe('Cooldown: 1 Min');
+    row.getByText('Sound Alert · one sound · queued');
+    (await page.row('Item 2')).getByText('Text to Speech · Brian · up to 450 characters');
+  });
+
+  it('says what to do when there is no item, and when they cannot be read', async () => {
+    const empty = openExtensionPage([]);
+    await screen.findByText('No interactions yet');
+    await empty.user.click(screen.getByRole('button', { name: 'Add your first interaction' }));
+    await screen.findByRole('dialog', { name: 'Select feature' });
+    empty.unmount();
+    const page = openExtensionPage([sampleItem()], { [READ_EXTENSION]: refusal(503, 'Try again in a moment.') });
+    await screen.findByText('Your interactions could not be loaded');
+    page.server.answers[READ_EXTENSION] = { body: { items: [sampleItem()], sortOrder: [], preferences: {} } };
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await page.row('Item 1');
+  });
+});
+
+describe('the toggle', () => {
+  it('[EXT-06] [API-01] [ITEM-10] saves the key enabled a second later and says so', async () => {
+    const item = sampleItem();
+    const { user, row, server } = openExtensionPage([item]);
+    const toggle = (await row('Item 1')).getByRole<HTMLInputElement>('switch');
+    await user.click(toggle);
+    expect(toggle.checked).toBe(false);
+    await advance(ITEM_PATCH_DEBOUNCE_MS);
+    await screen.findByText(`Updated ${item.uuid}`);
+    expect(server.callsTo(`PATCH /api/user/extension/${item.uuid}`).map(({ body }) => body)).toEqual([
+      { updates: { enabled: false } },
+    ]);
+    expect(toggle.checked).toBe(false);
+  });
+
+  it('[ITEM-10] goes back and says so when saving fails', async () => {
+    const item = sampleItem();
+    const { user, row } = openExtensionPage([item], {
+      [`PATCH /api/user/extension/${item.uuid}`]: refusal(500, 'Something went wrong.'),
+    });
+    const toggle = (await row('Item 1')).getByRole<HTMLInputElement>('switch');
+    await user.click(toggle);
+    await advance(ITEM_PATCH_DEBOUNCE_MS);
+    await screen.findByText(`Error updating ${item.uuid}`);
+    screen.getByText('Something went wrong.');
+    expect(toggle.checked).toBe(true);
+  });
+
+  it('stays as it was set here when the items are read again before it is saved', async () => {
+    const { user, row, client, server } = openExtensionPage([sampleItem()]);
+    const toggle = (await row('Item 1')).getByRole<HTMLInputElement>('switch');
+    await user.click(toggle);
+    await act(() => client.invalidateQueries({ queryKey: extensionQuery.queryKey }));
+    expect(server.callsTo(READ_EXTENSION)).toHaveLength(2);
+    expect(toggle.checked).toBe(false);
+  });
+
+  it.each(['unmount', 'pagehide'])('is saved at once when the page is left (%s)', async (how) => {
+    const item = sampleItem();
+    const { user, row, server, unmount } = openExtensionPage([item]);
+    await user.click((await row('Item 1')).getByRole('switch'));
+    if (how === 'unmount') unmount();
+    else window.dispatchEvent(new Event('pagehide'));
+    expect(server.callsTo(`PATCH /api/user/extension/${item.uuid}`)).toHaveLength(1);
+  });
+});
+
+describe('deleting', () => {
+  const path = (n: number) => `DELETE /api/user/extension/${sampleItem(n).uuid}`;
+
+  it('[EXT-07] [API-03] asks first, and deletes at the second press', async () => {
+    const { user, row, server, titles } = openExtensionPage([sampleItem(1), sampleItem(2)], {
+      [path(1)]: { body: { message: 'The item is deleted.' } },
+    });
+    await user.click((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));
+    expect(server.callsTo(path(1))).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Are you sure you want to delete?' }));
+    await vi.waitFor(() => expect(titles()).toEqual(['Item 2']));
+    expect(server.callsTo(path(1))).toHaveLength(1);
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Interactions' })));
+  });
+
+  it('[EXT-07] is taken back by Escape and by going elsewhere', async () => {
+    const { user, row, server } = openExtensionPage([sampleItem(1)]);
+    const first = await row('Item 1');
+    const press = () => user.click(first.getByRole('button', { name: 'Delete Item 1' }));
+    await press();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Are you sure you want to delete?')).toBeNull();
+    await press();
+    await user.tab({ shift: true });
+    expect(screen.queryByText('Are you sure you want to delete?')).toBeNull();
+    expect(server.callsTo(path(1))).toHaveLength(0);
+  });
+
+  it('does not take a double click for two answers, and says when it fails', async () => {
+    const { user, row, server } = openExtensionPage([sampleItem(1)], { [path(1)]: refusal(500, 'Not now.') });
+    await user.dblClick((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));
+    expect(server.callsTo(path(1))).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Are you sure you want to delete?' }));
+    await screen.findByText('Not now.');
+    await row('Item 1');
+  });
+});
+
+describe('notices', () => {
+  it('[EXT-08] says that an item without a feature needs one', async () => {
+    const { row } = openExtensionPage([sampleItem(1, { features: [] }), sampleItem(2)]);
+    (await row('Item 1')).getByText(NO_FEATURE);
+    expect((await row('Item 2')).queryByText(NO_FEATURE)).toBeNull();
+  });
+
+  it('[EXT-09] warns of a voice that is not there', async () => {
+    const { row } = openExtensionPage([speech(1, { voice: 'Gone' }), speech(2)]);
+    const first = await row('Item 1');
+    await first.findByText('This item might not work!');
+    first.getByText('No voice with name Gone found');
+    expect((await row('Item 2')).queryByText('This item might not work!')).toBeNull();
+  });
+
+  it('warns of what Twitch does not permit, and offers to reconnect', async () => {
+    const { row } = openExtensionPage([punishment, sampleItem(1)], {
+      'GET /api/user': { body: sampleUser({ missingScopes: ['moderator:manage:banned_users'] }) },
+    });
+    const warned = await row('Item 3');
+    await warned.findByText('Reconnect Twitch to allow timeouts.');
+    warned.getByRole('button', { name: 'Reconnect Twitch' });
+    expect((await row('Item 1')).queryByRole('button', { name: 'Reconnect Twitch' })).toBeNull();
+  });
+});
+
+describe('the demo', () => {
+  it('[EXT-10] is disabled for ten seconds after each press, and counts them down', async () => {
+    const { user, row, server } = openExtensionPage([sampleItem(1)], {
+      [DEMO]: { body: { message: 'It plays now.' } },
+    });
+    const first = await row('Item 1');
+    const button = await first.findByRole('button', { name: 'Demo of Item 1' });
+    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await user.click(button);
+    await screen.findByText('It plays now.');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.textContent).toBe('Demo 10 s');
+    await advance(3_000);
+    expect(button.textContent).toBe('Demo 7 s');
+    await user.click(button);
+    expect(server.callsTo(DEMO)).toHaveLength(1);
+    await advance(DEMO_LOCK_MS - 3_000);
+    expect(button.textContent).toBe('Demo');
+    expect(button.getAttribute('aria-disabled')).not.toBe('true');
+    await user.click(button);
+    expect(server.callsTo(DEMO)).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'a sound by its shortId',
+      sampleItem(1),
+      { type: 'sound', uuid: sampleItem(1).uuid, input: { shortId: 'demo-clip-00000000000' } },
+    ],
+    [
+      'a message in its voice',
+      speech(2),
+      {
+        type: 'tts',
+        uuid: speech(2).uuid,
+        input: { message: 'This is how a message sounds on your stream.', voice: 'Brian' },
+      },
+    ],
+    [
+      'a punishment of a placeholder',
+      punishment,
+      { type: 'punishment', uuid: punishment.uuid, input: { duration: 30, id: '0', username: 'demo_chatter' } },
+    ],
+  ])('[API-11] [API-12] sends %s with the access token', async (_name, item, interaction) => {
+    const { user, row, server } = openExtensionPage([item], { [DEMO]: { body: { message: 'It plays now.' } } });
+    const button = (await row(item.title)).getByRole('button', { name: /^Demo/ });
+    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await user.click(button);
+    const [sent] = server.callsTo(DEMO);
+    expect(sent?.body).toEqual({ interaction, amount: 100 });
+    expect(sent?.headers.authorization).toBe('Bearer demo-access-token');
+  });
+
+  it('[EXT-11] is not sent without a feature', async () => {
+    const { user, row, server } = openExtensionPage([sampleItem(1, { features: [] })]);
+    const button = (await row('Item 1')).getByRole<HTMLButtonElement>('button', { name: /^Demo/ });
+    await advance(100);
+    expect(button.disabled).toBe(true);
+    await user.click(button);
+    expect(server.callsTo(DEMO)).toHaveLength(0);
+  });
+
+  it('[EXT-11] is not sent without an access token', async () => {
+    const { user, row, server } = openExtensionPage([sampleItem(1)], {
+      'GET /api/user': { body: sampleUser({ twitch: { id: '1000', access_token: '' } }) },
+    });
+    const button = (await row('Item 1')).getByRole<HTMLButtonElement>('button', { name: /^Demo/ });
+    await vi.waitFor(() => expect(server.callsTo('GET /api/user')).toHaveLength(1));
+    await advance(100);
+    expect(button.disabled).toBe(true);
+    await user.click(button);
+    expect(server.callsTo(DEMO)).toHaveLength(0);
+  });
+
+  it('says why it was refused', async () => {
+    const { user, row } = openExtensionPage([sampleItem(1)], { [DEMO]: refusal(429, 'Wait a few seconds.') });
+    const button = (await row('Item 1')).getByRole('button', { name: /^Demo/ });
+    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await user.click(button);
+    await screen.findByText('Wait a few seconds.');
+  });
+});

@@ -1,0 +1,18 @@
+/** Length of a feature's generated id (ITEM-04). */
+const FEATURE_ID_LENGTH = 21;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+
+/** A random uuid, version 4. `crypto.randomUUID` is missing where the dashboard is opened by plain http over a network. */
+export function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** A random id of a feature. */
+export function createFeatureId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(FEATURE_ID_LENGTH));
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}

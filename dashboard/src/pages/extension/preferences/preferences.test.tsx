@@ -1,0 +1,162 @@
+import { THEME_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openExtensionPage } from '../../../../test/extension-page.tsx';
+import { type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
+import { sampleItem } from '../../../../test/samples.ts';
+
+const THEME = 'PUT /api/user/extension/theme';
+const POSITION = 'PUT /api/user/extension/notifications';
+const HIDE = 'PUT /api/user/extension/hideAlerts';
+const DONE = { body: { message: 'Done.' } };
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  HTMLElement.prototype.setPointerCapture = () => {};
+});
+afterEach(() => vi.useRealTimers());
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function openPreferences(
+  answers: Record<string, FakeAnswer> = {},
+  preferences: Parameters<typeof openExtensionPage>[2] = {},
+) {
+  const page = openExtensionPage([sampleItem()], answers, preferences);
+  await page.row('Item 1');
+  await page.user.click(screen.getByRole('button', { name: 'Preferences' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Preferences' }));
+  const bodies = (name: string) => page.server.callsTo(name).map(({ body }) => body);
+  return { ...page, modal, bodies };
+}
+
+describe('PreferencesModal', () => {
+  it("[EXT-04] [PREF-01] [PREF-02] opens from the tile 'Preferences' with toggle, themes and position as stored", async () => {
+    const { modal } = await openPreferences(
+      {},
+      { theme: 'purple', notification: { position: { x: 128, y: 72 }, hide: true } },
+    );
+    expect(modal.getByRole('switch', { name: 'Hide Notification' })).toHaveProperty('checked', true);
+    expect(modal.getByRole('group', { name: 'Theme' })).toBeDefined();
+    expect(modal.getByRole('radio', { name: 'Purple' })).toHaveProperty('checked', true);
+    expect(modal.getByRole('group', { name: 'Alert Position' })).toBeDefined();
+    expect(modal.getByRole('button', { name: 'Alert, 128 from the left, 72 from the top' })).toBeDefined();
+  });
+
+  it('[PREF-10] starts with blue, the left top corner and a notification that is shown', async () => {
+    const { modal } = await openPreferences();
+    expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true);
+    expect(modal.getByRole('switch')).toHaveProperty('checked', false);
+    expect(modal.getByRole('button', { name: 'Alert, 0 from the left, 0 from the top' })).toBeDefined();
+  });
+});
+
+describe('the theme', () => {
+  it('[PREF-03] [API-07] offers five, and sends the last choice 1750 ms after it', async () => {
+    const { modal, user, bodies } = await openPreferences({ [THEME]: DONE });
+    expect(modal.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Blue',
+      'Red',
+      'Purple',
+      'Orange',
+      'Green',
+    ]);
+    await user.click(modal.getByRole('radio', { name: 'Red' }));
+    await advance(THEME_DEBOUNCE_MS - 500);
+    await user.click(modal.getByRole('radio', { name: 'Green' }));
+    await advance(THEME_DEBOUNCE_MS - 500);
+    expect(bodies(THEME)).toEqual([]);
+    await advance(500);
+    await screen.findByText('Updated theme!');
+    expect(bodies(THEME)).toEqual([{ theme: 'green' }]);
+    expect(modal.getByRole('radio', { name: 'Green' })).toHaveProperty('checked', true);
+  });
+
+  it('[PREF-03] [API-07] goes back and says so when the answer is not 200', async () => {
+    const { modal, user } = await openPreferences({ [THEME]: refusal(500, 'Something went wrong.') });
+    await user.click(modal.getByRole('radio', { name: 'Red' }));
+    await advance(THEME_DEBOUNCE_MS);
+    await screen.findByText('Unknown error updating theme :(');
+    await vi.waitFor(() => expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true));
+  });
+
+  it('is not lost when the modal is closed before it was sent', async () => {
+    const { modal, user, bodies } = await openPreferences({ [THEME]: DONE });
+    await user.click(modal.getByRole('radio', { name: 'Red' }));
+    await user.click(modal.getByRole('button', { name: 'Close' }));
+    await screen.findByText('Updated theme!');
+    expect(bodies(THEME)).toEqual([{ theme: 'red' }]);
+  });
+});
+
+describe('hiding', () => {
+  it("[PREF-09] [API-09] is sent at once and says 'Updated Alerts!'", async () => {
+    const { modal, user, bodies } = await openPreferences({ [HIDE]: DONE });
+    await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
+    await screen.findByText('Updated Alerts!');
+    expect(bodies(HIDE)).toEqual([{ hide: true }]);
+    expect(modal.getByRole('switch')).toHaveProperty('checked', true);
+  });
+
+  it('[PREF-09] [API-09] goes back and shows the message when it fails', async () => {
+    const { modal, user } = await openPreferences({ [HIDE]: refusal(503, 'We cannot save anything right now.') });
+    await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
+    await screen.findByText('We cannot save anything right now.');
+    await vi.waitFor(() => expect(modal.getByRole('switch')).toHaveProperty('checked', false));
+  });
+});
+
+describe('the position', () => {
+  const box = () => screen.getByRole('button', { name: /^Alert, / });
+  /** Drags the box to this distance from where it was, in pixels of the area. */
+  const drag = (x: number, y: number) => {
+    fireEvent.pointerDown(box(), { button: 0, clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(box(), { clientX: 100 + x, clientY: 100 + y });
+  };
+
+  it('[PREF-06] [PREF-08] [API-08] is saved when the box is dropped, scaled to 1280 by 720', async () => {
+    const { bodies } = await openPreferences({ [POSITION]: DONE });
+    drag(72, 40.5);
+    expect(bodies(POSITION)).toEqual([]);
+    fireEvent.pointerUp(box());
+    await screen.findByText('Updated notification position!');
+    expect(bodies(POSITION)).toEqual([{ x: 128, y: 72 }]);
+    expect(screen.getByRole('button', { name: 'Alert, 128 from the left, 72 from the top' })).toBeDefined();
+  });
+
+  it('[PREF-04] cannot be dragged out of the area', async () => {
+    const { bodies } = await openPreferences({ [POSITION]: DONE });
+    drag(-400, 4_000);
+    fireEvent.pointerUp(box());
+    await screen.findByText('Updated notification position!');
+    expect(bodies(POSITION)).toEqual([{ x: 0, y: 645 }]);
+  });
+
+  it('[PREF-05] snaps to the middle lines, which are shown meanwhile', async () => {
+    const { bodies } = await openPreferences({ [POSITION]: DONE });
+    drag(209, 60);
+    expect(screen.getByTestId('guide-vertical')).toBeDefined();
+    expect(screen.queryByTestId('guide-horizontal')).toBeNull();
+    fireEvent.pointerUp(box());
+    expect(screen.queryByTestId('guide-vertical')).toBeNull();
+    await screen.findByText('Updated notification position!');
+    expect(bodies(POSITION)).toEqual([{ x: 365, y: 106.67 }]);
+  });
+
+  it('is moved by arrow keys, ten times as far with Shift, and saved when they rest', async () => {
+    const { bodies, user } = await openPreferences({ [POSITION]: DONE });
+    act(() => box().focus());
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{ArrowLeft}{ArrowLeft}');
+    expect(bodies(POSITION)).toEqual([]);
+    await advance(1_000);
+    await screen.findByText('Updated notification position!');
+    expect(bodies(POSITION)).toEqual([{ x: 0, y: 17.78 }]);
+  });
+
+  it('[PREF-08] [API-08] goes back and shows the message when it fails', async () => {
+    await openPreferences({ [POSITION]: refusal(503, 'We cannot save anything right now.') });
+    drag(72, 40.5);
+    fireEvent.pointerUp(box());
+    await screen.findByText('We cannot save anything right now.');
+    await screen.findByRole('button', { name: 'Alert, 0 from the left, 0 from the top' });
+  });
+});

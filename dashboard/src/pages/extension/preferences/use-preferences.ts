@@ -1,0 +1,72 @@
+import { putHideAlerts, putNotificationPosition, putTheme } from '@bitcue/shared/api/extension-items.ts';
+import { THEME_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { CallError, call } from '../../../api/call.ts';
+import { writeExtension } from '../extension-cache.ts';
+import { fromStage, type Place, toStage } from './place.ts';
+import { useLateSave } from './use-late-save.ts';
+
+/** Thrown for an answer other than 200 (API-07). */
+const THEME_FAILED = 'Unknown error updating theme :(';
+/** Milliseconds after the last arrow key at which a position is saved. */
+const POSITION_DELAY_MS = 1_000;
+
+type Change = (preferences: ExtensionPreferences) => ExtensionPreferences;
+
+/** Sends a change; on success it is kept and told, else the thrown message is shown. */
+async function save(client: QueryClient, send: () => Promise<unknown>, done: string, change: Change): Promise<void> {
+  try {
+    await send();
+    await writeExtension(client, (data) => ({ ...data, preferences: change(data.preferences) }));
+    toast.success(done);
+  } catch (error) {
+    toast.error(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The theme as chosen, and how to choose it: it is sent 1750 ms after the last choice (PREF-03). */
+export function useTheme(stored: AlertTheme): { theme: AlertTheme; setTheme: (theme: AlertTheme) => void } {
+  const client = useQueryClient();
+  const { unsaved, late } = useLateSave<AlertTheme>(async (theme) => {
+    const send = () =>
+      call(putTheme, { body: { theme }, keepalive: true }).catch((error: unknown) => {
+        const isAnswered = error instanceof CallError && error.status !== 0;
+        throw isAnswered ? new Error(THEME_FAILED) : error;
+      });
+    await save(client, send, 'Updated theme!', (preferences) => ({ ...preferences, theme }));
+  }, THEME_DEBOUNCE_MS);
+  return { theme: unsaved ?? stored, setTheme: late.set };
+}
+
+/** The place of the alert in the 720x405 area, and how to move it; `drop` saves at once (PREF-06, PREF-08). */
+export function useAlertPlace(stored: Place): { place: Place; move: (place: Place) => void; drop: () => void } {
+  const client = useQueryClient();
+  const { unsaved, late } = useLateSave<Place>(async (place) => {
+    const position = toStage(place);
+    const send = () => call(putNotificationPosition, { body: position, keepalive: true });
+    await save(client, send, 'Updated notification position!', (preferences) => ({
+      ...preferences,
+      notification: { ...preferences.notification, position },
+    }));
+  }, POSITION_DELAY_MS);
+  return { place: unsaved ?? fromStage(stored), move: late.set, drop: late.flush };
+}
+
+/** Whether notifications are hidden, and how to change that (PREF-09). */
+export function useHide(stored: boolean): { hide: boolean; setHide: (hide: boolean) => void } {
+  const client = useQueryClient();
+  const { isPending, variables, mutate } = useMutation({
+    scope: { id: 'extension.hideAlerts' },
+    mutationFn: (hide: boolean) =>
+      save(
+        client,
+        () => call(putHideAlerts, { body: { hide } }),
+        'Updated Alerts!',
+        (preferences) => ({ ...preferences, notification: { ...preferences.notification, hide } }),
+      ),
+  });
+  return { hide: isPending ? variables : stored, setHide: mutate };
+}

@@ -1,0 +1,200 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+import { RequireSession } from '../../app/RequireSession.tsx';
+import { PlusPage } from '../plus/PlusPage.tsx';
+import { HomePage } from './HomePage.tsx';
+
+type User = ReturnType<typeof sampleUser>;
+
+function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> = {}, at = '/dashboard') {
+  const server = createFakeServer({
+    'GET /api/user': { body: sampleUser(over) },
+    'GET /api/user/usage': { body: { media: { total: 14, limit: 50 }, tts: { usage: 12, limit: 250 } } },
+    'GET /api/twotime/user/status': { body: { error: null, message: 'Alert Page Connected!', connections: 1 } },
+    'PATCH /api/user/settings': { body: { message: 'Saved.' } },
+    ...answers,
+  });
+  const pages = (
+    <Routes>
+      <Route path="/dashboard" element={<HomePage />} />
+      <Route path="/dashboard/creati-plus" element={<PlusPage />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  return { server, ...renderApp(<RequireSession>{pages}</RequireSession>, { at }) };
+}
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the home page', () => {
+  it('[HOME-01] says that it is loading until it knows who is signed in', async () => {
+    openHome();
+    expect(screen.getByRole('status').textContent).toBe('Loading dashboard...');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Loading dashboard...')).toBeNull();
+  });
+
+  it('[HOME-02] greets by login name and picture', async () => {
+    openHome({ picture: 'https://static-cdn.jtvnw.net/demo.png' });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome, demo_channel');
+    expect(screen.getByAltText<HTMLImageElement>('demo_channel').src).toBe('https://static-cdn.jtvnw.net/demo.png');
+  });
+
+  it('[HOME-03, HOME-07] shows a free user four cards in their order, usage among them, then the banner', async () => {
+    openHome();
+    await screen.findByText('14 / 50');
+    expect(headings()).toEqual(['Quick links', 'Bitcue extension', 'Usage', 'Alert page', "What's new"]);
+    const banner = screen.getByText('Coming Soon');
+    const last = screen.getByRole('heading', { name: 'Alert page' });
+    expect(last.compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  it('[HOME-06, HOME-07] shows a subscriber the subscription in the place of the usage', async () => {
+    openHome({ plan: 'plus', planRenewsAt: Date.UTC(2027, 0, 2) });
+    const link = await screen.findByRole('link', { name: 'Manage subscription' });
+    expect(link.getAttribute('href')).toBe('/dashboard/creati-plus');
+    expect(headings()).toEqual(['Quick links', 'Bitcue extension', 'Plus', 'Alert page', "What's new"]);
+    expect(screen.getByText(/It renews on 2 January 2027/)).toBeTruthy();
+  });
+
+  it('[HOME-04] links to the four parts', async () => {
+    openHome();
+    const card = (await screen.findByRole('heading', { name: 'Quick links' })).closest('section') as HTMLElement;
+    const links = within(card).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/dashboard/rewards',
+      '/dashboard/extension',
+      '/dashboard/library',
+      '/dashboard/auto-swapper',
+    ]);
+    expect(links.map((link) => link.querySelector('b')?.textContent)).toEqual([
+      'Rewards',
+      'Extension',
+      'Library',
+      'Auto Swapper',
+    ]);
+  });
+
+  it('[HOME-05] marks the extension as new and leads to it', async () => {
+    openHome();
+    const card = (await screen.findByRole('heading', { name: 'Bitcue extension' })).closest('section') as HTMLElement;
+    expect(within(card).getByText('New')).toBeTruthy();
+    expect(within(card).getByRole('link').getAttribute('href')).toBe('/dashboard/extension');
+  });
+
+  it('[HOME-09] tells of games in a banner without a link', async () => {
+    openHome();
+    const banner = await screen.findByRole('complementary', { name: 'Game integrations' });
+    expect(within(banner).getByText('Coming Soon')).toBeTruthy();
+    expect(within(banner).queryByRole('link')).toBeNull();
+    expect(within(banner).queryByRole('button')).toBeNull();
+  });
+
+  it('[TIER-02] shows how much of the limits is used', async () => {
+    openHome();
+    const media = await screen.findByRole('meter', { name: 'Video and Sound limit' });
+    expect([media.getAttribute('value'), media.getAttribute('max')]).toEqual(['14', '50']);
+    const speech = screen.getByRole('meter', { name: 'TTS limit' });
+    expect([speech.getAttribute('value'), speech.getAttribute('max')]).toEqual(['12', '250']);
+    expect(screen.getByText('12 / 250')).toBeTruthy();
+  });
+
+  it('[TIER-05] says when the library is full', async () => {
+    const usage = { media: { total: 50, limit: 50 }, tts: { usage: 0, limit: 250 } };
+    openHome({}, { 'GET /api/user/usage': { body: usage } });
+    expect(await screen.findByText("You've hit the Video and Sounds limit!")).toBeTruthy();
+  });
+
+  it('offers another try when the usage does not load', async () => {
+    const { server } = openHome({}, { 'GET /api/user/usage': refusal(403, 'Not now.') });
+    expect((await screen.findByText('Not now.')).closest('[role="alert"]')).toBeTruthy();
+    server.answers['GET /api/user/usage'] = { body: { media: { total: 1, limit: 50 }, tts: { usage: 2, limit: 250 } } };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 / 50')).toBeTruthy();
+  });
+});
+
+describe('the welcome', () => {
+  const settings = 'PATCH /api/user/settings';
+  const done = { body: { welcomeOnboardingComplete: true } };
+
+  it('[HOME-10] opens on the first load only', async () => {
+    openHome({ welcomeOnboardingComplete: false });
+    expect(await screen.findByRole('dialog', { name: 'Welcome' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: "Let's Go!" })).toBeTruthy();
+  });
+
+  it('[HOME-10] stays away once it was seen', async () => {
+    openHome({ welcomeOnboardingComplete: true });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[HOME-11] asks where to start', async () => {
+    openHome({ welcomeOnboardingComplete: false });
+    await userEvent.click(await screen.findByRole('button', { name: "Let's Go!" }));
+    const dialog = screen.getByRole('dialog', { name: 'Where should we start?' });
+    expect(within(dialog).getByText('Customize your channel points')).toBeTruthy();
+    expect(within(dialog).getByText('Customize your stream using bits')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: "I'll explore on my own" })).toBeTruthy();
+  });
+
+  it.each([
+    ['Rewards', /^Rewards/, '/dashboard/rewards'],
+    ['Extension', /^Extension/, '/dashboard/extension'],
+    ['exploring', "I'll explore on my own", '/dashboard'],
+  ])('[HOME-12, HOME-13, HOME-14] %s leads on and is not asked again', async (_, name, path) => {
+    const { server } = openHome({ welcomeOnboardingComplete: false });
+    await userEvent.click(await screen.findByRole('button', { name: "Let's Go!" }));
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByTestId('path').textContent).toBe(path);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsTo(settings)).toMatchObject([done]);
+  });
+
+  it('[HOME-13, HOME-14, API-14] closing stays on the page and is kept', async () => {
+    const { server } = openHome({ welcomeOnboardingComplete: false });
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByTestId('path').textContent).toBe('/dashboard');
+    expect(server.callsTo(settings)).toMatchObject([done]);
+  });
+});
+
+describe('the Plus page', () => {
+  it('[ROUTE-08] leads a free user to the home page', async () => {
+    openHome({}, {}, '/dashboard/creati-plus');
+    await screen.findByRole('heading', { level: 1, name: 'Welcome, demo_channel' });
+    expect(screen.getByTestId('path').textContent).toBe('/dashboard');
+  });
+
+  it('[ROUTE-08, TIER-10] shows a subscriber the state and the renewal date', async () => {
+    openHome({ plan: 'plus', planRenewsAt: Date.UTC(2027, 4, 31) }, {}, '/dashboard/creati-plus');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Plus' })).toBeTruthy();
+    expect(screen.getByText('Your subscription is active. It renews on 31 May 2027.')).toBeTruthy();
+  });
+});
+
+describe('who is not signed in', () => {
+  it('[USER-05, USER-10] is led to the sign-in and back', async () => {
+    openHome({}, { 'GET /api/user': refusal(401, 'Sign in to do this.', 'auth.required') }, '/dashboard');
+    expect(await screen.findByText('/login')).toBeTruthy();
+  });
+
+  it('is asked to reconnect when Twitch withdrew its permission', async () => {
+    openHome({}, { 'GET /api/user': refusal(409, 'Reconnect Twitch to go on.', 'auth.relink') });
+    expect(await screen.findByRole('button', { name: 'Reconnect Twitch' })).toBeTruthy();
+  });
+
+  it('is told when the server is away, with another try', async () => {
+    const { server } = openHome({}, { 'GET /api/user': refusal(503, 'Nothing can be saved.') });
+    expect(await screen.findByText('Nothing can be saved.')).toBeTruthy();
+    server.answers['GET /api/user'] = { body: sampleUser() };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+});

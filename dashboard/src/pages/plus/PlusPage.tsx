@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { userQuery } from '../../api/queries.ts';
+import { Card } from '../../parts/Card.tsx';
+import { PageHeader } from '../../parts/PageHeader.tsx';
+import { describeRenewal } from '../home/SubscriptionCard.tsx';
+import styles from './PlusPage.module.css';
+
+/** What Plus lifts (TIER-04). */
+const LIFTED = [
+  'No cap on your sounds and videos',
+  'No cap on the clips that your rewards use',
+  'Sounds up to 25 MB and videos up to 50 MB',
+  'No monthly limit on messages read out',
+];
+
+/** The subscription's page, for subscribers; others are led to the home page (ROUTE-08, TIER-10). */
+export function PlusPage() {
+  const { data: user } = useSuspenseQuery(userQuery);
+  if (user.plan !== 'plus') return <Navigate to="/dashboard" replace />;
+  return (
+    <>
+      <PageHeader title="Plus" line="Manage subscription" />
+      <Card aria-label="Subscription" className={styles.card}>
+        <p>{describeRenewal(user.planRenewsAt)}</p>
+        <ul>
+          {LIFTED.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className={styles.line}>The operator of this server sets the plan. Ask them to change or to end it.</p>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SlotKind } from '@bitcue/shared/api/platform.ts';
+import type { ReactNode } from 'react';
+import type { Setup } from '../use-setup.ts';
+import styles from './Step.module.css';
+import { StepHeading } from './StepHeading.tsx';
+
+const KINDS: readonly { kind: SlotKind; title: string; line: string; picture: ReactNode }[] = [
+  {
+    kind: 'component',
+    title: 'Component',
+    line: 'Over the video: viewers open it without leaving the stream.',
+    picture: <rect x="118" y="20" width="46" height="56" rx="5" fill="var(--cue)" />,
+  },
+  {
+    kind: 'panel',
+    title: 'Panel',
+    line: 'Below the video, among your other panels.',
+    picture: <rect x="18" y="100" width="46" height="34" rx="5" fill="var(--cue)" />,
+  },
+];
+
+/** Asks where the extension is to stand (ONB-05, ACT-05). */
+export function ActivateStep({ setup }: { setup: Setup }) {
+  return (
+    <div className={styles.step}>
+      <StepHeading>Activate Your Extension</StepHeading>
+      <p className={styles.line}>Choose where viewers find it. You can change this later.</p>
+      <div className={styles.kinds}>
+        {KINDS.map(({ kind, title, line, picture }) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.choice}
+            aria-disabled={setup.busy || undefined}
+            onClick={() => void setup.activate(kind)}
+          >
+            <svg viewBox="0 0 180 140" aria-hidden="true">
+              <rect x="10" y="8" width="160" height="82" rx="8" fill="var(--ink-3)" />
+              <rect x="18" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
+              <rect x="68" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
+              <rect x="118" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
+              {picture}
+            </svg>
+            <b>{title}</b>
+            <span>{line}</span>
+          </button>
+        ))}
+      </div>
+      {setup.busy ? (
+        <p className={styles.line} role="status">
+          Activating…
+        </p>
+      ) : null}
+    </div>
+  );
+}

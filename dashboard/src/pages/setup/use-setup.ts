@@ -1,0 +1,129 @@
+import { createDefaultFeatures } from '@bitcue/shared/api/extension-items.ts';
+import { activateExtension, readExtensionStatus, type SlotKind } from '@bitcue/shared/api/platform.ts';
+import { patchSettings } from '@bitcue/shared/api/user.ts';
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import type { OnboardingPatch } from '@bitcue/shared/users/onboarding.ts';
+import { PREREQUISITE_MET } from '@bitcue/shared/users/onboarding.ts';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { CallError, call } from '../../api/call.ts';
+import { extensionQuery, extensionStatusQuery, userQuery } from '../../api/queries.ts';
+import { firstStep, type SetupEntry, type SetupState } from './setup-state.ts';
+
+/** Shown when the status cannot be read (ERR-02). */
+export const STATUS_FAILED = 'Failed to check extension status. Please try again.';
+const ACTIVATION_TITLE = `Failed to activate ${PRODUCT_NAME}'s extension`;
+const ACTIVATION_FAILED = `We had issues activating ${PRODUCT_NAME}'s extension. The streaming platform could be having issues...`;
+
+/** The flow's state, and what can be done in it. */
+export interface Setup {
+  state: SetupState;
+  busy: boolean;
+  /** Leaves the introduction. */
+  begin(): Promise<void>;
+  /** Twitch's page for installing was opened. */
+  waitForInstall(): void;
+  /** The extension was seen among the installed ones. */
+  noteInstalled(): void;
+  /** Goes on from the install step. */
+  continueSetup(): Promise<void>;
+  activate(kind: SlotKind, replace?: string | null): Promise<void>;
+  backToChoice(): void;
+  finish(): Promise<void>;
+}
+
+/** Runs the setting up of the extension (ONB, ACT). What it stores of the way is kept by the server. */
+export function useSetup(entry: SetupEntry | null): Setup {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: user } = useSuspenseQuery(userQuery);
+  const [state, setState] = useState<SetupState>(() => firstStep(entry));
+  const [busy, setBusy] = useState(false);
+
+  const keep = useCallback(
+    async (patch: OnboardingPatch) => {
+      await call(patchSettings, { body: { onboardingExtension: patch } });
+      await client.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+    [client],
+  );
+  const succeed = async (already: boolean) => {
+    setState({ step: 'success', already });
+    void client.invalidateQueries({ queryKey: extensionStatusQuery.queryKey });
+    // Kept again by the next visit when it fails: the extension is active all the same.
+    await keep({ status: 'completed' }).catch(() => {});
+  };
+  const whileBusy = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  /** Skips are kept only while the onboarding is under way (ONB-10, ONB-11). */
+  const isFlagging = user.onboardingExtension.status === 'in-progress';
+  const skipped = () => ({ reason: PREREQUISITE_MET, timestamp: Date.now() });
+  const checkStatus = () =>
+    call(readExtensionStatus).catch((error: Error) => {
+      toast.error(STATUS_FAILED, { description: error.message });
+      return null;
+    });
+
+  return {
+    state,
+    busy,
+    begin: () =>
+      whileBusy(async () => {
+        const status = await checkStatus();
+        if (!status) return;
+        if (status.active) {
+          await keep({ skipped: { installation: skipped(), activation: skipped() } }).catch(() => {});
+          await succeed(true);
+        } else if (status.installed) {
+          await keep({ skipped: { installation: skipped() } }).catch(() => {});
+          setState({ step: 'activate' });
+        } else setState({ step: 'install', phase: 'idle' });
+      }),
+    waitForInstall: () => setState({ step: 'install', phase: 'waiting' }),
+    noteInstalled: () => setState({ step: 'install', phase: 'installed' }),
+    continueSetup: () =>
+      whileBusy(async () => {
+        const status = await checkStatus();
+        if (!status) return;
+        if (!status.active) {
+          setState({ step: 'activate' });
+          return;
+        }
+        if (isFlagging) await keep({ skipped: { activation: skipped() } }).catch(() => {});
+        await succeed(true);
+      }),
+    activate: (kind, replace = null) =>
+      whileBusy(async () => {
+        try {
+          const answer = await call(activateExtension, { body: { kind, replace } });
+          if (answer.outcome === 'full') setState({ step: 'replace', kind, slots: answer.slots });
+          else await succeed(false);
+        } catch (error) {
+          setState({ step: 'failed', title: ACTIVATION_TITLE, message: reasonOf(error), kind, replace });
+        }
+      }),
+    backToChoice: () => setState({ step: 'activate' }),
+    finish: () =>
+      whileBusy(async () => {
+        try {
+          await call(createDefaultFeatures);
+        } catch (error) {
+          toast.error(error instanceof CallError ? error.message : 'Failed to add default features.');
+          return;
+        }
+        await client.invalidateQueries({ queryKey: extensionQuery.queryKey });
+        void navigate(state.step === 'success' && state.already ? '/dashboard' : '/dashboard/extension');
+      }),
+  };
+}
+
+/** What the person is told of a failed activation (ACT-12, ERR-03, ERR-04). */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError) || error.status === 0) return ACTIVATION_FAILED;
+  return error.code === 'auth.required' ? 'Missing auth details' : error.message;
+}

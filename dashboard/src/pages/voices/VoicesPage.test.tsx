@@ -1,0 +1,76 @@
+import { listVoices } from '@bitcue/shared/api/voices.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { installFakeMedia } from '../../../test/fake-media.ts';
+import { createFakeServer, refusal } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { sampleVoice } from '../../../test/samples.ts';
+import { VoicesPage } from './VoicesPage.tsx';
+
+const voicesCall = `GET ${listVoices.path}`;
+const voices = [
+  sampleVoice({ name: 'Amy', language: 'English (United Kingdom)', gender: 'female' }),
+  sampleVoice({ name: 'Zoé', language: 'French (France)', gender: 'female' }),
+  sampleVoice({ name: 'Lars', language: 'Danish (Denmark)', gender: 'male', sample: null }),
+];
+const user = userEvent.setup({ delay: null });
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Voices' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p')?.textContent);
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe('the voices page', () => {
+  it('[ROUTE-14] [VOICE-04] lists the voices with flag and language, to listen to one at a time', async () => {
+    const media = installFakeMedia();
+    createFakeServer({ [voicesCall]: { body: voices } });
+    renderApp(<VoicesPage />, { at: '/voices' });
+    expect(await names()).toEqual(['Amy', 'Zoé', 'Lars']);
+    const [amy] = screen.getAllByRole('listitem');
+    expect(amy?.querySelector<HTMLElement>('[data-country]')?.dataset.country).toBe('GB');
+    expect(amy?.textContent).toContain('English (United Kingdom) · female');
+    await user.click(screen.getByRole('button', { name: 'Play a sample of Amy' }));
+    await user.click(screen.getByRole('button', { name: 'Play a sample of Zoé' }));
+    expect(media.played).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Play a sample of Amy' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play a sample of Lars' }).disabled).toBe(true);
+  });
+
+  it('[VOICE-05] searches name, language and gender by the beginnings of words, and says when none is found', async () => {
+    createFakeServer({ [voicesCall]: { body: voices } });
+    renderApp(<VoicesPage />, { at: '/voices' });
+    const search = screen.getByLabelText('Search voices');
+    await user.type(search, 'zoe');
+    expect(await names()).toEqual(['Zoé']);
+    await user.clear(search);
+    await user.type(search, 'FEM king');
+    expect(await names()).toEqual(['Amy']);
+    await user.clear(search);
+    await user.type(search, 'male');
+    expect(await names()).toEqual(['Lars']);
+    await user.type(search, ' x');
+    expect(screen.getByText('No voices found')).toBeTruthy();
+  });
+
+  it('[VOICE-05] says that there are no voices, and reads them anew', async () => {
+    const server = createFakeServer({ [voicesCall]: { body: [] } });
+    renderApp(<VoicesPage />, { at: '/voices' });
+    expect(await screen.findByText('No voices found')).toBeTruthy();
+    server.answers[voicesCall] = { body: voices };
+    await user.click(screen.getByRole('button', { name: 'Refresh voices' }));
+    expect(await names()).toHaveLength(3);
+  });
+
+  it('says when the voices could not be read, and tries again', async () => {
+    const server = createFakeServer({ [voicesCall]: refusal(500, 'No.') });
+    renderApp(<VoicesPage />, { at: '/voices' });
+    expect((await screen.findByRole('alert')).textContent).toContain('The voices could not be read.');
+    server.answers[voicesCall] = { body: voices };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await names()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Voice } from '@bitcue/shared/api/voices.ts';
+
+/** Accents and case do not count in a search. */
+function foldForSearch(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The voices in whose name, language or gender each word of the search begins a word. All of them without a word. */
+export function findVoices(voices: readonly Voice[], search: string): Voice[] {
+  const wanted = foldForSearch(search).split(/\s+/).filter(Boolean);
+  return voices.filter((voice) => {
+    const words = foldForSearch(`${voice.name} ${voice.language} ${voice.gender}`).split(/[^\p{L}\p{N}]+/u);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  });
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './Slider.module.css';
+
+/** What a slider takes. `value`, `min`, `max` and `step` are what the browser's own slider counts in. */
+export interface SliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  onChange: (value: number) => void;
+  /** The value in words, for screen readers. */
+  valueText: string;
+  /** The value as it is shown at the right of the label; else `valueText`. */
+  children?: ReactNode;
+  disabled?: boolean;
+}
+
+/** The browser's own slider with our look: its label at the left, its value at the right, arrow keys move it by a step. */
+export function Slider({ label, value, min, max, step = 1, onChange, valueText, children, disabled }: SliderProps) {
+  const share = max === min ? 0 : (value - min) / (max - min);
+  return (
+    <label className={styles.slider}>
+      <span className={styles.top}>
+        <span>{label}</span>
+        <span className={styles.value} aria-hidden="true">
+          {children ?? valueText}
+        </span>
+      </span>
+      <input
+        type="range"
+        className={styles.input}
+        style={{ '--share': share } as CSSProperties}
+        aria-label={label}
+        aria-valuetext={valueText}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import type { ReactNode } from 'react';
+import styles from './StateNote.module.css';
+
+/** What a note about an empty or failed place takes. */
+export interface StateNoteProps {
+  title: string;
+  /** What to do next. */
+  children?: ReactNode;
+  icon?: ReactNode;
+  /** A failure is announced to screen readers; an empty place is not. */
+  tone?: 'empty' | 'failed';
+  action?: { label: string; onClick: () => void; busy?: boolean };
+}
+
+/** In the place of a list or card that is empty or could not be loaded: what is so, and what to do next. */
+export function StateNote({ title, children, icon, tone = 'empty', action }: StateNoteProps) {
+  return (
+    <div className={styles.note} role={tone === 'failed' ? 'alert' : undefined}>
+      {icon ? <span className={styles.icon}>{icon}</span> : null}
+      <p className={styles.title}>{title}</p>
+      {children ? <div className={styles.text}>{children}</div> : null}
+      {action ? (
+        <Button onClick={action.onClick} busy={action.busy ?? false}>
+          {action.label}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

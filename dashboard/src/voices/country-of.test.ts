@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { countryOf } from './country-of.ts';
+
+describe('countries of language texts', () => {
+  it.each([
+    ['English (United States)', 'US'],
+    ['English (United Kingdom)', 'GB'],
+    ['Spanish (Mexico)', 'MX'],
+    ['Portuguese (Brazil)', 'BR'],
+    ['Czech (Czechia)', 'CZ'],
+    ['Korean (South Korea)', 'KR'],
+    ['US English', 'US'],
+    ['Castilian Spanish', 'ES'],
+    [' german ', 'DE'],
+    ['Welsh', 'GB'],
+    ['Klingon', null],
+    ['English (Atlantis)', null],
+    ['constructor', null],
+    ['', null],
+  ])('[VOICE-04] "%s" is of %s', (language, country) => {
+    expect(countryOf(language)).toBe(country);
+  });
+});

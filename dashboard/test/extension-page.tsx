@@ -1,0 +1,65 @@
+import type { readExtension } from '@bitcue/shared/api/extension-items.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { z } from 'zod';
+import { ExtensionPage } from '../src/pages/extension/ExtensionPage.tsx';
+import { createFakeServer, type FakeAnswer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { sampleExtension, sampleUser } from './samples.ts';
+
+/** The call that reads items and preferences. */
+export const READ_EXTENSION = 'GET /api/user/extension';
+
+/** A voice as the server tells of one. */
+export function sampleVoice(name: string, type: 'polly' | 'ai' = 'polly') {
+  const rest = { language: 'en-US', gender: 'Female', alt: '', image_thumbnail_url: '', model_id: '', public: true };
+  return { name, type, ...rest, sample: null };
+}
+
+/** The extension page over a fake server that takes every patch of an item. */
+export function openExtensionPage(
+  items: ExtensionItem[],
+  answers: Record<string, FakeAnswer> = {},
+  preferences: Partial<z.output<(typeof readExtension)['answer']>['preferences']> = {},
+) {
+  const data = sampleExtension(...items);
+  const patches = items.map((item): [string, FakeAnswer] => [
+    `PATCH /api/user/extension/${item.uuid}`,
+    ({ body }) => {
+      const { updates } = body as { updates: Partial<ExtensionItem> };
+      return { body: { message: `Updated ${item.uuid}`, item: Object.assign(item, updates) } };
+    },
+  ]);
+  const server = createFakeServer({
+    [READ_EXTENSION]: { body: { ...data, preferences: { ...data.preferences, ...preferences } } },
+    'GET /api/user': { body: sampleUser() },
+    'GET /api/voices': { body: [sampleVoice('Brian'), sampleVoice('Joanna')] },
+    'GET /api/user/platform/status': {
+      body: { active: { kind: 'panel', slot: '1' }, installed: true, version: '1.0.0', installUrl: '' },
+    },
+    ...Object.fromEntries(patches),
+    ...answers,
+  });
+  const app = renderApp(<ExtensionPage />, { at: '/dashboard/extension' });
+  return {
+    server,
+    client: app.client,
+    unmount: app.unmount,
+    /** A person whose typing and clicking moves the fake clock on. */
+    user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }),
+    /** The row of an item, once it is there. */
+    row: async (title: string) => {
+      const heading = await screen.findByRole('heading', { name: title, level: 3 });
+      const row = heading.closest('li');
+      if (!row) throw new Error(`No row has the title ${title}.`);
+      return within(row);
+    },
+    /** Titles of the rows, in their order. */
+    titles: () =>
+      within(screen.getByRole('list', { name: 'Interactions' }))
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+  };
+}

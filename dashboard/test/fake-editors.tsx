@@ -1,0 +1,33 @@
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import type { EditorProps } from '../src/features/editor.ts';
+
+/** A stand-in for the editor of speech: its voice, and the preset and errors it was given. */
+export function FakeTtsEditor({ settings, onChange, errors, preset }: EditorProps<'tts'>) {
+  return (
+    <>
+      <p>Editor of speech{preset ? ` with ${preset}` : ''}</p>
+      <TextField
+        label="Voice"
+        value={settings.voice}
+        error={errors.voice}
+        onChange={(voice) => onChange({ ...settings, voice })}
+      />
+      <TextField
+        label="Limit"
+        value={String(settings.charLimit)}
+        error={errors.charLimit}
+        onChange={(limit) => onChange({ ...settings, charLimit: Number(limit) })}
+      />
+    </>
+  );
+}
+
+/** A stand-in for the editor of sounds: picks one clip. */
+export function FakeSoundEditor({ settings, onChange }: EditorProps<'sound'>) {
+  const entry = { shortId: 'demo-clip-00000000000', alias: '', username: '', volume: 50 };
+  return (
+    <button type="button" onClick={() => onChange({ ...settings, list: [entry] })}>
+      Pick a clip
+    </button>
+  );
+}

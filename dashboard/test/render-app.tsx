@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { Toaster } from 'sonner';
+import { createQueryClient } from '../src/api/queries.ts';
+
+/**
+ * Renders a part of the dashboard with what the app gives it: cache, routes and toasts. `at`: the path it is at; `state`: what
+ * the page it came from handed over.
+ */
+export function renderApp(
+  children: ReactNode,
+  { at = '/dashboard', state = null }: { at?: string; state?: unknown } = {},
+) {
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  return {
+    client,
+    ...render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[{ pathname: at, state }]}>
+          <Suspense fallback={null}>{children}</Suspense>
+          <ShownPath />
+        </MemoryRouter>
+        <Toaster />
+      </QueryClientProvider>,
+    ),
+  };
+}
+
+function ShownPath() {
+  return <span data-testid="path">{useLocation().pathname}</span>;
+}

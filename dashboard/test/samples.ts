@@ -1,0 +1,105 @@
+import type { readExtension } from '@bitcue/shared/api/extension-items.ts';
+import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import type { readUser, StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { Voice } from '@bitcue/shared/api/voices.ts';
+import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import type { z } from 'zod';
+
+/** A signed-in streamer as the server tells of one. */
+export function sampleUser(
+  over: Partial<z.output<(typeof readUser)['answer']>> = {},
+): z.output<(typeof readUser)['answer']> {
+  return {
+    login: 'demo_channel',
+    name: 'Demo_Channel',
+    picture: '',
+    uuid: '00000000-0000-4000-8000-00000000000a',
+    flags: {},
+    welcomeOnboardingComplete: true,
+    onboardingExtension: onboardingExtension.parse({ status: 'completed' }),
+    plan: 'free',
+    planRenewsAt: null,
+    twitch: { id: '1000', access_token: 'demo-access-token' },
+    alertUrl: 'http://localhost:8080/alerts/v1/demo-alert-key',
+    missingScopes: [],
+    ...over,
+  };
+}
+
+/** An interaction of the channel as the server tells of one. */
+export function sampleInteraction(over: Partial<StreamerInteraction> = {}): StreamerInteraction {
+  const createdAt = Date.UTC(2026, 0, 2, 12);
+  return {
+    id: 'demo-transaction-1',
+    source: 'bits',
+    state: 'done',
+    reason: null,
+    viewer: 'demo_viewer',
+    title: 'Air horn',
+    kinds: ['sound'],
+    text: null,
+    amount: 100,
+    test: false,
+    confirmed: true,
+    replayed: false,
+    timeline: [
+      { at: createdAt, what: 'received', why: 'receipt' },
+      { at: createdAt + 1_500, what: 'done' },
+    ],
+    createdAt,
+    updatedAt: createdAt + 1_500,
+    ...over,
+  };
+}
+
+/** An item with a sound, the n-th of a streamer. */
+export function sampleItem(n = 1, over: Record<string, unknown> = {}): ExtensionItem {
+  return extensionItem.parse({
+    uuid: `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`,
+    title: `Item ${n}`,
+    amount: 100,
+    features: [{ id: `feature-${n}`, type: 'sound', settings: { list: [{ shortId: 'demo-clip-00000000000' }] } }],
+    ...over,
+  });
+}
+
+/** What the extension page reads, with these items. */
+export function sampleExtension(...items: ExtensionItem[]): z.output<(typeof readExtension)['answer']> {
+  return { items, sortOrder: items.map(({ uuid }) => uuid), preferences: extensionPreferences.parse({}) };
+}
+
+/** A voice as the server tells of one. */
+export function sampleVoice(over: Partial<Voice> = {}): Voice {
+  return {
+    name: 'Demo voice A',
+    type: 'polly',
+    language: 'English (United States)',
+    gender: 'female',
+    alt: 'Demo voice A, synthetic',
+    image_thumbnail_url: '',
+    model_id: '',
+    public: true,
+    sample: '/api/voices/demo-a/sample',
+    ...over,
+  };
+}
+
+/** A clip as the server tells of one: a sound, numbered. */
+export function sampleClip(number: number, over: Partial<MediaItem> = {}): MediaItem {
+  const shortId = `demo-clip-${String(number).padStart(11, '0')}`;
+  return {
+    shortId,
+    title: `Clip ${number}`,
+    type: 'sound',
+    tags: [],
+    duration: 7,
+    public: true,
+    source: `/objects/media/${shortId}.mp3`,
+    owner: { id: '1000', displayName: 'Demo_Channel' },
+    plays: 0,
+    createdAt: Date.UTC(2026, 0, 2),
+    ...over,
+  };
+}
