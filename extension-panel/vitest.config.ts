@@ -1,36 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { createExtensionTests } from '../scripts/lib/extension-vitest.mjs';
 import build from './vite.config.ts';
 
-const { resolve } = createRequire(import.meta.url);
-
-/**
- * Tests run on what the build ships: Preact in React's place. Testing Library is therefore taken from its ES module,
- * whose imports can be replaced, and its `act` from Preact.
- */
-export default mergeConfig(
-  build,
-  defineConfig({
-    resolve: {
-      alias: [
-        {
-          find: /^@testing-library\/react$/,
-          replacement: join(dirname(resolve('@testing-library/react')), '@testing-library/react.esm.js'),
-        },
-        {
-          find: /^react-dom\/test-utils$/,
-          replacement: join(dirname(resolve('preact/package.json')), 'test-utils/src/index.js'),
-        },
-      ],
-    },
-    test: {
-      name: 'panel',
-      include: ['src/**/*.test.{ts,tsx}'],
-      environment: 'jsdom',
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
-      server: { deps: { inline: [/@testing-library\/react/, /preact/] } },
-    },
-  }),
-);
+export default createExtensionTests('panel', build);

@@ -1,10 +1,13 @@
+import { createFakeEbs, type FakeEbs } from '@bitcue/shared/ui/extension/test/fake-ebs.ts';
+import { createFakeExt, type FakeExtOptions } from '@bitcue/shared/ui/extension/test/fake-ext.ts';
+import { createMemoryStorage } from '@bitcue/shared/ui/extension/test/memory-storage.ts';
 import { act, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { createServices } from '../src/app/services.ts';
+import { type FrameProps, ViewerView } from '../src/app/ViewerView.tsx';
 import type { ItemList } from '../src/items/items-feed.ts';
-import { Panel } from '../src/panel/Panel.tsx';
-import { createFakeEbs, demoItem, demoList, type FakeEbs } from './fake-ebs.ts';
-import { createFakeExt, type FakeExtOptions } from './fake-ext.ts';
-import { createMemoryStorage } from './memory-storage.ts';
+import { PanelFrame } from '../src/panel/PanelFrame.tsx';
+import { demoItem, demoList } from './demo-items.ts';
 
 /** What a test panel starts with. */
 export interface OpenPanelOptions extends FakeExtOptions {
@@ -14,6 +17,9 @@ export interface OpenPanelOptions extends FakeExtOptions {
   storage?: ReturnType<typeof createMemoryStorage>;
   /** False leaves Twitch silent. */
   authorized?: boolean;
+  /** The panel's unless given. */
+  Frame?: ComponentType<FrameProps>;
+  theme?: 'dark';
 }
 
 /** The nonce of every intent that the fake EBS gives out. */
@@ -50,6 +56,7 @@ export async function settle(): Promise<void> {
 /** Opens the panel against a fake Twitch and a fake EBS, and waits until both have answered. */
 export async function openPanel(options: OpenPanelOptions = {}) {
   const { items = [demoItem()], list, answers, storage = createMemoryStorage(), authorized = true } = options;
+  const { Frame = PanelFrame, theme } = options;
   const ebs = createFakeEbs({
     [LIST_CALL]: demoList(items, list),
     'POST /api/extension/intents': { body: { nonce: NONCE, sku: items[0]?.sku ?? 'bits25', expiresAt: 0 } },
@@ -59,7 +66,9 @@ export async function openPanel(options: OpenPanelOptions = {}) {
     ...answers,
   });
   const twitch = createFakeExt(options);
-  const view = render(<Panel services={createServices(twitch.ext, { fetch: ebs.fetch, storage })} />);
+  const view = render(
+    <ViewerView services={createServices(twitch.ext, { fetch: ebs.fetch, storage })} Frame={Frame} theme={theme} />,
+  );
   if (authorized) await act(async () => twitch.authorize());
   await settle();
   return { ...twitch, ebs, storage, ...view };

@@ -1,17 +1,18 @@
-import { type CallEbs, createEbsClient } from '../api/ebs-client.ts';
-import { EBS_URL } from '../api/ebs-url.ts';
-import { ItemsFeed } from '../items/items-feed.ts';
-import type { ExtHelper } from '../twitch/ext-helper.ts';
-import { createSafeStorage, type SafeStorage } from './safe-storage.ts';
-import { SessionWatch } from './session-watch.ts';
+import { type CallEbs, createEbsClient } from '@bitcue/shared/ui/extension/ebs-client.ts';
+import { EBS_URL } from '@bitcue/shared/ui/extension/ebs-url.ts';
+import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
+import type { Feed } from '@bitcue/shared/ui/extension/feed.ts';
+import { createSafeStorage, type SafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
+import { SessionWatch } from '@bitcue/shared/ui/extension/session-watch.ts';
+import { createItemsFeed, type ItemList } from '../items/items-feed.ts';
 
-/** What every view of the extension is built on; made once per page. */
+/** What every view for viewers is built on; made once per page. */
 export interface Services {
   ext: ExtHelper;
   call: CallEbs;
   storage: SafeStorage;
   session: SessionWatch;
-  items: ItemsFeed;
+  items: Feed<ItemList>;
 }
 
 /** Puts the services together. `fetch` and `storage` are the browser's unless given. */
@@ -26,5 +27,5 @@ export function createServices(
     onExpired: (token) => session.reportExpired(token),
     fetch: send ?? ((...input) => fetch(...input)),
   });
-  return { ext, call, storage, session, items: new ItemsFeed({ ext, call }) };
+  return { ext, call, storage, session, items: createItemsFeed(ext, call) };
 }

@@ -1,19 +1,20 @@
+import type { ExtSnapshot } from '@bitcue/shared/ui/extension/ext-helper.ts';
+import type { FeedState } from '@bitcue/shared/ui/extension/feed.ts';
+import type { SessionState } from '@bitcue/shared/ui/extension/session-watch.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Products } from '../items/item-availability.ts';
-import type { FeedState } from '../items/items-feed.ts';
+import type { ItemList } from '../items/items-feed.ts';
 import { useProducts } from '../items/use-products.ts';
 import { useServerNow } from '../items/use-server-now.ts';
 import type { PurchaseState } from '../purchase/purchase-machine.ts';
 import { type PurchaseActions, usePurchase } from '../purchase/use-purchase.ts';
-import type { ExtSnapshot } from '../twitch/ext-helper.ts';
 import type { Services } from './services.ts';
-import type { SessionState } from './session-watch.ts';
 
 /** Everything a view for viewers draws, whatever its layout. */
 export interface ViewerApp {
   ext: ExtSnapshot;
   session: SessionState;
-  feed: FeedState;
+  feed: FeedState<ItemList>;
   products: Products;
   /** Milliseconds since 1970 on the server's clock. */
   serverNow: number;
@@ -21,20 +22,17 @@ export interface ViewerApp {
   actions: PurchaseActions;
 }
 
-/** Joins what Twitch, the EBS and the viewer do into one picture, and follows Twitch's light and dark. */
+/** Joins what Twitch, the EBS and the viewer do into one picture. */
 export function useViewerApp(services: Services): ViewerApp {
   const ext = useSyncExternalStore(services.ext.subscribe, services.ext.getSnapshot);
   const session = useSyncExternalStore(services.session.subscribe, services.session.getState);
   const feed = useSyncExternalStore(services.items.subscribe, services.items.getState);
   const ready = feed.status === 'ready' ? feed : null;
   const products = useProducts(services.ext, ext.bitsEnabled === true);
-  const serverNow = useServerNow(ready?.list ?? null, ready?.readAt ?? 0);
+  const serverNow = useServerNow(ready?.value ?? null, ready?.readAt ?? 0);
   const sells = (sku: string, amount: number) => typeof products === 'object' && products.get(sku) === amount;
-  const [purchase, actions] = usePurchase(services, ready?.list.items ?? null, sells);
+  const [purchase, actions] = usePurchase(services, ready?.value.items ?? null, sells);
 
   useEffect(() => services.items.start(), [services]);
-  useEffect(() => {
-    document.documentElement.dataset.theme = ext.theme;
-  }, [ext.theme]);
   return { ext, session, feed, products, serverNow, purchase, actions };
 }

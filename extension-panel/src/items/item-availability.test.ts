@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { demoItem } from '../../test/fake-ebs.ts';
+import { demoItem } from '../../test/demo-items.ts';
 import { formatCountdown, judgeItem, PRODUCT_MISSING, PRODUCTS_FAILED, SIGN_IN_FIRST } from './item-availability.ts';
 
 const products = new Map([['bits25', 25]]);

@@ -1,5 +1,5 @@
+import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { useEffect, useState } from 'react';
-import type { ExtHelper } from '../twitch/ext-helper.ts';
 import type { Products } from './item-availability.ts';
 
 /** Milliseconds after which Twitch's silence counts as a failure. */

@@ -1,8 +1,8 @@
 import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { resolveEbsPath } from '@bitcue/shared/ui/extension/ebs-url.ts';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { useEffect, useRef } from 'react';
-import { resolveEbsPath } from '../api/ebs-url.ts';
 import { formatAmount } from '../items/item-availability.ts';
 import { type Draft, isWaiting } from '../purchase/purchase-machine.ts';
 import type { PurchaseActions } from '../purchase/use-purchase.ts';

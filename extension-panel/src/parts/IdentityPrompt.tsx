@@ -1,6 +1,6 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { PersonIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import styles from './IdentityPrompt.module.css';
-import { PersonIcon } from './icons.tsx';
 
 /** Asks for the viewer's identity, which Twitch's rules want known for whatever they write or aim at others. */
 export function IdentityPrompt({ onShare }: { onShare: () => void }) {

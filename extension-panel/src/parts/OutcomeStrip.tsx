@@ -1,9 +1,9 @@
+import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import type { ReactNode } from 'react';
 import { describeOutcome, OUTCOME_STEPS, type OutcomeTone } from '../purchase/describe-outcome.ts';
 import type { Outcome } from '../purchase/purchase-machine.ts';
-import { AlertIcon, CheckIcon, ClockIcon, CloseIcon } from './icons.tsx';
 import styles from './OutcomeStrip.module.css';
 
 const ICONS: Record<OutcomeTone, (amount: number) => ReactNode> = {

@@ -1,7 +1,7 @@
 import { PLAYER_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { PlayIcon, StopIcon, VolumeIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { PlayIcon, StopIcon, VolumeIcon } from './icons.tsx';
 import styles from './SoundPreview.module.css';
 
 /** Lets a viewer hear the sound first. Nothing is loaded or played until asked, and its volume can be set (2.4). */

@@ -1,7 +1,8 @@
 // @vitest-environment node
+
+import { createSafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
+import { createMemoryStorage } from '@bitcue/shared/ui/extension/test/memory-storage.ts';
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from '../../test/memory-storage.ts';
-import { createSafeStorage } from '../app/safe-storage.ts';
 import { NewestIntent } from './newest-intent.ts';
 
 const intent = (nonce: string, sku = 'bits25') => ({ nonce, sku, title: 'Air horn', amount: 25 });

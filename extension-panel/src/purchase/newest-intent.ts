@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../app/safe-storage.ts';
+import type { SafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
 
 /** The intent of this tab that a coming receipt may belong to, with what the viewer saw. */
 export interface OwnIntent {

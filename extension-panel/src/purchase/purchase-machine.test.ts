@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { ViewerInteraction } from '@bitcue/shared/api/extension.ts';
 import { describe, expect, it } from 'vitest';
-import { demoItem, spokenItem } from '../../test/fake-ebs.ts';
+import { demoItem, spokenItem } from '../../test/demo-items.ts';
 import {
   CANCELLED_NOTICE,
   type Draft,

@@ -1,8 +1,8 @@
 import { readViewerInteraction } from '@bitcue/shared/api/extension.ts';
 import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
+import { backoffMs } from '@bitcue/shared/ui/extension/backoff.ts';
+import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import { type Dispatch, useEffect } from 'react';
-import { backoffMs } from '../api/backoff.ts';
-import type { CallEbs } from '../api/ebs-client.ts';
 import type { Outcome, PurchaseEvent } from './purchase-machine.ts';
 
 /** Milliseconds between two looks while the interaction moves by itself. */

@@ -1,7 +1,8 @@
 // @vitest-environment node
+
+import type { CallEbs, CallResult } from '@bitcue/shared/ui/extension/ebs-client.ts';
+import { createMemoryStorage } from '@bitcue/shared/ui/extension/test/memory-storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStorage } from '../../test/memory-storage.ts';
-import type { CallEbs, CallResult } from '../api/ebs-client.ts';
 import { ReceiptOutbox } from './receipt-outbox.ts';
 import { type PendingReceipt, RECEIPT_KEPT_MS, ReceiptStore } from './receipt-store.ts';
 

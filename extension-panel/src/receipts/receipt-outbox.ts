@@ -1,6 +1,6 @@
 import { postTransaction, type ViewerInteraction } from '@bitcue/shared/api/extension.ts';
-import { backoffMs } from '../api/backoff.ts';
-import type { CallEbs } from '../api/ebs-client.ts';
+import { backoffMs } from '@bitcue/shared/ui/extension/backoff.ts';
+import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import type { PendingReceipt, ReceiptStore } from './receipt-store.ts';
 
 /** What the outbox reports about one receipt. */

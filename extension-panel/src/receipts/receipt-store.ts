@@ -1,5 +1,5 @@
+import type { SafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
 import { z } from 'zod';
-import type { SafeStorage } from '../app/safe-storage.ts';
 
 /** Milliseconds for which a receipt is kept: Twitch's expire an hour after the purchase (twitchdev sample receipt). */
 export const RECEIPT_KEPT_MS = 3_600_000;

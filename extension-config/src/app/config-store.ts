@@ -1,0 +1,91 @@
+import { readConfig } from '@bitcue/shared/api/extension-config.ts';
+import type { CallEbs, CallResult } from '@bitcue/shared/ui/extension/ebs-client.ts';
+import type { ExtHelper, Unsubscribe } from '@bitcue/shared/ui/extension/ext-helper.ts';
+import { Feed, type FeedState } from '@bitcue/shared/ui/extension/feed.ts';
+import type { z } from 'zod';
+
+/** Milliseconds between two looks at the channel while nothing tells of a change. */
+export const REFRESH_MS = 4_000;
+
+/** Said when a change got no answer. It may have been made all the same, so it is looked up again. */
+export const AWAY_NOTICE = 'The server does not answer. Look whether it was changed, then try again.';
+/** Said when the EBS no longer takes this session's token; Twitch sends another one. */
+export const EXPIRED_NOTICE = 'Twitch has to renew your session first. Try again in a moment.';
+
+/** The channel as its streamer sees it here. */
+export type Config = z.output<typeof readConfig.answer>;
+/** What a press makes of the channel. */
+export type Change = (config: Config) => Config;
+
+/** The sentence for what came of a call that did not work. */
+export function describeFailure(result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string {
+  if (result.kind === 'refused') return result.message;
+  return result.kind === 'away' ? AWAY_NOTICE : EXPIRED_NOTICE;
+}
+
+/**
+ * The channel, kept current, with each press shown at once: what the EBS said, and over it the changes under way. A
+ * change that fails is taken back, and why is kept as the notice.
+ */
+export class ConfigStore {
+  private readonly feed: Feed<Config>;
+  private readonly listeners = new Set<() => void>();
+  private pending: Change[] = [];
+  private shown: FeedState<Config>;
+  private notice: string | null = null;
+  /** Presses are sent one after the other, so that the last one is the one that stays. */
+  private sending: Promise<unknown> = Promise.resolve();
+
+  constructor(ext: ExtHelper, call: CallEbs) {
+    this.feed = new Feed({ ext, ask: () => call(readConfig), refreshMs: REFRESH_MS });
+    this.shown = this.feed.getState();
+    this.feed.subscribe(() => this.show());
+  }
+
+  readonly getState = (): FeedState<Config> => this.shown;
+  readonly getNotice = (): string | null => this.notice;
+
+  readonly subscribe = (listener: () => void): Unsubscribe => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Begins to follow the channel; gives the function that ends it. */
+  start(): Unsubscribe {
+    return this.feed.start();
+  }
+
+  /** Asks the EBS now. */
+  refresh(): Promise<void> {
+    return this.feed.refresh();
+  }
+
+  /** Shows a change, sends it, and keeps it when it worked or takes it back when it did not. Never throws. */
+  async run(change: Change, send: () => Promise<CallResult<unknown>>): Promise<void> {
+    this.pending.push(change);
+    this.notice = null;
+    this.show();
+    const sent = this.sending.then(send);
+    this.sending = sent;
+    const result = await sent;
+    this.pending = this.pending.filter((one) => one !== change);
+    if (result.kind === 'ok') this.feed.amend(change);
+    else this.notice = describeFailure(result);
+    this.show();
+    await this.refresh();
+  }
+
+  dismissNotice(): void {
+    this.notice = null;
+    this.show();
+  }
+
+  private show(): void {
+    const state = this.feed.getState();
+    this.shown =
+      state.status === 'ready'
+        ? { ...state, value: this.pending.reduce((config, change) => change(config), state.value) }
+        : state;
+    for (const listener of [...this.listeners]) listener();
+  }
+}

@@ -1,0 +1,25 @@
+import { type CallEbs, createEbsClient } from '@bitcue/shared/ui/extension/ebs-client.ts';
+import { EBS_URL } from '@bitcue/shared/ui/extension/ebs-url.ts';
+import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
+import { SessionWatch } from '@bitcue/shared/ui/extension/session-watch.ts';
+import { ConfigStore } from './config-store.ts';
+
+/** What a view for streamers is built on; made once per page. */
+export interface Services {
+  ext: ExtHelper;
+  call: CallEbs;
+  session: SessionWatch;
+  store: ConfigStore;
+}
+
+/** Puts the services together. `fetch` is the browser's unless given. */
+export function createServices(ext: ExtHelper, { fetch: send }: { fetch?: typeof fetch } = {}): Services {
+  const session = new SessionWatch(ext);
+  const call = createEbsClient({
+    baseUrl: EBS_URL,
+    getToken: () => ext.getSnapshot().auth?.token ?? null,
+    onExpired: (token) => session.reportExpired(token),
+    fetch: send ?? ((...input) => fetch(...input)),
+  });
+  return { ext, call, session, store: new ConfigStore(ext, call) };
+}

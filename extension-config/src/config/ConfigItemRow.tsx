@@ -1,0 +1,79 @@
+import { BIT_AMOUNTS, isBitAmount } from '@bitcue/shared/constants/bits.ts';
+import { COOLDOWNS } from '@bitcue/shared/constants/items.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import type { CallResult } from '@bitcue/shared/ui/extension/ebs-client.ts';
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Select } from '@bitcue/shared/ui/Select.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import type { ItemPart } from '../app/changes.ts';
+import type { Config } from '../app/config-store.ts';
+import styles from './ConfigItemRow.module.css';
+import { useTestLock } from './use-test-lock.ts';
+
+/** An item as the config view knows it. */
+export type ConfigItem = Config['items'][number];
+
+/** What a row takes. */
+export interface ConfigItemRowProps {
+  item: ConfigItem;
+  onChange: (part: ItemPart) => void;
+  onTest: () => Promise<CallResult<{ message: string }>>;
+}
+
+const AMOUNTS = BIT_AMOUNTS.map((amount) => ({ value: String(amount), label: amount.toLocaleString('en-US') }));
+
+/** An item: on or off, its price, and a test that costs nothing. */
+export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
+  const { secondsLeft, told, press } = useTestLock(onTest);
+  const [kind] = item.kinds;
+  return (
+    <li className={joinClasses(styles.row, !item.enabled && styles.off)}>
+      <KindIcon kind={kind ?? 'sound'} />
+      <div className={styles.words}>
+        <h3 className={styles.title}>{item.title}</h3>
+        <p className={told?.failed ? styles.failed : styles.line} role="status">
+          {told?.text ?? describeItem(item)}
+        </p>
+      </div>
+      <span className={styles.price}>
+        <Gem amount={item.amount} />
+        <Select
+          label={`Price of ${item.title}, in Bits`}
+          hideLabel
+          value={String(item.amount)}
+          options={AMOUNTS}
+          onChange={(value) => {
+            const amount = Number(value);
+            if (isBitAmount(amount)) onChange({ amount });
+          }}
+        />
+      </span>
+      <Button
+        className={styles.test}
+        aria-label={secondsLeft > 0 ? `Test ${item.title}, again in ${secondsLeft} seconds` : `Test ${item.title}`}
+        disabled={kind === undefined}
+        aria-disabled={secondsLeft > 0 || undefined}
+        onClick={press}
+      >
+        {secondsLeft > 0 ? `Test ${secondsLeft} s` : 'Test'}
+      </Button>
+      <span className={styles.switch}>
+        <Switch
+          label={`${item.title} is on`}
+          hideLabel
+          checked={item.enabled}
+          onChange={(enabled) => onChange({ enabled })}
+        />
+      </span>
+    </li>
+  );
+}
+
+function describeItem({ kinds, cooldown, enabled }: ConfigItem): string {
+  if (kinds.length === 0) return 'Add a feature to it in the dashboard for it to work.';
+  const label = COOLDOWNS.find(({ seconds }) => seconds === cooldown && seconds > 0)?.label;
+  const rest = label === undefined ? 'No cooldown' : `Cooldown ${label}`;
+  return enabled ? rest : `Off: viewers do not see it. ${rest}`;
+}

@@ -1,0 +1,157 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { holdAnswer, openView, READ_CALL, settle } from '../../test/open-view.tsx';
+import { sampleConfig, sampleItem } from '../../test/samples.ts';
+import { AWAY_NOTICE } from '../app/config-store.ts';
+import { ConfigView } from './ConfigView.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const PATCH_CALL = `PATCH /api/extension/config/items/${sampleItem().uuid}`;
+const TEST_CALL = `POST /api/extension/config/items/${sampleItem().uuid}/test`;
+const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Air horn is on' });
+const price = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Price of Air horn, in Bits' });
+const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const saved = (part: Partial<ReturnType<typeof sampleItem>>) => ({ body: sampleConfig({ items: [sampleItem(part)] }) });
+
+describe('the status', () => {
+  it('says that the alert page is there, and what plays and waits', async () => {
+    const counts = { done: 9, playing: 1, waiting: 2, held: 3, owed: 4 };
+    await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ counts }) } } });
+    const card = screen.getByRole('region', { name: 'Status' });
+    expect(within(card).getByText('Alert page connected')).toBeTruthy();
+    const facts = within(card)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+    expect(facts).toEqual(['Playing 1', 'Waiting 2', 'Held 3', 'Owed 4']);
+    expect(screen.queryByText('Alerts are paused')).toBeNull();
+  });
+
+  it('says what to do while the alert page is away, and that alerts are paused', async () => {
+    await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ alertPages: 0, paused: true }) } } });
+    expect(screen.getByText('Alert page away')).toBeTruthy();
+    expect(screen.getByText(/browser source of OBS/)).toBeTruthy();
+    expect(screen.getByText('Alerts are paused')).toBeTruthy();
+  });
+
+  it('leads to the dashboard in a tab of its own', async () => {
+    await openView(ConfigView);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Dashboard/ });
+    expect([link.href, link.target, link.rel]).toEqual([
+      'https://ebs.example/dashboard',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+});
+
+describe('an item', () => {
+  it('is switched at once, and stays so when the server agrees', async () => {
+    const held = holdAnswer();
+    const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: held.answer } });
+    expect(toggle().checked).toBe(true);
+    await act(async () => fireEvent.click(toggle()));
+    expect(toggle().checked).toBe(false);
+    expect(screen.getByText('Off: viewers do not see it. No cooldown')).toBeTruthy();
+    ebs.answers[READ_CALL] = saved({ enabled: false });
+    held.release({ body: { message: 'The item is saved.' } });
+    await settle();
+    expect(toggle().checked).toBe(false);
+    expect(ebs.bodies(PATCH_CALL)).toEqual([{ enabled: false }]);
+  });
+
+  it('goes back to what it was when the server refuses, and says why', async () => {
+    const held = holdAnswer();
+    await openView(ConfigView, { answers: { [PATCH_CALL]: held.answer } });
+    await act(async () => fireEvent.change(price(), { target: { value: '300' } }));
+    expect(price().value).toBe('300');
+    held.release({ status: 404, body: { error: 'item.not_found', message: 'This item is no longer there.' } });
+    await settle();
+    expect(price().value).toBe('25');
+    expect(screen.getByText('This item is no longer there.')).toBeTruthy();
+    fireEvent.click(button('OK'));
+    expect(screen.queryByText('This item is no longer there.')).toBeNull();
+  });
+
+  it('goes back when nobody answers', async () => {
+    await openView(ConfigView, { answers: { [PATCH_CALL]: 'away' } });
+    await act(async () => fireEvent.click(toggle()));
+    await settle();
+    expect(toggle().checked).toBe(true);
+    expect(screen.getByText(AWAY_NOTICE)).toBeTruthy();
+  });
+
+  it('takes any of the 26 amounts as its price', async () => {
+    const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: { body: { message: 'Saved.' } } } });
+    expect(price().options).toHaveLength(26);
+    ebs.answers[READ_CALL] = saved({ amount: 10000 });
+    await act(async () => fireEvent.change(price(), { target: { value: '10000' } }));
+    await settle();
+    expect(price().selectedOptions[0]?.textContent).toBe('10,000');
+    expect(ebs.bodies(PATCH_CALL)).toEqual([{ amount: 10000 }]);
+  });
+
+  it('sends quick presses one after the other, and shows the last', async () => {
+    const first = holdAnswer();
+    const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: first.answer } });
+    await act(async () => fireEvent.click(toggle()));
+    await act(async () => fireEvent.click(toggle()));
+    expect(toggle().checked).toBe(true);
+    expect(ebs.bodies(PATCH_CALL)).toEqual([{ enabled: false }]);
+    first.release({ body: { message: 'Saved.' } });
+    await settle();
+    expect(ebs.bodies(PATCH_CALL)).toEqual([{ enabled: false }, { enabled: true }]);
+    expect(toggle().checked).toBe(true);
+  });
+
+  it('without a feature says what is missing, and cannot be tested', async () => {
+    await openView(ConfigView, { answers: { [READ_CALL]: saved({ kinds: [] }) } });
+    expect(screen.getByText('Add a feature to it in the dashboard for it to work.')).toBeTruthy();
+    expect(button('Test Air horn').disabled).toBe(true);
+  });
+});
+
+describe('a test', () => {
+  it('plays once, says what the server says, and locks for 10 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { ebs } = await openView(ConfigView, {
+      answers: { [TEST_CALL]: { body: { message: 'The demo is on its way.' } } },
+    });
+    fireEvent.click(button('Test Air horn'));
+    await settle();
+    expect(screen.getByText('The demo is on its way.')).toBeTruthy();
+    expect(button('Test Air horn, again in 10 seconds').textContent).toBe('Test 10 s');
+    fireEvent.click(button(/^Test Air horn/));
+    await act(async () => vi.advanceTimersByTime(9_000));
+    expect(button('Test Air horn, again in 1 seconds').getAttribute('aria-disabled')).toBe('true');
+    await act(async () => vi.advanceTimersByTime(1_000));
+    expect(button('Test Air horn').getAttribute('aria-disabled')).toBeNull();
+    expect(screen.queryByText('The demo is on its way.')).toBeNull();
+    expect(ebs.bodies(TEST_CALL)).toHaveLength(1);
+  });
+
+  it('shows why it was refused; only the server’s own lock keeps the button locked', async () => {
+    const { ebs } = await openView(ConfigView, {
+      answers: { [TEST_CALL]: { status: 400, body: { error: 'demo.feature', message: 'Add a feature first.' } } },
+    });
+    fireEvent.click(button('Test Air horn'));
+    await settle();
+    expect(screen.getByText('Add a feature first.')).toBeTruthy();
+    expect(button('Test Air horn').getAttribute('aria-disabled')).toBeNull();
+    ebs.answers[TEST_CALL] = { status: 429, body: { error: 'demo.locked', message: 'Wait a few seconds.' } };
+    fireEvent.click(button('Test Air horn'));
+    await settle();
+    expect(screen.getByText('Wait a few seconds.')).toBeTruthy();
+    expect(button(/again in/).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+it('leads from an empty list to the dashboard', async () => {
+  await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ items: [] }) } } });
+  expect(screen.getByRole('heading', { name: 'Nothing to use Bits on yet' })).toBeTruthy();
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Add an item/ });
+  expect(link.href).toBe('https://ebs.example/dashboard/extension');
+});

@@ -1,0 +1,39 @@
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import type { Config } from '../app/config-store.ts';
+import styles from './StatusCard.module.css';
+
+/** How the channel stands: is the alert page there, are alerts paused, what plays and waits. */
+export function StatusCard({ config }: { config: Config }) {
+  const { alertPages, paused, counts } = config;
+  const connected = alertPages > 0;
+  const facts = [
+    { name: 'Playing', count: counts.playing },
+    { name: 'Waiting', count: counts.waiting },
+    { name: 'Held', count: counts.held },
+    { name: 'Owed', count: counts.owed },
+  ];
+  return (
+    <section className={styles.card} aria-label="Status">
+      <div className={styles.chips} role="status">
+        <Chip tone={connected ? 'ok' : 'warn'} dot>
+          {connected ? 'Alert page connected' : 'Alert page away'}
+        </Chip>
+        {paused ? <Chip tone="warn">Alerts are paused</Chip> : null}
+      </div>
+      {connected ? null : (
+        <p className={styles.hint}>
+          Nothing can be seen or heard on stream. Copy the alert page’s address from the dashboard into a browser source
+          of OBS; what viewers use meanwhile waits for you.
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(({ name, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Gem } from '@bitcue/shared/ui/Gem.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import type { ReactNode } from 'react';
+import type { Config } from '../app/config-store.ts';
+import styles from './Live.module.css';
+
+/** One use of an item: what, by whom, for how much, and in whose words; `children` stand at its end. */
+export function Interaction({ interaction, children }: { interaction: Config['recent'][number]; children: ReactNode }) {
+  const { kinds, title, viewer, text } = interaction;
+  return (
+    <li className={styles.row}>
+      <KindIcon kind={kinds[0] ?? 'sound'} />
+      <div className={styles.words}>
+        <h3 className={styles.name}>{title}</h3>
+        <p className={styles.line}>
+          <span>{viewer}</span>
+          <Price interaction={interaction} />
+        </p>
+      </div>
+      {children}
+      {text === null ? null : <p className={styles.text}>{text}</p>}
+    </li>
+  );
+}
+
+function Price({ interaction: { source, amount } }: { interaction: Config['recent'][number] }) {
+  if (source === 'demo' || source === 'drill') return <span>Test</span>;
+  const shown = amount.toLocaleString('en-US');
+  if (source === 'points') return <span>{shown} points</span>;
+  return (
+    <span className={styles.price}>
+      <Gem amount={amount} size={12} />
+      {shown} Bits
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { holdAnswer, openView, READ_CALL, settle } from '../../test/open-view.tsx';
+import { sampleConfig, sampleInteraction } from '../../test/samples.ts';
+import type { Config } from '../app/config-store.ts';
+import { LiveView } from './LiveView.tsx';
+
+afterEach(cleanup);
+
+const PAUSE_CALL = 'PUT /api/extension/config/queue';
+const SKIP_CALL = 'POST /api/extension/config/interactions/i1/skip';
+const open = (config: Partial<Config>, answers: Parameters<typeof openView>[1] = {}) =>
+  openView(LiveView, { answers: { [READ_CALL]: { body: sampleConfig(config) }, ...answers.answers } });
+const button = (name: string) => screen.getByRole('button', { name });
+const section = (heading: string) => screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
+const counts = (part: Partial<Config['counts']>) => ({ done: 0, playing: 0, waiting: 0, held: 0, owed: 0, ...part });
+
+describe('pause', () => {
+  it('stops at once and goes on again, and says what that means', async () => {
+    const held = holdAnswer();
+    const { ebs } = await open({ counts: counts({ waiting: 2 }) }, { answers: { [PAUSE_CALL]: held.answer } });
+    expect(screen.getByText('Alerts play as they come. 2 alerts are waiting.')).toBeTruthy();
+    await act(async () => fireEvent.click(button('Pause')));
+    expect(button('Go on')).toBeTruthy();
+    expect(screen.getByText('Paused: nothing new begins. 2 alerts are waiting.')).toBeTruthy();
+    ebs.answers[READ_CALL] = { body: sampleConfig({ paused: true }) };
+    held.release({ body: { message: 'Paused.' } });
+    await settle();
+    ebs.answers[PAUSE_CALL] = { body: { message: 'Going on.' } };
+    ebs.answers[READ_CALL] = { body: sampleConfig() };
+    await act(async () => fireEvent.click(button('Go on')));
+    await settle();
+    expect(button('Pause')).toBeTruthy();
+    expect(ebs.bodies(PAUSE_CALL)).toEqual([{ paused: true }, { paused: false }]);
+  });
+
+  it('is taken back when it did not work', async () => {
+    await open({}, { answers: { [PAUSE_CALL]: 'away' } });
+    await act(async () => fireEvent.click(button('Pause')));
+    await settle();
+    expect(button('Pause')).toBeTruthy();
+    expect(screen.getByText(/The server does not answer/)).toBeTruthy();
+  });
+
+  it('says that the alert page is away', async () => {
+    await open({ alertPages: 0, counts: counts({ waiting: 1 }) });
+    expect(screen.getByText(/^The alert page is away: .* 1 alert is waiting\.$/)).toBeTruthy();
+  });
+});
+
+describe('what plays now', () => {
+  it('shows who used what in which words, and is skipped at once', async () => {
+    const held = holdAnswer();
+    const playing = sampleInteraction({ state: 'started', kinds: ['tts'], text: 'Hello there', amount: 300 });
+    const { ebs } = await open({ recent: [playing] }, { answers: { [SKIP_CALL]: held.answer } });
+    const now = within(section('On stream now'));
+    expect(now.getByText('Demo Viewer')).toBeTruthy();
+    expect(now.getByText('Hello there')).toBeTruthy();
+    expect(now.getByText('300 Bits')).toBeTruthy();
+    await act(async () => fireEvent.click(button('Skip Air horn by Demo Viewer')));
+    expect(now.getByText('Nothing is playing.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'On stream now' }));
+    expect(within(section('Recent')).getByText('Skipped')).toBeTruthy();
+    held.release({ status: 409, body: { error: 'interaction.state', message: 'This has changed meanwhile.' } });
+    await settle();
+    expect(now.getByText('Hello there')).toBeTruthy();
+    expect(screen.getByText('This has changed meanwhile.')).toBeTruthy();
+    expect(ebs.bodies(SKIP_CALL)).toHaveLength(1);
+  });
+});
+
+describe('the recent list', () => {
+  it('gives each its state; only what waits can be skipped', async () => {
+    const recent = [
+      sampleInteraction({ id: 'i1', state: 'queued', title: 'Fog horn' }),
+      sampleInteraction({ id: 'i2', state: 'done', source: 'points', amount: 1500 }),
+      sampleInteraction({ id: 'i3', state: 'owed' }),
+      sampleInteraction({ id: 'i4', state: 'done', source: 'demo' }),
+    ];
+    await open({ recent });
+    const rows = within(section('Recent')).getAllByRole('listitem');
+    const shown = (row: HTMLElement, text: string) => expect(within(row).getByText(text)).toBeTruthy();
+    expect(rows).toHaveLength(4);
+    for (const [index, label] of ['Waiting', 'Done', 'Owed', 'Done'].entries()) {
+      shown(rows[index] as HTMLElement, label);
+    }
+    shown(rows[1] as HTMLElement, '1,500 points');
+    shown(rows[3] as HTMLElement, 'Test');
+    expect(screen.getAllByRole('button', { name: /^Skip/ })).toHaveLength(1);
+    expect(button('Skip Fog horn by Demo Viewer')).toBeTruthy();
+  });
+
+  it('says what will be there while it is empty', async () => {
+    await open({});
+    expect(screen.getByText('What viewers use Bits on shows up here.')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'For you to decide' })).toBeNull();
+  });
+});
+
+it('leads to the dashboard’s activity for what is held and owed', async () => {
+  await open({ counts: counts({ held: 2, owed: 1 }) });
+  const line = within(screen.getByRole('region', { name: 'For you to decide' }));
+  expect(line.getByText('2 held, 1 owed: for you to decide.')).toBeTruthy();
+  expect(line.getByRole<HTMLAnchorElement>('link').href).toBe('https://ebs.example/dashboard/activity');
+});

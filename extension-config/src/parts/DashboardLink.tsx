@@ -1,0 +1,14 @@
+import { OpenIcon } from '@bitcue/shared/ui/extension/icons.tsx';
+import type { ReactNode } from 'react';
+import styles from './DashboardLink.module.css';
+
+/** A way to the dashboard, in a tab of its own: Twitch frames the view, and the frame stays. */
+export function DashboardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <OpenIcon />
+      <span className={styles.spoken}>(opens a new tab)</span>
+    </a>
+  );
+}

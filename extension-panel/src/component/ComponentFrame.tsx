@@ -1,0 +1,56 @@
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import { Brand } from '@bitcue/shared/ui/extension/Brand.tsx';
+import { BrandMark } from '@bitcue/shared/ui/extension/BrandMark.tsx';
+import { ChevronDownIcon, ChevronUpIcon } from '@bitcue/shared/ui/extension/icons.tsx';
+import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import { useId, useState } from 'react';
+import type { FrameProps } from '../app/ViewerView.tsx';
+import { describeOutcome } from '../purchase/describe-outcome.ts';
+import styles from './ComponentFrame.module.css';
+
+/**
+ * The layout over the video: a card as high as it needs, at most the frame Twitch gives, that folds into a pill. The one
+ * button folds and unfolds it, so that it keeps the focus. The pill goes on to tell what becomes of the Bits.
+ */
+export function ComponentFrame({ channel, notice, foot, outcome = null, children }: FrameProps) {
+  const [open, setOpen] = useState(true);
+  const body = useId();
+  const word = outcome === null ? PRODUCT_NAME : describeOutcome(outcome).headline;
+  return (
+    <div className={joinClasses(styles.component, open ? styles.card : styles.pill)}>
+      <div className={styles.head}>
+        {open ? <Brand channel={channel} /> : null}
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={open}
+          aria-controls={open ? body : undefined}
+          aria-label={open ? `Fold ${PRODUCT_NAME}` : `Unfold ${PRODUCT_NAME}${outcome === null ? '' : `. ${word}`}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? (
+            <ChevronDownIcon />
+          ) : (
+            <>
+              <BrandMark />
+              <span className={styles.word}>{word}</span>
+              <ChevronUpIcon />
+            </>
+          )}
+        </button>
+        {open ? null : (
+          <span className={styles.spoken} role="status">
+            {outcome === null ? '' : word}
+          </span>
+        )}
+      </div>
+      {open ? (
+        <div id={body} className={styles.body}>
+          <main className={styles.main}>{children}</main>
+          {notice}
+          {foot}
+        </div>
+      ) : null}
+    </div>
+  );
+}

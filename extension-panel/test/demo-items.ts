@@ -1,0 +1,47 @@
+import type { ItemList } from '../src/items/items-feed.ts';
+
+/** An item with nothing special about it. */
+export function demoItem(part: Partial<ItemList['items'][number]> = {}): ItemList['items'][number] {
+  return {
+    uuid: '00000000-0000-4000-8000-000000000001',
+    title: 'Air horn',
+    hint: 'One of three, at random',
+    kinds: ['sound'],
+    amount: 25,
+    sku: 'bits25',
+    cooldown: 0,
+    readyAt: 0,
+    unavailable: null,
+    needsIdentity: false,
+    fields: [],
+    preview: null,
+    ...part,
+  };
+}
+
+/** An item that is spoken: it asks for a message and for the viewer's identity. */
+export function spokenItem(part: Partial<ItemList['items'][number]> = {}): ItemList['items'][number] {
+  return demoItem({
+    uuid: '00000000-0000-4000-8000-000000000002',
+    title: 'Say it out loud',
+    kinds: ['tts'],
+    amount: 300,
+    sku: 'bits300',
+    needsIdentity: true,
+    fields: [{ kind: 'text', name: 'tts.text', label: 'Your message', maxLength: 10 }],
+    ...part,
+  });
+}
+
+/** The answer to the list of items. */
+export function demoList(items: ItemList['items'], part: Partial<ItemList> = {}): { body: ItemList } {
+  return {
+    body: {
+      channel: { login: 'demo_channel', displayName: 'Demo Channel' },
+      now: 1_800_000_000_000,
+      alertPage: 'connected',
+      items,
+      ...part,
+    },
+  };
+}
