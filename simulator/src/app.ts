@@ -7,6 +7,8 @@ import { createHelixHandler } from './helix/dispatch.ts';
 import { HELIX_ROUTES } from './helix/routes.ts';
 import { handleError } from './http/handle.ts';
 import { refuseForeignPages } from './http/loopback.ts';
+import { createInstallRouter } from './install/routes.ts';
+import { INSTALL_PATH } from './install/signed-in.ts';
 import { createOAuthRouter } from './oauth/routes.ts';
 import type { EbsSession } from './stage/ebs-session.ts';
 import { createStageRouter } from './stage/routes.ts';
@@ -22,6 +24,7 @@ export function createApp(world: World, ebs: EbsSession, distDir: string): Expre
   app.disable('x-powered-by');
   app.set('etag', false);
   app.use('/auth', createOAuthRouter(world));
+  app.use(INSTALL_PATH, createInstallRouter(world));
   const json = express.json({ limit: BODY_LIMIT });
   const helix = createHelixHandler(world, HELIX_ROUTES);
   app.all('/mock/{*path}', json, (request, response) => helix(request.path.slice('/mock/'.length), request, response));

@@ -16,7 +16,7 @@ import { z } from 'zod';
  * | `POST /control/grants/revoke` | `revokeGrantSchema` | 204: tokens die, subscriptions are revoked, `user.authorization.revoke` is sent |
  * | `POST /control/tokens/expire` | `expireTokensSchema` | `{expired: number}` |
  * | `PUT /control/channels/{id}/live` | `liveSchema` | 204: sends stream.online / stream.offline |
- * | `PUT /control/channels/{id}/extensions` | `installsSchema` | 204: what is installed on the channel |
+ * | `PUT /control/channels/{id}/extensions` | `installsSchema` | 204: what is installed on the channel, and what is in its slots |
  * | `POST /control/webhooks/redeliver` | `redeliverSchema` | 202: sends a past notification again, under the same message id |
  * | `GET /control/webhooks` | | `{deliveries: deliverySchema[]}`, newest last, at most 1,000 |
  * | `GET /control/truth?after={seq}` | | `truthPageSchema` |
@@ -155,7 +155,12 @@ export const expireTokensSchema = z.object({ user: z.string().nullable() });
 /** On air or not. */
 export const liveSchema = z.object({ live: z.boolean() });
 
-/** Extensions installed on a channel; ones that are taken away leave their slots. */
+const slotIdsSchema = z.record(z.string(), z.string()).default({});
+
+/**
+ * Extensions installed on a channel; ones that are taken away leave their slots. `active`, when given, says which of them
+ * are in which slots (id by slot); every other slot is emptied.
+ */
 export const installsSchema = z.object({
   installs: z.array(
     z.object({
@@ -166,6 +171,7 @@ export const installsSchema = z.object({
       canActivate: z.boolean().default(true),
     }),
   ),
+  active: z.object({ panel: slotIdsSchema, component: slotIdsSchema }).optional(),
 });
 
 /** `messageId` null = the newest notification of that type. */

@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { StageViewer } from '../src/stage-api.ts';
 import { StageError } from './api/call.ts';
@@ -53,6 +54,10 @@ export function App() {
   return (
     <StageContext value={stage}>
       <Header>
+        <a className="btn" href={stage.state.ebs.dashboardUrl} target="_blank" rel="noopener">
+          Open dashboard
+          <ExternalLink size={16} aria-hidden="true" />
+        </a>
         <BreakMenu breakage={breakage} />
       </Header>
       {lost && (

@@ -17,6 +17,9 @@ describe('the extension host', () => {
     mkdirSync(join(folder, 'dist/helper'), { recursive: true });
     mkdirSync(join(folder, 'dist/stage'), { recursive: true });
     writeFileSync(join(folder, 'views/panel.html'), HTML);
+    for (const view of ['component', 'mobile', 'config', 'live-config']) {
+      writeFileSync(join(folder, `views/${view}.html`), `<title>${view}</title>`);
+    }
     writeFileSync(join(folder, 'views/assets/panel.js'), 'export {};');
     writeFileSync(join(folder, 'secret.html'), 'not for anyone');
     writeFileSync(join(folder, 'dist/helper/twitch-ext.js'), 'window.Twitch = {};');
@@ -73,6 +76,18 @@ describe('the extension host', () => {
       expect((await callJson(`${base.href}${path}`)).status).toBe(404);
     }
     expect((await callJson(`${simulator.extensionUrl}/control/reset`, 'POST')).status).toBe(404);
+  });
+
+  it.each([
+    ['component', { anchor: 'component' }],
+    ['mobile', { platform: 'mobile' }],
+    ['config', { mode: 'config' }],
+    ['live-config', { mode: 'dashboard' }],
+    ['panel', { anchor: 'video_overlay' }],
+  ])('opens %s.html for %j', async (view, open) => {
+    const { json } = await callJson(`${simulator.url}/stage/tabs`, 'POST', { viewer: 'demo_channel', ...open });
+    expect(new URL(json.url).pathname).toMatch(new RegExp(`/${view}\\.html$`));
+    expect((await callJson(json.url)).status).toBe(200);
   });
 
   it('hints at the build while the stage page is missing, and serves it afterwards', async () => {

@@ -137,7 +137,7 @@ function addActions(router: Router, world: World): void {
   router.put(
     '/channels/:id/extensions',
     withBody(installsSchema, 204, (body, request) =>
-      setInstalls(world, requireUser(world, param(request, 'id')).id, body.installs),
+      setInstalls(world, requireUser(world, param(request, 'id')).id, body),
     ),
   );
   router.post(

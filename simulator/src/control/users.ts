@@ -42,11 +42,11 @@ export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUs
   };
 }
 
-/** Sets what is installed on a channel; what is gone leaves its slots. */
+/** Sets what is installed on a channel and, when told, what is in its slots; what is gone leaves its slots. */
 export function setInstalls(
   world: World,
   channelId: string,
-  installs: z.infer<typeof installsSchema>['installs'],
+  { installs, active }: z.infer<typeof installsSchema>,
 ): void {
   const channel = requireChannel(world, channelId);
   channel.installs = installs;
@@ -54,6 +54,15 @@ export function setInstalls(
     for (const [slot, filled] of Object.entries(slots)) {
       const stays = installs.some((install) => install.id === filled?.id && install.version === filled.version);
       if (!stays) slots[slot] = null;
+    }
+  }
+  if (active !== undefined) {
+    for (const kind of ['panel', 'component'] as const) {
+      for (const slot of Object.keys(channel.slots[kind])) {
+        const install = installs.find(({ id }) => id === active[kind][slot]);
+        const place = kind === 'component' ? { x: 10 * Number(slot), y: 20 } : {};
+        channel.slots[kind][slot] = install ? { id: install.id, version: install.version, ...place } : null;
+      }
     }
   }
   world.touch();

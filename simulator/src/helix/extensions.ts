@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OTHER_EXTENSIONS, type OtherExtension } from '../install/other-extensions.ts';
 import type { World } from '../world.ts';
 import { data, HelixError } from './answer.ts';
 import { one, optional } from './query.ts';
@@ -30,10 +31,10 @@ function showExtension(world: World) {
     version: extensionVersion,
     viewer_summary: 'Demo data.',
     views: {
-      mobile: { viewer_url: 'panel.html' },
+      mobile: { viewer_url: 'mobile.html' },
       panel: { viewer_url: 'panel.html', height: 496, can_link_external_content: false },
       component: {
-        viewer_url: 'panel.html',
+        viewer_url: 'component.html',
         aspect_ratio_x: 318,
         aspect_ratio_y: 496,
         autoscale: true,
@@ -41,10 +42,17 @@ function showExtension(world: World) {
         target_height: 60,
         can_link_external_content: false,
       },
+      config: { viewer_url: 'config.html', can_link_external_content: true },
     },
-    allowlisted_config_urls: [],
+    allowlisted_config_urls: [new URL(world.urls.ebs).origin],
     allowlisted_panel_urls: [],
   };
+}
+
+/** Somebody else's extension, released. */
+function showOther(world: World, { id, version, name, icon }: OtherExtension) {
+  const icons: Record<string, string> = icon === '' ? {} : { '100x100': icon };
+  return { ...showExtension(world), id, version, name, icon_url: icon, icon_urls: icons, state: 'Released' };
 }
 
 const query = z.object({ extension_id: one, extension_version: optional });
@@ -62,6 +70,8 @@ export const extensionRoutes: HelixRoute[] = [
     callers: ['user', 'app'],
     query,
     handle({ world, query }) {
+      const other = OTHER_EXTENSIONS.find(({ id }) => id === query.extension_id);
+      if (other !== undefined) return data([showOther(world, other)]);
       if (world.options.extensionReleased !== true || !isOurs(world, query)) {
         throw new HelixError(404, 'The extension in the extension_id query parameter was not found.');
       }

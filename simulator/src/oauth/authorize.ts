@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import express from 'express';
 import { z } from 'zod';
 import { isSameServer } from '../http/loopback.ts';
+import { rememberUser } from '../install/signed-in.ts';
 import { findClientSecret, findUser, type World } from '../world.ts';
 import { createConsentPage, createRefusalPage } from './consent-page.ts';
 import { isScope } from './scopes.ts';
@@ -118,6 +119,7 @@ function allow(world: World, wanted: AuthorizeRequest, login: string, response: 
     expiresAtMs: Date.now() + CODE_MS,
   };
   world.touch();
+  rememberUser(response, user.id);
   if (isNew) {
     world.eventSub.publish(
       'user.authorization.grant',

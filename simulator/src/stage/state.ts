@@ -86,7 +86,7 @@ export function showStage(world: World, ebs: EbsSession): StageState {
       state: ebs.state.up ? 'up' : 'away',
       supervised: options.onStop !== undefined,
       alertUrl: ebs.state.alertUrl,
-      dashboardUrl: `${urls.ebs}/`,
+      dashboardUrl: `${urls.ebs}/dashboard`,
     },
   };
 }

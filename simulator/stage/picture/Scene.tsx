@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Airship } from './Airship.tsx';
 import { ridgeAt, SKY, TILE, traceRidge, type Wave } from './ridge.ts';
 
@@ -41,6 +42,7 @@ function Layer({ name, children }: { name: string; children: React.ReactNode }) 
 
 /** A game of an airship over hills at dusk, drawn by us; every layer passes at its own pace. */
 export function Scene() {
+  const id = useId();
   return (
     <div className="scene" aria-hidden="true">
       <svg className="sky" viewBox={`0 0 ${TILE} ${SKY}`} preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -54,15 +56,15 @@ export function Scene() {
             opacity={0.25 + star.r / 4}
           />
         ))}
-        <circle cx="1180" cy="430" r="300" fill="url(#glow)" />
+        <circle cx="1180" cy="430" r="300" fill={`url(#${id}glow)`} />
         <circle cx="1180" cy="430" r="92" fill="#ffd9a0" />
-        <circle cx="1180" cy="430" r="92" fill="url(#sunset)" />
+        <circle cx="1180" cy="430" r="92" fill={`url(#${id}sunset)`} />
         <defs>
-          <radialGradient id="glow">
+          <radialGradient id={`${id}glow`}>
             <stop offset="0" stopColor="#ffb36a" stopOpacity=".55" />
             <stop offset="1" stopColor="#ffb36a" stopOpacity="0" />
           </radialGradient>
-          <linearGradient id="sunset" x1="0" y1="0" x2="0" y2="1">
+          <linearGradient id={`${id}sunset`} x1="0" y1="0" x2="0" y2="1">
             <stop offset=".3" stopColor="#ff8a6a" stopOpacity="0" />
             <stop offset="1" stopColor="#ff6f7d" stopOpacity=".75" />
           </linearGradient>

@@ -5,8 +5,10 @@ import { request } from '../api/call.ts';
 import { useStage } from '../api/stage-context.ts';
 import { ExtensionFrame } from './ExtensionFrame.tsx';
 import { ViewerCard } from './ViewerCard.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
+import { type ExtensionView, PANEL } from './views.ts';
 
-/** The viewer's side of a channel page: who is looking, and the extension's panel, in one tab or two. */
+/** The side of a channel page: who is looking, and the extension in one of its views; those for viewers in one tab or two. */
 export function ChannelSide({
   viewer,
   twoTabs,
@@ -20,6 +22,7 @@ export function ChannelSide({
 }) {
   const { state, run } = useStage();
   const [lastLogin, setLastLogin] = useState<string | null>(null);
+  const [view, setView] = useState(PANEL);
   const loggedOut = state.viewers.find((one) => !one.loggedIn);
   const fallback = state.viewers.find((one) => one.loggedIn);
 
@@ -28,7 +31,15 @@ export function ChannelSide({
     if (loggedOut !== undefined) onPick(loggedOut.login);
   }
 
+  function pickView(next: ExtensionView): void {
+    setView(next);
+    if (next.audience === 'streamer') onTwoTabs(false);
+  }
+
   const isDark = state.theme === 'dark';
+  const isForViewer = view.audience === 'viewer';
+  const streamer = state.viewers.find((one) => one.role === 'broadcaster') ?? viewer;
+  const person = isForViewer ? viewer : streamer;
   return (
     <div className="side">
       <ViewerCard
@@ -38,17 +49,19 @@ export function ChannelSide({
         onLogIn={() => onPick(lastLogin ?? fallback?.login ?? viewer.login)}
       />
       <div className="side-tools">
-        <h2 className="side-title grow">Panel</h2>
-        <button
-          type="button"
-          className="btn quiet"
-          aria-pressed={twoTabs}
-          title="A second tab of the same viewer. Twitch sends each receipt to both."
-          onClick={() => onTwoTabs(!twoTabs)}
-        >
-          <Columns2 size={16} aria-hidden="true" />
-          {twoTabs ? 'One tab' : 'Second tab'}
-        </button>
+        <h2 className="side-title grow">Extension</h2>
+        {isForViewer && (
+          <button
+            type="button"
+            className="btn quiet"
+            aria-pressed={twoTabs}
+            title="A second tab of the same viewer. Twitch sends each receipt to both."
+            onClick={() => onTwoTabs(!twoTabs)}
+          >
+            <Columns2 size={16} aria-hidden="true" />
+            {twoTabs ? 'One tab' : 'Second tab'}
+          </button>
+        )}
         <button
           type="button"
           className="btn quiet icon"
@@ -59,13 +72,22 @@ export function ChannelSide({
           {isDark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
         </button>
       </div>
+      <ViewSwitch view={view} onPick={pickView} />
       <div className="frames">
         <ExtensionFrame
-          key={`1-${viewer.login}`}
-          viewer={viewer}
+          key={`1-${person.login}-${view.name}`}
+          viewer={person}
+          view={view}
           title={twoTabs ? 'Extension, first tab' : 'Extension'}
         />
-        {twoTabs && <ExtensionFrame key={`2-${viewer.login}`} viewer={viewer} title="Extension, second tab" />}
+        {twoTabs && (
+          <ExtensionFrame
+            key={`2-${person.login}-${view.name}`}
+            viewer={person}
+            view={view}
+            title="Extension, second tab"
+          />
+        )}
       </div>
     </div>
   );

@@ -3,13 +3,15 @@ import { useRef } from 'react';
 import type { StageViewer } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
 import { FrameDialogs } from '../dialogs/FrameDialogs.tsx';
+import { Scene } from '../picture/Scene.tsx';
 import { useExtension } from './use-extension.ts';
+import type { ExtensionView } from './views.ts';
 
-/** One view of the extension in an iframe of Twitch's panel size, with Twitch's own dialogs over it. */
-export function ExtensionFrame({ viewer, title }: { viewer: StageViewer; title: string }) {
+/** One view of the extension in an iframe of the size Twitch gives it, with Twitch's own dialogs over it. */
+export function ExtensionFrame({ viewer, view, title }: { viewer: StageViewer; view: ExtensionView; title: string }) {
   const { state } = useStage();
   const frame = useRef<HTMLIFrameElement>(null);
-  const extension = useExtension(viewer, frame);
+  const extension = useExtension(viewer, view, frame);
   const { session, dialog } = extension;
 
   function closeDialog(): void {
@@ -18,7 +20,12 @@ export function ExtensionFrame({ viewer, title }: { viewer: StageViewer; title: 
   }
 
   return (
-    <div className="frame" data-theme={state.theme}>
+    <div className="frame" data-theme={state.theme} data-view={view.name}>
+      {view.name === 'component' && (
+        <div className="frame-video" aria-hidden="true">
+          <Scene />
+        </div>
+      )}
       {session === null || !state.extension.built ? (
         <FramePlaceholder built={state.extension.built} />
       ) : (
@@ -42,7 +49,7 @@ function FramePlaceholder({ built }: { built: boolean }) {
   if (built) {
     return (
       <div className="frame-placeholder frame-loading" role="status">
-        <span className="sr-only">Opening the panel</span>
+        <span className="sr-only">Opening the extension</span>
         <i />
         <i />
         <i />

@@ -4,6 +4,7 @@ import type { StageViewer, TabSession } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
 import { type Bridge, createBridge, greetingOf, messageOf } from './bridge.ts';
 import { useTab } from './use-tab.ts';
+import type { ExtensionView } from './views.ts';
 
 /** A dialog of Twitch's that lies over the view. */
 export type FrameDialog =
@@ -22,11 +23,15 @@ export interface Extension {
 }
 
 /** Opens a view for the viewer and answers what its helper asks, as Twitch's page would. */
-export function useExtension(viewer: StageViewer, frame: RefObject<HTMLIFrameElement | null>): Extension {
+export function useExtension(
+  viewer: StageViewer,
+  view: ExtensionView,
+  frame: RefObject<HTMLIFrameElement | null>,
+): Extension {
   const { state } = useStage();
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   const bridge = useRef<Bridge | null>(null);
-  const tab = useTab(viewer.login, (event, session) => bridge.current?.post(messageOf(event, session)));
+  const tab = useTab(viewer.login, view, (event, session) => bridge.current?.post(messageOf(event, session)));
   const origin = tab.session?.origin ?? null;
   const tabId = tab.session?.tabId ?? null;
 
@@ -55,7 +60,7 @@ export function useExtension(viewer: StageViewer, frame: RefObject<HTMLIFrameEle
       case 'followChannel':
         return showIfLoggedIn({ kind: 'follow', channelName: request.channelName });
       case 'minimize':
-        // Only components can be minimised; a panel stays.
+        // No view of ours asks for it: the component folds by itself.
         return;
       case 'setConfiguration':
       case 'send':

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type TabEvent, type TabSession, tabEventSchema, tabSessionSchema } from '../../src/stage-api.ts';
 import { call, request } from '../api/call.ts';
 import { updateSession } from './bridge.ts';
+import type { ExtensionView } from './views.ts';
 
 /** Milliseconds between two tokens: Twitch renews them before their hour is over. */
 const TOKEN_REFRESH_MS = 45 * 60_000;
@@ -16,8 +17,12 @@ export interface Tab {
   latest(): TabSession | null;
 }
 
-/** Opens the panel for a viewer, keeps its session fresh and passes on each event; closes it with the component. */
-export function useTab(viewer: string, onEvent: (event: TabEvent, session: TabSession) => void): Tab {
+/** Opens a view for a viewer, keeps its session fresh and passes on each event; closes it with the component. */
+export function useTab(
+  viewer: string,
+  view: ExtensionView,
+  onEvent: (event: TabEvent, session: TabSession) => void,
+): Tab {
   const [session, setSession] = useState<TabSession | null>(null);
   const [attempt, setAttempt] = useState(0);
   const latestRef = useRef<TabSession | null>(null);
@@ -46,7 +51,7 @@ export function useTab(viewer: string, onEvent: (event: TabEvent, session: TabSe
     };
 
     async function open(): Promise<void> {
-      opened = await call(tabSessionSchema, 'POST', '/stage/tabs', { viewer, anchor: 'panel' });
+      opened = await call(tabSessionSchema, 'POST', '/stage/tabs', { viewer, ...view.open });
       if (closed) return close();
       set(opened);
       events = new EventSource(`/stage/tabs/${opened.tabId}/events`);
@@ -74,7 +79,7 @@ export function useTab(viewer: string, onEvent: (event: TabEvent, session: TabSe
       close();
       set(null);
     };
-  }, [viewer, attempt]);
+  }, [viewer, view, attempt]);
 
   return { session, latest: useCallback(() => latestRef.current, []) };
 }

@@ -1,0 +1,19 @@
+import type { Request, Response } from 'express';
+import { SEED_IDS } from '../state/seed.ts';
+import type { World } from '../world.ts';
+
+const COOKIE = 'local_twitch_user';
+
+/** Path of the pages on which extensions are installed. */
+export const INSTALL_PATH = '/extensions';
+
+/** Keeps in the browser who signed in last, as Twitch's own pages know it. */
+export function rememberUser(response: Response, userId: string): void {
+  response.cookie(COOKIE, userId, { httpOnly: true, sameSite: 'lax', path: INSTALL_PATH });
+}
+
+/** Who signed in last in this browser; the demo channel when nobody did. */
+export function readSignedIn(world: World, request: Request): string {
+  const id = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(request.get('cookie') ?? '')?.[1] ?? '';
+  return Object.hasOwn(world.state.users, id) ? id : SEED_IDS.demoChannel;
+}

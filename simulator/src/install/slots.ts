@@ -1,0 +1,48 @@
+import type { SlotKind } from '@bitcue/shared/api/platform.ts';
+import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
+import type { Channel } from '../state/model.ts';
+import { createInstall } from '../state/seed.ts';
+import type { World } from '../world.ts';
+import { OTHER_EXTENSIONS } from './other-extensions.ts';
+
+const KINDS = ['panel', 'overlay', 'component'] as const;
+
+/** Installs our extension; nothing happens where it is installed. */
+export function installOurs({ options }: World, channel: Channel): void {
+  const { extensionClientId: clientId, extensionVersion: version } = options;
+  if (channel.installs.some((install) => install.id === clientId)) return;
+  channel.installs.push(createInstall({ clientId, version, name: EXTENSION_NAME }));
+}
+
+/** Takes an extension off a channel, out of its slots too. */
+export function uninstall(channel: Channel, extensionId: string): void {
+  channel.installs = channel.installs.filter((install) => install.id !== extensionId);
+  deactivate(channel, extensionId);
+}
+
+/** Takes an extension out of every slot. */
+function deactivate(channel: Channel, extensionId: string): void {
+  for (const kind of KINDS) {
+    for (const [slot, filled] of Object.entries(channel.slots[kind])) {
+      if (filled?.id === extensionId) channel.slots[kind][slot] = null;
+    }
+  }
+}
+
+/** Puts others' extensions into every slot of one kind that is free; each is active once. */
+export function fillWithOthers(channel: Channel, kind: SlotKind): void {
+  const isActive = (id: string) => Object.values(channel.slots[kind]).some((filled) => filled?.id === id);
+  for (const [slot, filled] of Object.entries(channel.slots[kind])) {
+    const other = OTHER_EXTENSIONS.find(({ id }) => !isActive(id));
+    if (filled !== null || other === undefined) continue;
+    uninstall(channel, other.id);
+    channel.installs.push(createInstall({ clientId: other.id, version: other.version, name: other.name }));
+    const place = kind === 'component' ? { x: 10 * Number(slot), y: 20 } : {};
+    channel.slots[kind][slot] = { id: other.id, version: other.version, ...place };
+  }
+}
+
+/** Takes others' extensions off a channel. */
+export function removeOthers(channel: Channel): void {
+  for (const { id } of OTHER_EXTENSIONS) uninstall(channel, id);
+}
