@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedDb } from '../../ebs/embedded-db/start.ts';
+import { answerGet } from './floor-browser.ts';
 import { serveFloorPages } from './floor-pages.ts';
 import { type FloorPurchase, readReceipt, readWebhook } from './floor-tokens.ts';
 
 /**
  * Floor D: what a careful small server does for a purchase. Express, the same tokens and signatures verified, one
  * acknowledged durable insert through the official driver on embedded-db, then the push. A door that comes second waits
- * for that insert and makes none of its own.
+ * for that insert and makes none of its own. A page's key is looked up in the store.
  */
 const db = await startEmbeddedDb({ dataDir: process.env.DATA_DIR ?? '' });
 const client = await MongoClient.connect(db.uri);
@@ -40,9 +42,7 @@ function take(read: (request: Parameters<RequestHandler>[0]) => FloorPurchase): 
 }
 
 const app = express();
-app.get('/readyz', (_request, response) => {
-  response.json({});
-});
+app.get('/*path', (request, response) => answerGet(request.url, response));
 app.post(
   '/eventsub/event/:id',
   express.raw({ type: 'application/json' }),
@@ -54,5 +54,9 @@ app.post(
   take((request) => readReceipt(request.headers.authorization, (request.body as { receipt: string }).receipt)),
 );
 const server = createServer(app);
-const push = serveFloorPages(server);
+const users = client.db('bitcue').collection<{ _id: string; alertKeyHash: string }>('users');
+const push = serveFloorPages(server, async (key) => {
+  const alertKeyHash = createHash('sha256').update(key).digest('hex');
+  return (await users.findOne({ alertKeyHash }))?._id;
+});
 server.listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { answerGet } from './floor-browser.ts';
 import { serveFloorPages } from './floor-pages.ts';
 import { type FloorPurchase, readReceipt, readWebhook } from './floor-tokens.ts';
 
@@ -16,7 +17,7 @@ function read(request: IncomingMessage, body: Buffer): FloorPurchase {
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
-    response.end('ok');
+    answerGet(request.url, response);
     return;
   }
   const chunks: Buffer[] = [];

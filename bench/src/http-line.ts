@@ -1,5 +1,8 @@
 import { connect } from 'node:net';
 
+/** Milliseconds for which an idle connection is used again: servers close theirs after five seconds. */
+const IDLE_MAX_MS = 2_000;
+
 /** An answer. */
 export interface Answer {
   status: number;
@@ -9,7 +12,7 @@ export interface Answer {
 /** One keep-alive connection that carries one call at a time; bare, so that the load costs little. */
 export interface HttpLine {
   ask(request: Buffer): Promise<Answer>;
-  /** False once the server has closed it: servers do so with connections that were idle for some seconds. */
+  /** False once it is closed, or was idle so long that the server may be closing it. */
   isOpen(): boolean;
   close(): void;
 }
@@ -30,6 +33,7 @@ export function openLine(port: number): HttpLine {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
   let text = '';
+  let usedAt = performance.now();
   socket.setEncoding('latin1');
   socket.on('data', (part: string) => {
     text += part;
@@ -48,9 +52,10 @@ export function openLine(port: number): HttpLine {
     ask: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
+        usedAt = performance.now();
         socket.write(request);
       }),
-    isOpen: () => !socket.destroyed && socket.readable,
+    isOpen: () => !socket.destroyed && socket.readable && performance.now() - usedAt < IDLE_MAX_MS,
     close: () => socket.destroy(),
   };
 }

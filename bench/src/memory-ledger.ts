@@ -32,11 +32,13 @@ export function createMemoryLedger(): InteractionStore {
     unproved: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
     findOpen: async () => all().filter((row) => !isTerminal(row.state)),
     findOpenOf: async (channelId) => all().filter((row) => row.channelId === channelId && !isTerminal(row.state)),
-    findNewest: async (channelId, limit) =>
+    findPast: async (channelId, { limit }) =>
       all()
         .filter((row) => row.channelId === channelId)
         .reverse()
         .slice(0, limit),
+    // Nothing is spoken here.
+    countSpoken: async () => 0,
     countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,
   };
 }

@@ -1,6 +1,8 @@
+import { parseArgs } from 'node:util';
 import { measurePurchases } from './metrics/cpu-per-purchase.ts';
+import { runStorm } from './metrics/reconnect.ts';
 import type { Profile } from './processes.ts';
-import { createBench } from './world.ts';
+import { type BenchServer, createBench } from './world.ts';
 
 /** Purchases of one profile. */
 const COUNT = 6_000;
@@ -24,13 +26,19 @@ function print(title: string, times: Map<string, number>): void {
     process.stdout.write(`  ${((100 * time) / total).toFixed(1).padStart(5)} %  ${name}\n`);
 }
 
-/** Profiles the product's main thread under the load of metric 1: shares of its time on the CPU by part and by function. */
+/**
+ * Profiles the product's main thread: shares of its time on the CPU by part and by function, under the load of metric 1, or
+ * with `--storm` while the pages of metric 6 come back.
+ */
+const { values } = parseArgs({ options: { storm: { type: 'boolean', default: false } } });
+const onWindow = (server: BenchServer) => {
+  server.usage.startProfile();
+  return { end: async () => report(await server.usage.endProfile()) };
+};
 const bench = await createBench();
 try {
-  await measurePurchases(bench, 'product', COUNT, (server) => {
-    server.usage.startProfile();
-    return { end: async () => report(await server.usage.endProfile()) };
-  });
+  if (values.storm) await runStorm(bench, 'product', { pages: 2_000, alerts: 200 }, onWindow);
+  else await measurePurchases(bench, 'product', COUNT, onWindow);
 } finally {
   await bench.close();
 }

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { openData } from '../../ebs/src/compose-store.ts';
 import { readConfig } from '../../ebs/src/config.ts';
 import { systemClock } from '../../ebs/src/ports/clock.ts';
+import { makeClip } from './clip.ts';
 import { AMOUNT, alertKeyOf, CLIP_MS, channelIdOf, environmentOf, itemIdOf } from './settings.ts';
 
+/** Channels written at a time. */
+const AT_ONCE = 100;
 /** Short id of the one clip. */
 const CLIP_ID = 'bench-sound-000000001';
+const CLIP_KEY = `media/${CLIP_ID}.mp3`;
 
 /** Fills a data folder with channels that each sell one sound. The folder is closed again when this resolves. */
 export async function seedData(dataDir: string, channels: number): Promise<void> {
   const config = readConfig(environmentOf({ port: 1, dataDir, twitchPort: 1 }));
   const data = await openData(config, systemClock, { share: false });
   const { users, items, media } = data.repositories;
+  const clip = makeClip();
+  await data.objects.put(CLIP_KEY, clip, 'audio/mpeg');
   await media.insert({
     shortId: CLIP_ID,
     title: 'Bench clip',
@@ -21,9 +28,9 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
     tags: [],
     durationMs: CLIP_MS,
     public: true,
-    key: `media/${CLIP_ID}.mp3`,
+    key: CLIP_KEY,
     contentType: 'audio/mpeg',
-    size: 10,
+    size: clip.length,
     sha256: '0'.repeat(64),
     owner: { id: channelIdOf(0), displayName: 'Bench' },
     plays: 0,
@@ -41,6 +48,11 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
       broadcasterType: '',
       flags: {},
       welcomeOnboardingComplete: true,
+      onboardingExtension: onboardingExtension.parse({}),
+      plan: 'free',
+      planRenewsAt: null,
+      paused: false,
+      resumedAt: null,
       preferences,
       sortOrder: [],
       testing: false,
@@ -52,8 +64,8 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
     const features = [{ id: 'a', type: 'sound', settings: { list: [{ shortId: CLIP_ID }] } }];
     await items.insert(id, extensionItem.parse({ uuid: itemIdOf(index), title: 'Horn', amount: AMOUNT, features }));
   };
-  for (let start = 0; start < channels; start += 500) {
-    const indexes = Array.from({ length: Math.min(500, channels - start) }, (_, offset) => start + offset);
+  for (let start = 0; start < channels; start += AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(AT_ONCE, channels - start) }, (_, offset) => start + offset);
     await Promise.all(indexes.map(seedChannel));
   }
   await data.close();

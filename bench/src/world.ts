@@ -44,7 +44,11 @@ export interface Bench {
 export async function createBench(): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-bench-'));
   const template = join(folder, 'template');
-  await seedData(template, CHANNELS_MAX);
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  await seedData(template, CHANNELS_MAX).catch(async (error) => {
+    await removeFolder();
+    throw error;
+  });
   const twitch = await startTwitch();
   let copies = 0;
   return {
@@ -77,7 +81,7 @@ export async function createBench(): Promise<Bench> {
     },
     async close() {
       twitch.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

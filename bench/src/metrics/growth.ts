@@ -29,6 +29,16 @@ async function startDb(dataDir: string) {
   return { rows: client.db('growth').collection<Row>('rows'), openMs, usage, stop };
 }
 
+/** Runs something in a folder of its own, which is gone afterwards. */
+async function inFolder<Result>(run: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-bench-growth-'));
+  try {
+    return await run(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 async function fill(rows: Collection<Row>, count: number, make: () => Row): Promise<void> {
   for (let done = 0; done < count; done += BATCH) {
     await rows.insertMany(Array.from({ length: Math.min(BATCH, count - done) }, make), { ordered: false });
@@ -36,8 +46,11 @@ async function fill(rows: Collection<Row>, count: number, make: () => Row): Prom
 }
 
 /** Metric 8a: server CPU of an insert with a random id at `rows` documents beside 10,000. */
-export async function measureInsertGrowth({ rows: target }: { rows: number }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-growth-'));
+export function measureInsertGrowth(options: { rows: number }) {
+  return inFolder((dataDir) => growInserts(dataDir, options.rows));
+}
+
+async function growInserts(dataDir: string, target: number) {
   const { rows, usage, stop } = await startDb(dataDir);
   const make = (): Row => ({ _id: randomUUID(), channelId: '700000001', amount: 100, text: 'x'.repeat(200) });
   const sample = async () => {
@@ -54,13 +67,15 @@ export async function measureInsertGrowth({ rows: target }: { rows: number }) {
   await fill(rows, target - 10_000 - 2 * SAMPLE, make);
   const large = await sample();
   await stop();
-  await rm(dataDir, { recursive: true, force: true });
   return { ratio: round(large / small), rows: target, cpuUs: { small: round(small), large: round(large) } };
 }
 
 /** Metric 8b: a ledger of many documents of 1 KB with the product's indexes, opened anew. */
-export async function measureOpening({ documents }: { documents: number }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-opening-'));
+export function measureOpening(options: { documents: number }) {
+  return inFolder((dataDir) => openLedger(dataDir, options.documents));
+}
+
+async function openLedger(dataDir: string, documents: number) {
   const first = await startDb(dataDir);
   await first.rows.createIndex({ intent: 1 }, { unique: true, sparse: true });
   await first.rows.createIndex({ channelId: 1, seq: 1 });
@@ -77,7 +92,6 @@ export async function measureOpening({ documents }: { documents: number }) {
   const firstAnswerMs = performance.now() - started;
   const { rssBytes } = await second.usage.read('memory');
   await second.stop();
-  await rm(dataDir, { recursive: true, force: true });
   return {
     openMs: round(second.openMs),
     firstAnswerMs: round(firstAnswerMs),

@@ -3,7 +3,7 @@ import { openLine } from '../http-line.ts';
 import { openPages, type PageListener } from '../pages.ts';
 import { makePurchases, type Purchase } from '../purchases.ts';
 import { median, round } from '../statistics.ts';
-import { type Bench, keysOf, type ServerName } from '../world.ts';
+import { type Bench, type BenchServer, keysOf, type ServerName } from '../world.ts';
 
 /** Milliseconds in which every alert that was under way must have ended. */
 const ALL_MS = 20_000;
@@ -45,7 +45,13 @@ export async function measureReconnect(bench: Bench, options: { rounds: number; 
   };
 }
 
-async function runStorm(bench: Bench, name: ServerName, options: { pages: number; alerts: number }): Promise<Storm> {
+/** One storm. `onWindow` is called when the measured time begins, and its `end` at the end of it. */
+export async function runStorm(
+  bench: Bench,
+  name: ServerName,
+  options: { pages: number; alerts: number },
+  onWindow?: (server: BenchServer) => { end(): Promise<void> },
+): Promise<Storm> {
   const server = await bench.start(name);
   const { port } = server;
   const alerts = name === 'product' ? options.alerts : 0;
@@ -81,9 +87,11 @@ async function runStorm(bench: Bench, name: ServerName, options: { pages: number
     onPlay: (id) => plays.set(id, (plays.get(id) ?? 0) + 1),
     onSettled: (id) => settled.add(id),
   };
+  const window = onWindow?.(server);
   const start = await server.usage.read();
   const back = await openPages(keys, { port, playMs: 0, listener, journalOf: (key) => journals.get(key) ?? [] });
   await until(() => settled.size === alerts).catch(() => {});
+  await window?.end();
   const end = await server.usage.read();
   for (const page of back) page.close();
   await server.stop();
