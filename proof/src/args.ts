@@ -1,22 +1,33 @@
 import { parseArgs } from 'node:util';
 
+/** A load of its own beside the proof. */
+export const SCENARIO_NAMES = ['soak', 'storm', 'away', 'disk-full'] as const;
+/** A load of its own beside the proof. */
+export type ScenarioName = (typeof SCENARIO_NAMES)[number];
+
 /** What to do. */
 export interface ProofArgs {
-  purchases: number;
+  /** Null when not told: the proof and each scenario have numbers of their own. */
+  purchases: number | null;
   kills: number;
-  channels: number;
+  channels: number | null;
   seed: number;
   short: boolean;
   browser: boolean;
   sabotages: boolean;
-  /** Milliseconds of a soak in place of the proof; null for none. */
-  soakMs: number | null;
+  /** A scenario in place of the proof; null for none. */
+  scenario: ScenarioName | null;
+  /** Milliseconds of a soak. */
+  soakMs: number;
   /** Purchases in a second of a soak. */
   rate: number;
 }
 
-/** A short form's load: what fits into a test run. */
-const SHORT = { purchases: 60, kills: 4 };
+/** Kills of the proof, and of its short form. */
+const KILLS = 25;
+const SHORT_KILLS = 4;
+/** Milliseconds of a soak that is not told how long it takes. */
+const SOAK_MS = 1_800_000;
 
 /** Reads the command line. Throws an Error in one sentence for what is not understood. */
 export function readArgs(argv: readonly string[]): ProofArgs {
@@ -27,6 +38,7 @@ export function readArgs(argv: readonly string[]): ProofArgs {
       kills: { type: 'string' },
       channels: { type: 'string' },
       seed: { type: 'string' },
+      scenario: { type: 'string' },
       soak: { type: 'string' },
       rate: { type: 'string' },
       short: { type: 'boolean', default: false },
@@ -34,20 +46,25 @@ export function readArgs(argv: readonly string[]): ProofArgs {
       'no-sabotages': { type: 'boolean', default: false },
     },
   });
-  const whole = (name: string, text: string | undefined, usual: number): number => {
-    const number = text === undefined ? usual : Number(text);
+  const whole = <T>(name: string, text: string | undefined, usual: T): number | T => {
+    if (text === undefined) return usual;
+    const number = Number(text);
     if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number.`);
     return number;
   };
+  const scenario = values.soak === undefined ? (values.scenario ?? null) : 'soak';
+  const known = SCENARIO_NAMES.find((name) => name === scenario) ?? null;
+  if (scenario !== known) throw new Error(`--scenario takes one of ${SCENARIO_NAMES.join(', ')}.`);
   return {
-    purchases: whole('purchases', values.purchases, values.short ? SHORT.purchases : 2_000),
-    kills: whole('kills', values.kills, values.short ? SHORT.kills : 25),
-    channels: Math.max(2, whole('channels', values.channels, 20)),
+    purchases: whole('purchases', values.purchases, null),
+    kills: whole('kills', values.kills, values.short ? SHORT_KILLS : KILLS),
+    channels: whole('channels', values.channels, null),
     seed: whole('seed', values.seed, Math.floor(Math.random() * 2 ** 31)),
     short: values.short,
     browser: !values.short && !values['no-browser'],
     sabotages: !values['no-sabotages'],
-    soakMs: values.soak === undefined ? null : readSpan(values.soak),
+    scenario: known,
+    soakMs: values.soak === undefined ? SOAK_MS : readSpan(values.soak),
     rate: Math.max(1, whole('rate', values.rate, 4)),
   };
 }

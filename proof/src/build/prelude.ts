@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 
 /*
@@ -15,6 +16,8 @@ export interface Orders {
   stall?: { share: number; ms: number };
   /** Share of database replies that are lost after the write was applied. */
   loseReplies?: number;
+  /** Bytes by which the database's files may still grow: then the disk is full. */
+  roomBytes?: number;
 }
 
 /** What the changed sources may call. */
@@ -32,12 +35,14 @@ export interface ProofHooks {
 
 let orders: Orders = {};
 let passes = 0;
+let roomBytes = Number.POSITIVE_INFINITY;
 
 const channel = new BroadcastChannel('proof');
 channel.unref();
 const take = (next: Orders) => {
   orders = next;
   passes = 0;
+  roomBytes = next.roomBytes ?? Number.POSITIVE_INFINITY;
 };
 if (isMainThread) {
   take(JSON.parse(process.env.PROOF_ORDERS ?? '{}'));
@@ -47,9 +52,35 @@ if (isMainThread) {
     process.send?.({ taken: true });
   });
   process.channel?.unref();
+  // A harness that was ended leaves nobody behind.
+  process.on('disconnect', () => process.exit(1));
 } else {
   take(JSON.parse(process.env.PROOF_ORDERS ?? '{}'));
   channel.onmessage = (event) => take((event as { data: Orders }).data);
+}
+
+/** The disk of the database's thread: what does not fit is refused in the middle of a write, as a full one does it. */
+if (!isMainThread) {
+  const { writeSync, ftruncateSync } = fs;
+  Object.assign(fs, {
+    writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): number {
+      // The database alone says where it writes.
+      if (typeof position !== 'number') return writeSync(fd, bytes, offset, length, position);
+      const growth = Math.max(0, position + length - fs.fstatSync(fd).size);
+      if (growth <= roomBytes) {
+        roomBytes -= growth;
+        return writeSync(fd, bytes, offset, length, position);
+      }
+      const fits = Math.max(0, length - growth + roomBytes);
+      roomBytes = 0;
+      if (fits > 0) return writeSync(fd, bytes, offset, fits, position);
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    },
+    ftruncateSync(fd: number, size: number): void {
+      roomBytes += Math.max(0, fs.fstatSync(fd).size - size);
+      ftruncateSync(fd, size);
+    },
+  });
 }
 
 const die = (): void => {

@@ -103,6 +103,15 @@ describe('the checker', () => {
     expect(kindsOf(logs)).toEqual([]);
   });
 
+  it('finds a timeout that was given its full length again', () => {
+    const again = { ...timeout(AT + 90_000), at: new Date(AT + 30_000).toISOString() };
+    const late = { ...timeout(AT + 68_000), at: new Date(AT + 30_000).toISOString() };
+    const rows = [row('tx-1'), row('tx-2'), row('tx-3', { steps: [action] })];
+    const truth = [...ids.map((id) => purchase(id)), timeout(AT + 60_000)];
+    expect(kindsOf(createLogs({ truth: [...truth, again], rows }))).toEqual(['doubled tx-3']);
+    expect(kindsOf(createLogs({ truth: [...truth, late], rows }))).toEqual([]);
+  });
+
   it('finds three planted forgeries: a row and a play of nothing settled, and a purchase in development', () => {
     const logs = createLogs({
       truth: [purchase('tx-1', { test: true, amount: 0 }), purchase('tx-2'), purchase('tx-3')],

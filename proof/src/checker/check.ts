@@ -4,8 +4,11 @@ import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
 const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'held', 'misrouted', 'dismissed']);
 /** Share of a clip that counts as played (reliability: section 0). */
 const PLAYED_SHARE = 0.5;
-/** Milliseconds by which the end of a repeated timeout may differ: Twitch counts it in whole seconds. */
-const SAME_END_MS = 2_500;
+/**
+ * Milliseconds by which the end of a repeated timeout may differ: Twitch counts whole seconds from when it gets the call. One
+ * that was given its full length anew ends later by all the time between the two calls.
+ */
+const SAME_END_MS = 5_000;
 
 /** Kinds of violation; all of them must be 0. */
 export const VIOLATIONS = ['lost', 'doubled', 'forged', 'misplaced', 'underpaid', 'unproved'] as const;
@@ -153,8 +156,12 @@ function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
 
 /** A repeated timeout that ends when the first one did is one timeout. */
 function sameEnd(effects: readonly TruthLine[]): boolean {
-  const ends = effects.map((line) => Date.parse(String(line.detail.expiresAt)));
-  return Math.max(...ends) - Math.min(...ends) <= SAME_END_MS;
+  const [first, ...others] = effects.map((line) => ({
+    at: Date.parse(line.at),
+    end: Date.parse(String(line.detail.expiresAt)),
+  }));
+  if (!first) return true;
+  return others.every(({ at, end }) => Math.abs(end - first.end) <= Math.max(SAME_END_MS, (at - first.at) / 2));
 }
 
 function measureTimes(settled: ReadonlyMap<string, TruthLine>, plays: readonly PlayLine[]) {

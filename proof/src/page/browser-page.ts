@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium, playLikeObs } from '../../../e2e/src/chromium.ts';
 import { runNode } from '../../../e2e/src/node-process.ts';
-import { root } from '../build/make-build.ts';
 import type { PlayLine } from '../checker/logs.ts';
 
 /** Name of the function by which the page tells its plays. */
 const BINDING = 'noteProofPlay';
 
-/** What the page tells of one play. */
+/** What the page tells of one play. `line` is the line's own id: a line may be told twice, over a reload. */
 interface Told {
+  line: string;
+  at: number;
   cue: string;
   what: PlayLine['what'];
   share: number;
@@ -23,21 +23,24 @@ export interface BrowserPage {
   close(): Promise<void>;
 }
 
-/** Opens an alert page in Chromium with OBS's autoplay rule and notes its plays. Builds the page when it is not built yet. */
+/** Opens an alert page in Chromium with OBS's autoplay rule and notes its plays. Builds the page when it has changed. */
 export async function openBrowserPage(options: {
   ebsUrl: string;
   channelId: string;
   alertKey: string;
   log: PlayLine[];
 }): Promise<BrowserPage> {
-  if (!existsSync(join(root, 'dashboard', 'dist', 'alerts.html'))) {
-    await runNode([join('scripts', 'build.mjs'), 'dashboard'], process.env);
-  }
+  await runNode([join('scripts', 'build.mjs'), 'dashboard'], process.env);
   const browser: Browser = await launchChromium([playLikeObs]);
   const page: Page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.exposeBinding(BINDING, (_source, { cue, what, share }: Told) => {
-    options.log.push({ at: Date.now(), page: 'chromium', channelId: options.channelId, cue, play: 0, what, share });
+  const lines = new Set<string>();
+  await page.exposeBinding(BINDING, (_source, { line, ...told }: Told) => {
+    if (lines.has(line)) return;
+    lines.add(line);
+    options.log.push({ page: 'chromium', channelId: options.channelId, play: 0, ...told });
   });
+  // The TypeScript loader names functions by a helper of its own, which the page does not have.
+  await page.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
   await page.addInitScript(watchPlays, BINDING);
   await page.goto(`${options.ebsUrl}/alerts/v1/${options.alertKey}`);
   let closed = false;
@@ -58,9 +61,22 @@ export async function openBrowserPage(options: {
   };
 }
 
-/** Runs in the page before its scripts; it must not use anything of this file. Ties each sound to the box shown last. */
+/**
+ * Runs in the page before its scripts; it must not use anything of this file. Ties each sound to the box shown last. What
+ * it tells while the page is being left may get lost, so the lines are kept as the page's journal is, and told again.
+ */
 function watchPlays(binding: string): void {
-  const tell = (told: Told) => (window as unknown as Record<string, (told: Told) => void>)[binding]?.(told);
+  const KEY = 'proof-plays';
+  const KEPT = 20;
+  const send = (told: Told) => (window as unknown as Record<string, (told: Told) => void>)[binding]?.(told);
+  const kept: Told[] = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+  for (const told of kept) send(told);
+  const tell = (cue: string, what: Told['what'], share: number) => {
+    const told: Told = { line: crypto.randomUUID(), at: Date.now(), cue, what, share };
+    kept.push(told);
+    localStorage.setItem(KEY, JSON.stringify(kept.slice(-KEPT)));
+    send(told);
+  };
   let shown = '';
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
@@ -73,15 +89,11 @@ function watchPlays(binding: string): void {
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
     // The probe for autoplay and the silence that keeps the sound's way open are made in the page.
     if (!this.currentSrc.startsWith('blob:') && !this.src.startsWith('blob:')) {
-      this.addEventListener(
-        'playing',
-        () => {
-          const cue = shown;
-          tell({ cue, what: 'begun', share: 0 });
-          this.addEventListener('ended', () => tell({ cue, what: 'completed', share: 1 }), { once: true });
-        },
-        { once: true },
-      );
+      const cue = shown;
+      // Before the page's own listeners, which acknowledge the end.
+      const first = { once: true, capture: true };
+      this.addEventListener('playing', () => tell(cue, 'begun', 0), first);
+      this.addEventListener('ended', () => tell(cue, 'completed', 1), first);
     }
     return play.call(this);
   };

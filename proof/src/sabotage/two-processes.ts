@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Orders } from '../build/prelude.ts';
+import { startDb } from '../world/db-process.ts';
 import { type EbsProcess, startEbs } from '../world/ebs-process.ts';
 import type { World } from '../world/world.ts';
 
@@ -20,11 +17,7 @@ export interface TwoProcesses {
  */
 export async function withTwoProcesses(world: World, task: (two: TwoProcesses) => Promise<void>): Promise<void> {
   await world.ebs.stop();
-  const db = spawn(process.execPath, [join(world.buildDir, 'ebs', 'db.mjs'), world.dataDir], {
-    cwd: world.buildDir,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const dbEnded = once(db, 'close');
+  const db = await startDb(world);
   const running: EbsProcess[] = [];
   const start = async (url: string, env: NodeJS.ProcessEnv, sabotages: readonly string[]): Promise<EbsProcess> => {
     const orders: Orders = { sabotages: [...sabotages, 'short-heartbeat'] };
@@ -34,8 +27,7 @@ export async function withTwoProcesses(world: World, task: (two: TwoProcesses) =
     return started;
   };
   try {
-    const uri = await readUri(db.stdout);
-    const env = { ...world.env, MONGODB_URI: uri };
+    const env = { ...world.env, MONGODB_URI: db.uri };
     const secondUrl = `http://localhost:${world.secondPort}`;
     const first = await start(world.url, env, []);
     let second: EbsProcess | null = null;
@@ -54,20 +46,7 @@ export async function withTwoProcesses(world: World, task: (two: TwoProcesses) =
       one.thaw();
       await one.kill();
     }
-    db.kill('SIGTERM');
-    await dbEnded;
+    await db.stop();
     await world.startPlain();
   }
-}
-
-/** The first connection string that the database prints. */
-async function readUri(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const found = /mongodb:\/\/\S+/.exec(line);
-    if (found) {
-      output.resume();
-      return found[0];
-    }
-  }
-  throw new Error('The database did not start.');
 }

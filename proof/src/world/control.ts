@@ -50,6 +50,9 @@ export function createControl(url: string) {
         }
         return purchaseResultSchema.parse(await call('POST', '/purchases', body));
       }),
+    /** A settled purchase beside others that are made at the same time; no fault may be meant for it. */
+    purchaseAtOnce: async (body: z.input<typeof purchaseSchema>) =>
+      purchaseResultSchema.parse(await call('POST', '/purchases', body)),
     forge: (body: z.input<typeof forgeSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
       alone(async () => {
         if (webhook?.kind) {

@@ -23,3 +23,15 @@ export async function readRows(dataDir: string, mongodbUri: string | null): Prom
     await client.close();
   }
 }
+
+/** Throws when the server has a database of the product already: a proof writes into nothing that is in use. */
+export async function refuseUsedDb(uri: string): Promise<void> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3_000 });
+  try {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    if (databases.some(({ name }) => name === 'bitcue'))
+      throw new Error('PROOF_MONGODB_URI must name a server without a database "bitcue".');
+  } finally {
+    await client.close();
+  }
+}

@@ -5,16 +5,18 @@ export interface SignedIn {
   channelId: string;
   login: string;
   alertKey: string;
+  /** The session, as a browser would send it. */
+  cookie: string;
 }
 
 /** Signs a streamer in by the steps of a browser, with the consent that only a local Twitch gives by itself. */
 export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
   const jar = new Map<string, string>();
+  const listCookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const get = async (url: string) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: url.startsWith(ebsUrl) ? { Cookie: cookie } : {},
+      headers: url.startsWith(ebsUrl) ? { Cookie: listCookies() } : {},
     });
     if (url.startsWith(ebsUrl)) {
       for (const line of response.headers.getSetCookie()) {
@@ -32,5 +34,6 @@ export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
   await get(back);
   const response = await get(`${ebsUrl}${readUser.path}`);
   const user = readUser.answer.parse(await response.json());
-  return { channelId: user.twitch.id, login, alertKey: user.alertUrl.split('/').at(-1) ?? '' };
+  const alertKey = user.alertUrl.split('/').at(-1) ?? '';
+  return { channelId: user.twitch.id, login, alertKey, cookie: listCookies() };
 }

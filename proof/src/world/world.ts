@@ -11,7 +11,7 @@ import type { Logs, PlayLine } from '../checker/logs.ts';
 import { PageClient, type PageOptions } from '../page/page-client.ts';
 import { readShortClip } from './clip.ts';
 import { createControl } from './control.ts';
-import { readRows } from './dump.ts';
+import { readRows, refuseUsedDb } from './dump.ts';
 import { type EbsProcess, startEbs } from './ebs-process.ts';
 import { createItems, type ItemKind, PRICES, uuidOf } from './items.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
@@ -91,6 +91,7 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
     buildDir,
     dataDir,
     logFile,
+    mongodbUri: options.mongodbUri ?? null,
     url,
     secondPort,
     env,
@@ -109,7 +110,9 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
     },
     /** Starts the backend. `killed`: by an order on the way; `failed`: it ended by itself. */
     async start(orders: Orders = {}): Promise<'ready' | 'killed' | 'failed'> {
-      const started = await startEbs({ buildDir, url, env, orders, logFile });
+      // Nobody owns a database that others can reach: what a killed process left is taken over once its heartbeat is old.
+      const sabotages = options.mongodbUri ? [...(orders.sabotages ?? []), 'short-heartbeat'] : orders.sabotages;
+      const started = await startEbs({ buildDir, url, env, orders: { ...orders, sabotages }, logFile });
       if (typeof started === 'string') return started;
       ebs = started;
       return 'ready';
@@ -168,6 +171,7 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
   const old = new Set<string>();
 
   try {
+    if (options.mongodbUri) await refuseUsedDb(options.mongodbUri);
     await world.startPlain();
     for (let index = 0; index < options.channels; index += 1) {
       const login = `channel_${index}`;

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { check, type Verdict } from './checker/check.ts';
-import { buy, type Regulars } from './load/buy.ts';
-import { startChaos } from './load/chaos.ts';
-import { planPurchase } from './load/plan.ts';
-import { settle } from './load/settle.ts';
-import { createRandom } from './random.ts';
-import type { World } from './world/world.ts';
+import { buy, type Regulars } from '../load/buy.ts';
+import { startChaos } from '../load/chaos.ts';
+import { planPurchase } from '../load/plan.ts';
+import { settle } from '../load/settle.ts';
+import { createRandom } from '../random.ts';
+import type { World } from '../world/world.ts';
+import type { ScenarioOptions, ScenarioReport } from './scenario.ts';
 
+/** Channels that buy. */
+export const SOAK_CHANNELS = 20;
 /** Milliseconds between two samples. */
 const SAMPLE_MS = 15_000;
+/** Milliseconds of a soak from which on its memory's trend means something. */
+const TREND_MS = 600_000;
 /** States in which something is still to be done. */
 const OPEN = ['received', 'verified', 'queued', 'leased', 'started'];
 
@@ -21,23 +25,9 @@ interface Sample {
   open: number;
 }
 
-/** A soak's outcome: the first and the last quarter side by side, medians. */
-export interface SoakReport {
-  verdict: Verdict;
-  purchases: number;
-  minutes: number;
-  residentMb: [number, number];
-  files: [number, number];
-  open: [number, number];
-  /** Megabytes of resident memory by which an hour would add, over the second half. */
-  residentMbPerHour: number;
-}
-
 /** Buys at a steady rate while pages crash, sockets are cut and Twitch fails; nothing is killed. */
-export async function runSoak(
-  world: World,
-  options: { ms: number; rate: number; seed: number; say(line: string): void },
-): Promise<SoakReport> {
+export async function runSoak(world: World, options: ScenarioOptions): Promise<ScenarioReport> {
+  for (const channel of world.channels) world.openPage(channel);
   const random = createRandom(options.seed);
   const plans = random.fork('plans');
   const chaos = startChaos(world, random.fork('chaos'));
@@ -47,7 +37,7 @@ export async function runSoak(
   const startedAt = Date.now();
   let purchases = 0;
   let sampledAt = startedAt;
-  while (Date.now() - startedAt < options.ms) {
+  while (Date.now() - startedAt < options.soakMs) {
     const dueMs = (purchases / options.rate) * 1_000;
     if (Date.now() - startedAt < dueMs) await wait(20);
     else {
@@ -78,14 +68,22 @@ export async function runSoak(
     median(samples.slice(0, quarter).map(of)),
     median(samples.slice(-quarter).map(of)),
   ];
+  // First and last quarter side by side, medians; the slope is over the second half.
   return {
-    verdict: check(logs),
-    purchases,
-    minutes: Math.round(options.ms / 6_000) / 10,
-    residentMb: ends((sample) => sample.residentMb),
-    files: ends((sample) => sample.files),
-    open: ends((sample) => sample.open),
-    residentMbPerHour: slopePerHour(samples.slice(Math.floor(samples.length / 2))),
+    logs: [logs],
+    broken: [],
+    numbers: {
+      minutes: Math.round(options.soakMs / 6_000) / 10,
+      purchases,
+      perSecond: options.rate,
+      blows: chaos.blows,
+      residentMb: ends((sample) => sample.residentMb),
+      files: ends((sample) => sample.files),
+      open: ends((sample) => sample.open),
+      openMost: Math.max(0, ...samples.map((sample) => sample.open)),
+      // The first minutes are those in which a process grows to its size.
+      residentMbPerHour: options.soakMs < TREND_MS ? null : slopePerHour(samples.slice(Math.floor(samples.length / 2))),
+    },
   };
 }
 

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { skuOf } from '@bitcue/shared/constants/bits.ts';
+import { awaitRest } from '../load/settle.ts';
+import { askIntent, openPanel, postReceipt, type Viewer } from '../load/viewer.ts';
+import type { Channel, World } from '../world/world.ts';
+import { describeSpread, runSideBySide, type ScenarioOptions, type ScenarioReport } from './scenario.ts';
+
+/** Channels of a storm that comes from everywhere. */
+export const STORM_CHANNELS = 200;
+/** Purchases of a storm, and the milliseconds they come in (reliability: L-02). */
+const PURCHASES = 2_000;
+const SPAN_MS = 10_000;
+/** Milliseconds of a clip on the pages' screens: the line is to be emptied in a minute or two. */
+const CLIP_MS = 20;
+/** Milliseconds within which another alert of the storm must have played. */
+const REST_MS = 120_000;
+/** Accounts and sessions that are made side by side, and buyers: the local Twitch and they share one process. */
+const SIDE_BY_SIDE = 16;
+const BUYERS = 96;
+
+/** Two thousand purchases in ten seconds, on one channel and then on two hundred; everything must be kept and played. */
+export async function runStorm(world: World, options: ScenarioOptions): Promise<ScenarioReport> {
+  const logs: ScenarioReport['logs'] = [];
+  const numbers: Record<string, unknown> = {};
+  for (const channel of world.channels) world.openPage(channel, { clipMs: CLIP_MS });
+  const one = world.channels.slice(0, 1);
+  for (const [name, channels] of [
+    ['oneChannel', one],
+    ['manyChannels', world.channels],
+  ] as const) {
+    const { logs: part, ...measured } = await storm(world, channels, options);
+    logs.push(part);
+    numbers[name] = measured;
+    options.say(`${name} ${JSON.stringify(measured)}`);
+    await world.forgetLogs();
+  }
+  return { logs, broken: [], numbers };
+}
+
+async function storm(world: World, channels: readonly Channel[], options: ScenarioOptions) {
+  const purchases = options.purchases ?? PURCHASES;
+  const viewers = await makeViewers(world, channels, purchases);
+  const answerMs: number[] = [];
+  let withoutIntent = 0;
+  const startedAt = performance.now();
+  const buyOne = async (viewer: Viewer, index: number): Promise<void> => {
+    await wait(Math.max(0, startedAt + (index * SPAN_MS) / purchases - performance.now()));
+    const item = world.itemOf(viewer.channel, 'horn');
+    // One channel takes 600 intents in a minute; beyond that the panel sells nothing. What is used all the same must be kept.
+    const intent =
+      channels.length > 1 ? await askIntent(world, viewer, { item: item.uuid, amount: item.amount }) : null;
+    if (!intent) withoutIntent += 1;
+    const order = { viewer: viewer.login, channel: viewer.channel.login, sku: skuOf(item.amount) };
+    const bought = await world.control.purchaseAtOnce(order);
+    const postedAt = performance.now();
+    await postReceipt(world, viewer, { ...bought, nonce: intent?.nonce ?? null }, null);
+    answerMs.push(performance.now() - postedAt);
+  };
+  await runSideBySide(
+    viewers.map((viewer, index) => () => buyOne(viewer, index)),
+    BUYERS,
+  );
+  const boughtWithinMs = Math.round(performance.now() - startedAt);
+  const logs = await awaitRest(world, options.say, REST_MS);
+  const settledAt = new Map(logs.truth.flatMap((line) => (line.id ? [[line.id, Date.parse(line.at)] as const] : [])));
+  return {
+    logs,
+    purchases,
+    channels: channels.length,
+    withoutIntent,
+    boughtWithinMs,
+    paidToRecordedMs: describeSpread(logs.rows.map((row) => row.createdAt - (settledAt.get(row._id) ?? row.createdAt))),
+    receiptAnsweredMs: describeSpread(answerMs),
+    allPlayedAfterMs: Math.round(performance.now() - startedAt),
+    clipMs: CLIP_MS,
+  };
+}
+
+/** A viewer with Bits in a panel for each purchase, the channels in turn. */
+function makeViewers(world: World, channels: readonly Channel[], count: number): Promise<Viewer[]> {
+  const tasks = Array.from({ length: count }, (_, index) => async () => {
+    const login = `storm_${channels.length}_${index}`;
+    const channel = channels[index % channels.length];
+    if (!channel) throw new Error('A storm needs a channel.');
+    await world.control.addUser({ login, bits: 1_000 });
+    return openPanel(world, login, channel);
+  });
+  return runSideBySide(tasks, SIDE_BY_SIDE);
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { runProof } from './run-proof.ts';
+
+const count = z.number().min(1);
+const diskFull = z.looseObject({
+  refusedBeforeBits: count,
+  readsWhenFull: z.object({ asked: count, failed: z.literal(0) }),
+  readsAfterStartWhenFull: z.object({ asked: count, failed: z.literal(0) }),
+});
+
+/** `npm run proof -- --scenario disk-full`. */
+it('on a full disk reads go on, nothing is sold, and all that was paid is kept once there is room', async () => {
+  const { code, result, told } = await runProof(['--scenario', 'disk-full']);
+  expect(code, told).toBe(0);
+  expect(result).toMatchObject({ lost: 0, doubled: 0, forged: 0, soldWhenFull: 0, answeredWhenFull: 0 });
+  expect(result).toMatchObject({ boughtAfter: 30, integrity: 'ok' });
+  diskFull.parse(result);
+}, 300_000);

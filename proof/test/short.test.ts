@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { runProof } from './run-proof.ts';
+
+const short = z.looseObject({
+  kills: z.number(),
+  sabotages: z.record(z.string(), z.enum(['red', 'green'])),
+});
+
+/** The short form of `npm run proof`, another seed each time; a failing one is in the output with its history. */
+it('the short proof holds: nothing lost, doubled or forged under kills, and every sabotage is found out', async () => {
+  const { code, result, told } = await runProof(['--short']);
+  expect(code, told).toBe(0);
+  expect(result).toMatchObject({ lost: 0, doubled: 0, forged: 0, misplaced: 0, underpaid: 0, unproved: 0 });
+  expect(result).toMatchObject({ purchases: 60, soundStoriesWithViolations: 0, lostInPowerCuts: 0 });
+  const { kills, sabotages } = short.parse(result);
+  expect(kills).toBeGreaterThanOrEqual(4);
+  expect(Object.keys(sabotages)).toHaveLength(15);
+  expect(Object.values(sabotages).every((colour) => colour === 'red')).toBe(true);
+}, 400_000);
