@@ -4,12 +4,21 @@ import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { root } from './node-process.ts';
+import { shootDashboard } from './pictures/dashboard-pictures.ts';
 import { openStage, type StagePage } from './stage-page.ts';
 import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Pictures that the README shows; all others go to a temporary folder, to be looked at. */
-const COMMITTED = ['stage', 'panel-dark', 'panel-light', 'alert-video'];
+const COMMITTED = [
+  'stage',
+  'panel-dark',
+  'panel-light',
+  'alert-video',
+  'dashboard-extension-1280',
+  'dashboard-home-1280',
+  'dashboard-activity-1280',
+];
 /** Bytes. A picture in the repository is smaller than this. */
 const MAX_BYTES = 400_000;
 
@@ -42,6 +51,7 @@ async function main(): Promise<void> {
       // The panel first: its list has no cooldown running then.
       await shootPanel(studio);
       await shootAlerts(studio);
+      await shootDashboard({ ...studio, addresses: world.addresses });
       await shootAbsence(studio);
     } finally {
       await browser.close();

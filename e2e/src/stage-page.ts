@@ -24,6 +24,10 @@ export interface StagePage {
   use(title: string, input?: Record<string, string>): Promise<void>;
   /** The id of the viewer's newest row, once the row has this state. */
   untilState(state: string, within?: { rows?: number; timeoutMs?: number }): Promise<string>;
+  /** Opens another of the extension's views, by its name on the stage; `panel` is it then. */
+  pickView(label: string): Promise<void>;
+  /** Shows Twitch's light or dark; the stage itself stays dark. */
+  showTheme(theme: 'light' | 'dark'): Promise<void>;
   /** Waits until the alert page in the picture leads. */
   untilLeads(): Promise<void>;
   close(): Promise<void>;
@@ -88,6 +92,13 @@ export async function openStage(
       const newest = rows.first();
       await newest.and(page.locator(`[data-state="${state}"]`)).waitFor({ timeout: timeoutMs });
       return (await newest.getAttribute('data-id')) ?? '';
+    },
+    pickView: (label) => page.locator('.view-choice').getByText(label, { exact: true }).click(),
+    async showTheme(theme) {
+      const toggle = page.getByRole('button', { name: `Show Twitch’s ${theme} theme` });
+      const shown = page.locator(`.frame[data-theme="${theme}"]`).first();
+      if (!(await shown.isVisible())) await toggle.click();
+      await shown.waitFor();
     },
     untilLeads,
     close: () => context.close(),

@@ -3,6 +3,7 @@ import {
   type Call,
   callSchema,
   controlUserSchema,
+  type installsSchema,
   type NewFault,
   sessionResultSchema,
   type sessionSchema,
@@ -23,6 +24,10 @@ let viewers = 0;
 export interface TwitchControl {
   /** A viewer of the demo channel who was not there before; returns the login. */
   newViewer(over?: { bits?: number; identityShared?: boolean }): Promise<string>;
+  /** A streamer who was not there before, an affiliate; returns the login and id. */
+  newStreamer(over?: { extensionActive?: boolean }): Promise<{ login: string; id: string }>;
+  /** What is installed on a streamer's channel beside nothing, and which of it is in which slots. */
+  setExtensions(channelId: string, extensions: z.input<typeof installsSchema>): Promise<void>;
   fault(fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>): Promise<void>;
   clearFaults(): Promise<void>;
   state(): Promise<StageState>;
@@ -68,6 +73,15 @@ export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchContr
       const login = `viewer_${Date.now().toString(36)}_${viewers}`;
       controlUserSchema.parse(await send('POST', '/control/users', { login, bits, identityShared }));
       return login;
+    },
+    async newStreamer({ extensionActive = false } = {}) {
+      viewers += 1;
+      const login = `streamer_${Date.now().toString(36)}_${viewers}`;
+      const user = await send('POST', '/control/users', { login, broadcasterType: 'affiliate', extensionActive });
+      return controlUserSchema.parse(user);
+    },
+    async setExtensions(channelId, extensions) {
+      await send('PUT', `/control/channels/${channelId}/extensions`, extensions);
     },
     async fault(fault) {
       await send('POST', '/control/faults', fault);

@@ -8,7 +8,7 @@ import { type NodeProcess, root, runNode, startNode } from './node-process.ts';
 import { unzip } from './unzip.ts';
 
 /** Milliseconds within which the EBS must answer after its start. */
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 /** Milliseconds between two looks. */
 const LOOK_MS = 50;
 
@@ -109,7 +109,7 @@ export async function startWorld(): Promise<World> {
       ebs: ebsUrl,
       extension: simulator.extensionUrl,
       panelDir,
-      alertPageDir: join(root, 'dashboard', 'dist'),
+      alertPageDir: join(root, 'dashboard', 'dist', 'alerts'),
     };
     return { addresses, stop };
   } catch (error) {

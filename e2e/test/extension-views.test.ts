@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findAccessibilityProblems } from '../src/axe.ts';
+import { launchChromium } from '../src/chromium.ts';
+import { watchPolicy } from '../src/policy-watch.ts';
+import { openStage, type StagePage } from '../src/stage-page.ts';
+import { createTwitchControl } from '../src/twitch-control.ts';
+import { listViewFiles, weighScripts } from '../src/view-weight.ts';
+
+const world = inject('world');
+const twitch = createTwitchControl(world);
+
+/** Each view's file, and its name on the stage. */
+const VIEWS = [
+  { file: 'panel.html', label: 'Panel' },
+  { file: 'component.html', label: 'Component' },
+  { file: 'mobile.html', label: 'Mobile' },
+  { file: 'config.html', label: 'Config' },
+  { file: 'live-config.html', label: 'Live' },
+];
+
+/** Milliseconds for a test that goes through several views, each looked at in two themes. */
+const LONG_MS = 150_000;
+
+let browser: Browser;
+let stage: StagePage;
+/** The same, where a test has opened one. */
+let opened: StagePage | undefined;
+let refused: string[];
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+afterEach(() => opened?.close());
+
+async function open(view: string, prepare?: (page: Page) => Promise<unknown>) {
+  stage = await openStage(browser, world, await twitch.newViewer(), async (page) => {
+    refused = await watchPolicy(page);
+    await prepare?.(page);
+  });
+  opened = stage;
+  await stage.pickView(view);
+}
+
+/** Nothing for axe to find in the view, in Twitch's dark and light, and nothing wider than it is. */
+async function expectAccessible() {
+  for (const theme of ['dark', 'light'] as const) {
+    await stage.showTheme(theme);
+    const problems = await findAccessibilityProblems(stage.page, ['iframe[title="Extension"]', 'body']);
+    expect({ theme, problems }).toEqual({ theme, problems: [] });
+  }
+  const wide = await view()
+    .locator('main')
+    .evaluateAll((mains) => mains.filter((main) => main.scrollWidth > main.clientWidth).length);
+  expect(wide).toBe(0);
+}
+
+const view = () => stage.panel;
+const button = (name: string | RegExp) => view().getByRole('button', { name });
+const row = (title: string) => view().getByRole('listitem').filter({ hasText: title });
+
+describe('the zip', () => {
+  it.each(VIEWS)('has $file, whose scripts weigh less than 110 KB, compressed', ({ file }) => {
+    expect(weighScripts(world.panelDir, file)).toBeGreaterThan(10_000);
+    expect(weighScripts(world.panelDir, file)).toBeLessThan(110 * 1_024);
+  });
+
+  it('has nothing that no view uses, and nothing that cannot be read', () => {
+    const files = readdirSync(world.panelDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    // What a page names is what was weighed above: nothing is loaded later.
+    const used = new Set(VIEWS.flatMap(({ file }) => [file, ...listViewFiles(world.panelDir, file)]));
+    expect(new Set(files.map(({ name }) => name))).toEqual(new Set([...used].map((path) => path.split('/').at(-1))));
+    for (const path of used) {
+      const text = readFileSync(join(world.panelDir, path), 'utf8');
+      if (!path.endsWith('.js')) continue;
+      expect(text, path).not.toMatch(/\beval\(/);
+      // Libraries may try, and go on without it; they are in a file of their own.
+      if (!path.includes('vendor')) expect(text, path).not.toMatch(/\bFunction\(/);
+      // Unminified: as many lines as a person would write.
+      expect(text.length / text.split('\n').length, path).toBeLessThan(80);
+    }
+    for (const { file } of VIEWS) {
+      const html = readFileSync(join(world.panelDir, file), 'utf8');
+      expect(html.match(/<script(?![^>]*\ssrc=)[^>]*>/g), file).toBe(null);
+      expect(html, file).not.toMatch(/\son[a-z]+=|<iframe/);
+    }
+  });
+});
+
+describe('the component', () => {
+  it('takes a purchase, folds into a pill that tells what becomes of it, and stays dark; nothing is refused', {
+    timeout: LONG_MS,
+  }, async () => {
+    await open('Component');
+    await stage.use('Air horn');
+    await button('Fold Bitcue').click();
+    await view().getByText('Played').first().waitFor();
+    await stage.untilState('done');
+    await expectAccessible();
+    expect(await view().locator('html').getAttribute('data-theme')).toBe('dark');
+    await button(/^Unfold Bitcue/).press('Enter');
+    await view().getByText('It was on stream.').waitFor();
+    await expectAccessible();
+    expect(refused).toEqual([]);
+  });
+
+  it('lets the video through, and never needs more than its frame', async () => {
+    await open('Component');
+    await stage.item('Air horn').waitFor();
+    const look = () =>
+      view()
+        .locator('body')
+        .evaluate((body) => ({
+          scheme: getComputedStyle(document.documentElement).colorScheme,
+          ground: getComputedStyle(body).backgroundColor,
+          tooHigh: document.documentElement.scrollHeight > innerHeight,
+          tooWide: document.documentElement.scrollWidth > innerWidth,
+          card: (body.querySelector('#root')?.firstElementChild?.getBoundingClientRect().height ?? 0) / innerHeight,
+        }));
+    const open_ = await look();
+    expect(open_).toMatchObject({ scheme: 'normal', ground: 'rgba(0, 0, 0, 0)', tooHigh: false, tooWide: false });
+    expect(open_.card).toBeLessThanOrEqual(1);
+    await button('Fold Bitcue').click();
+    expect((await look()).card).toBeLessThan(0.12);
+  });
+});
+
+describe('the mobile view', () => {
+  it('takes a purchase with targets for thumbs, and fills its frame; nothing is refused', {
+    timeout: LONG_MS,
+  }, async () => {
+    await open('Mobile');
+    await stage.item('Say it out loud').click();
+    const small = await view()
+      .locator('button, input, select, textarea')
+      .evaluateAll((controls) =>
+        controls
+          .map((control) => control.getBoundingClientRect())
+          .filter(({ height, width }) => height < 44 || width < 44),
+      );
+    expect(small).toEqual([]);
+    await expectAccessible();
+    await stage.item('Say it out loud').click();
+    await stage.use('Say it out loud', { 'Your message': 'From a phone' });
+    await stage.untilState('done');
+    await view().getByText('It was on stream.').waitFor();
+    const height = await view()
+      .locator('#root > *')
+      .evaluate((frame) => frame.getBoundingClientRect().height / innerHeight);
+    expect(height).toBe(1);
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('the config view', () => {
+  it('shows the status, switches an item and gives it a price that the panel then shows', {
+    timeout: LONG_MS,
+  }, async () => {
+    await open('Config');
+    await stage.untilLeads();
+    await view().getByText('Alert page connected').waitFor();
+    await expectAccessible();
+    const toggle = view().getByRole('switch', { name: 'Sparkle is on' });
+    const price = view().getByRole('combobox', { name: 'Price of Sparkle, in Bits' });
+    const before = await price.inputValue();
+    const inPanel = stage.panel.getByRole('button', { name: /Bits: Sparkle$/ });
+    const showPanel = async () => {
+      await stage.pickView('Panel');
+      await stage.item('Air horn').waitFor();
+    };
+
+    await price.selectOption('4000');
+    await expect.poll(() => listConfig().then((items) => items.get('Sparkle')?.amount)).toBe(4_000);
+    await showPanel();
+    expect(await inPanel.innerText()).toBe('4,000');
+
+    await stage.pickView('Config');
+    await toggle.setChecked(false, { force: true });
+    await expect.poll(() => listConfig().then((items) => items.get('Sparkle')?.enabled)).toBe(false);
+    await showPanel();
+    expect(await inPanel.count()).toBe(0);
+
+    await stage.pickView('Config');
+    await toggle.setChecked(true, { force: true });
+    await price.selectOption(before);
+    await expect
+      .poll(() => listConfig().then((items) => items.get('Sparkle')))
+      .toEqual({
+        amount: Number(before),
+        enabled: true,
+      });
+    expect(refused).toEqual([]);
+  });
+
+  it('tests an item for nothing, and locks the button for a while', { timeout: LONG_MS }, async () => {
+    await open('Config');
+    await stage.untilLeads();
+    await button('Test Air horn').click();
+    await row('Air horn').getByText('The demo is on its way.').waitFor();
+    await button(/^Test Air horn, again in \d+ seconds$/).waitFor();
+    await expectAccessible();
+    await button('Test Air horn').waitFor({ timeout: 20_000 });
+  });
+
+  it('leads to the dashboard in a tab of its own', async () => {
+    await open('Config');
+    const [tab] = await Promise.all([
+      stage.context.waitForEvent('page'),
+      view()
+        .getByRole('link', { name: /^Dashboard/ })
+        .click(),
+    ]);
+    expect(tab.url()).toBe(`${world.ebs}/dashboard`);
+    expect(await tab.evaluate(() => window.opener)).toBe(null);
+  });
+
+  it.each(['Config', 'Live'])('a viewer who opens %s is told that it is the streamer’s', async (label) => {
+    const viewer = await twitch.newViewer();
+    await open(label, (page) =>
+      page.route('**/stage/tabs', (route) => {
+        const wanted = route.request().postDataJSON();
+        const isStreamers = wanted.mode !== 'viewer';
+        return route.continue({ postData: JSON.stringify(isStreamers ? { ...wanted, viewer } : wanted) });
+      }),
+    );
+    await view().getByRole('heading', { name: 'This page is for the streamer' }).waitFor();
+    expect(await view().getByRole('switch').count()).toBe(0);
+    await expectAccessible();
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('the live view', () => {
+  it('holds new alerts back, lets them go on, and skips the one on stream', { timeout: LONG_MS }, async () => {
+    await open('Live');
+    await stage.untilLeads();
+    await button('Pause').click();
+    await button('Go on').waitFor();
+    await expectAccessible();
+    await stage.pickView('Panel');
+    const text = 'This is said on stream for rather a long time, so that there is a while to skip it in. '.repeat(2);
+    await stage.use('Say it out loud', { 'Your message': text.trim() });
+
+    await stage.pickView('Live');
+    await view().getByText('Paused: nothing new begins. 1 alert is waiting.').waitFor();
+    await row('Say it out loud').first().getByText('Waiting').waitFor();
+    await expectAccessible();
+    await button('Go on').click();
+    const now = view()
+      .locator('section')
+      .filter({ has: view().getByRole('heading', { name: 'On stream now' }) });
+    await now.getByRole('button', { name: /^Skip Say it out loud by/ }).click();
+    await stage.untilState('skipped');
+    await now.getByText('Nothing is playing.').waitFor();
+    await expectAccessible();
+    expect(refused).toEqual([]);
+  });
+});
+
+/** Items as the broadcaster's own session reads them, by title. */
+async function listConfig() {
+  const token = await twitch.sessionToken({ viewer: 'demo_channel', channel: 'demo_channel' });
+  const answer = await fetch(`${world.ebs}/api/extension/config`, { headers: { authorization: `Bearer ${token}` } });
+  const { items } = (await answer.json()) as { items: { title: string; amount: number; enabled: boolean }[] };
+  return new Map(items.map(({ title, amount, enabled }) => [title, { amount, enabled }]));
+}

@@ -1,0 +1,296 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { findAccessibilityProblems } from '../src/axe.ts';
+import { launchChromium, playLikeObs } from '../src/chromium.ts';
+import { type DashboardPage, openDashboard } from '../src/dashboard-page.ts';
+import { createTwitchControl } from '../src/twitch-control.ts';
+
+const world = inject('world');
+const twitch = createTwitchControl(world);
+
+let browser: Browser;
+let dashboard: DashboardPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium([playLikeObs]);
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  const { login } = await twitch.newStreamer({ extensionActive: true });
+  dashboard = await openDashboard(browser, world, login);
+  page = dashboard.page;
+  await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
+  await dashboard.open('/dashboard/extension');
+});
+afterEach(async () => {
+  expect(dashboard.problems).toEqual([]);
+  await dashboard.close();
+});
+
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const rows = () => page.getByRole('list', { name: 'Interactions' }).getByRole('listitem');
+const row = (title: string) => rows().filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const titles = () => rows().getByRole('heading').allTextContents();
+
+/** Opens Add Interaction at the settings of a feature. */
+async function chooseFeature(name: RegExp): Promise<Locator> {
+  await page.getByRole('button', { name: /^Add Interaction/ }).click();
+  await dialog('Select feature').getByRole('button', { name }).click();
+  return page.getByRole('dialog');
+}
+
+/** From the settings to the list: the last step, with another title. */
+async function finish(title: string) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await dialog('Create Item').getByLabel('Title').fill(title);
+  await dialog('Create Item').getByRole('button', { name: 'Create Item' }).click();
+  await page.getByText('Successfully created new item!').first().waitFor();
+  await row(title).waitFor();
+}
+
+/** Picks the first clip of the public library. */
+async function pickClip(kind: 'sound' | 'video') {
+  await page.getByRole('button', { name: `Add a ${kind}` }).click();
+  const picker = dialog(`Add a ${kind}`);
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await picker
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click();
+  await picker.waitFor({ state: 'detached' });
+  await page
+    .getByRole('list', { name: `Chosen ${kind}s` })
+    .getByRole('listitem')
+    .waitFor();
+}
+
+const KINDS = [
+  { kind: 'speech', name: /^Text to Speech/, configure: async () => {} },
+  { kind: 'a sound', name: /^Sound Alert/, configure: () => pickClip('sound') },
+  { kind: 'a video', name: /^Video Alert/, configure: () => pickClip('video') },
+  { kind: 'a punishment', name: /^Punishment/, configure: async () => {} },
+] as const;
+
+describe('interactions', () => {
+  it.each(KINDS)(
+    '[ADD-01, ADD-06, ADD-09, ITEM-05, ITEM-08, ITEM-10, EXT-06, EXT-07] $kind is created, edited, switched off and deleted',
+    async ({ name, configure }) => {
+      await page.getByText('Extension Active').waitFor();
+      const form = await chooseFeature(name);
+      await form.getByRole('button', { name: 'Next' }).waitFor();
+      expect(await findAccessibilityProblems(page)).toEqual([]);
+      await configure();
+      await finish('First name');
+
+      await row('First name').getByRole('button', { name: 'Edit First name' }).click();
+      const edit = dialog('Edit Interaction');
+      await edit.getByLabel('Title').fill('Second name');
+      await edit.getByRole('slider', { name: 'Bit Amount' }).press('End');
+      await edit.getByRole('radio', { name: '1 Min' }).check();
+      await page
+        .getByText(/^Updated [0-9a-f-]{36}$/)
+        .first()
+        .waitFor();
+      expect(await findAccessibilityProblems(page)).toEqual([]);
+      await edit.getByRole('button', { name: 'Go Back' }).click();
+      await row('Second name').getByText('10,000').waitFor();
+      await row('Second name').getByRole('switch').uncheck();
+      await page.waitForTimeout(1_500);
+      await page.reload();
+      await row('Second name').getByText('1 Min').waitFor();
+      expect(await row('Second name').getByRole('switch').isChecked()).toBe(false);
+
+      await row('Second name').getByRole('button', { name: 'Delete Second name' }).click();
+      await row('Second name').getByRole('button', { name: 'Are you sure you want to delete?' }).click();
+      await row('Second name').waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByText('Extension Active').waitFor();
+      expect(await rows().count()).toBe(0);
+    },
+  );
+
+  it('[EXT-12] are put into another order by mouse and by keyboard, which other tabs show too', async () => {
+    for (const [name, title] of [
+      [/^Text to Speech/, 'One'],
+      [/^Punishment/, 'Two'],
+      [/^Punishment/, 'Three'],
+    ] as const) {
+      await chooseFeature(name);
+      await finish(title);
+    }
+    const other = await dashboard.context.newPage();
+    await other.goto(`${world.ebs}/dashboard/extension`);
+    const otherTitles = () => other.getByRole('list', { name: 'Interactions' }).getByRole('heading').allTextContents();
+    await expect.poll(otherTitles).toEqual(await titles());
+    const before = await titles();
+
+    const from = await page.getByRole('button', { name: `Move ${before[0]}` }).boundingBox();
+    const to = await page.getByRole('button', { name: `Move ${before[2]}` }).boundingBox();
+    if (!from || !to) throw new Error('A handle is not to be seen.');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, to.y + 8, { steps: 12 });
+    await page.mouse.move(to.x + 8, to.y + 12, { steps: 4 });
+    await page.mouse.up();
+    const moved = [before[1], before[2], before[0]];
+    await expect.poll(titles).toEqual(moved);
+    await expect.poll(otherTitles).toEqual(moved);
+
+    const handle = page.getByRole('button', { name: `Move ${before[0]}` });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/ is at position 3 of 3\.$/).waitFor({ state: 'attached' });
+    // The library measures the rows before it takes a key.
+    await page.waitForTimeout(500);
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(/ is at position 2 of 3\.$/).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await expect.poll(titles).toEqual([before[1], before[0], before[2]]);
+    await page.reload();
+    await expect.poll(titles).toEqual([before[1], before[0], before[2]]);
+  });
+
+  it('[EXT-10, EXT-11, API-11] a demo plays on the alert page, and locks its button for ten seconds', async () => {
+    await chooseFeature(/^Text to Speech/);
+    await finish('Say it');
+    const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
+    const alerts = await dashboard.context.newPage();
+    await alerts.goto(url);
+    await page.getByText('Alert page connected').waitFor();
+    await page.getByRole('button', { name: 'Demo of Say it' }).click();
+    await alerts.locator('.box').first().waitFor();
+    const locked = page.getByRole('button', { name: /^Demo of Say it, again in \d+ s$/ });
+    await locked.waitFor();
+    expect(await locked.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'Demo of Say it', exact: true }).waitFor({ timeout: 12_000 });
+    await alerts.close();
+  });
+
+  it('[ADD-06] can be created by keyboard alone', async () => {
+    const press = async (key: string, times = 1) => {
+      for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
+    };
+    const tabTo = async (name: RegExp) => {
+      for (let count = 0; count < 80; count += 1) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement;
+          return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+        });
+        if (name.test(focused)) return;
+      }
+      throw new Error(`The Tab key does not reach ${name}.`);
+    };
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await tabTo(/^Add Interaction/);
+    await press('Enter');
+    await dialog('Select feature').waitFor();
+    await page.getByLabel('Search for a feature').focus();
+    await page.keyboard.type('punish');
+    await tabTo(/^Punishment/);
+    await press('Enter');
+    await dialog('Punishment').waitFor();
+    await tabTo(/^Next$/);
+    await press('Enter');
+    await dialog('Create Item').waitFor();
+    await tabTo(/^Create Item$/);
+    await press('Enter');
+    await row('Punishment').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Add Interaction/);
+  });
+});
+
+describe('preferences', () => {
+  it('[PREF-03, PREF-04, PREF-08, PREF-09] theme, place and hiding are saved', async () => {
+    await page.getByRole('button', { name: /^Preferences/ }).click();
+    const preferences = dialog('Preferences');
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await preferences.getByRole('radio', { name: 'Green' }).check();
+    await page.getByText('Updated theme!').waitFor();
+    await preferences.getByRole('switch', { name: 'Hide Notification' }).click();
+    await page.getByText('Updated Alerts!').waitFor();
+    const box = await preferences.getByRole('button', { name: /^Alert, / }).boundingBox();
+    if (!box) throw new Error('The alert is not to be seen.');
+    await page.mouse.move(box.x + 20, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 400, box.y - 400, { steps: 5 });
+    await page.mouse.move(box.x + 120, box.y + 110, { steps: 5 });
+    await page.mouse.up();
+    await page.getByText('Updated notification position!').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Preferences/ }).click();
+    expect(await preferences.getByRole('radio', { name: 'Green' }).isChecked()).toBe(true);
+    expect(await preferences.getByRole('switch', { name: 'Hide Notification' }).isChecked()).toBe(true);
+    expect(await preferences.getByRole('button', { name: /^Alert, / }).getAttribute('aria-label')).not.toBe(
+      'Alert, 0 from the left, 0 from the top',
+    );
+  });
+});
+
+describe('what streamers and viewers write', () => {
+  const PAYLOADS = [
+    '<img src=x onerror=alert(1)>',
+    '"><svg/onload=alert(1)>',
+    '<script>alert(1)</script>',
+    "javascript:alert('1')",
+    '{{constructor.constructor("alert(1)")()}}',
+    '<iframe src="https://evil.example">',
+    '[click](javascript:alert(1))',
+    '‮<b>turned</b>',
+  ];
+
+  it('is text wherever the dashboard shows it', async () => {
+    const dialogs: string[] = [];
+    page.on('dialog', (opened) => {
+      dialogs.push(opened.message());
+      void opened.dismiss();
+    });
+    for (const payload of PAYLOADS) {
+      const uuid = crypto.randomUUID();
+      const features = [
+        {
+          id: 'a',
+          type: 'tts',
+          settings: {
+            actionVerb: payload.slice(0, 45),
+            template: { enabled: true, message: payload },
+            filter: { enabled: true, wordList: [payload.slice(0, 40)] },
+          },
+        },
+      ];
+      const item = {
+        uuid,
+        title: payload.slice(0, 45),
+        amount: 100,
+        cooldown: 0,
+        enabled: true,
+        lastEpoch: 0,
+        allowed: [],
+        features,
+      };
+      const status = await page.evaluate(
+        async ([id, body]) => {
+          const answer = await fetch(`/api/user/extension/${id}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-requested-with': 'bitcue' },
+            body: body ?? '',
+          });
+          return answer.status;
+        },
+        [uuid, JSON.stringify({ item })],
+      );
+      expect(status).toBe(200);
+    }
+    await page.reload();
+    await expect.poll(() => rows().count()).toBe(PAYLOADS.length);
+    expect((await titles()).sort()).toEqual(PAYLOADS.map((payload) => payload.slice(0, 45).trim()).sort());
+    for (const payload of PAYLOADS.slice(0, 3)) {
+      await page.getByRole('button', { name: `Edit ${payload.slice(0, 45)}`, exact: true }).click();
+      await dialog('Edit Interaction').getByLabel('Title').waitFor();
+      await dialog('Edit Interaction').getByRole('button', { name: 'Go Back' }).click();
+    }
+    expect(await page.locator('#root img[src="x"], #root svg[onload], #root iframe, #root script').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+  });
+});
