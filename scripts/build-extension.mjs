@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
+import { extensionFolder, extensionPackages, listFiles } from './lib/extension-files.mjs';
 import { root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 import { createZip } from './lib/zip.mjs';
@@ -10,14 +11,11 @@ import { createZip } from './lib/zip.mjs';
 /** `npm run build:extension [-- --out file]`: the zip that is uploaded to Twitch, with the views at its root. */
 await runMain(async () => {
   await ensureInstall();
-  await buildPackages(['extension-panel']);
-  const dist = join(root, 'extension-panel', 'dist');
-  const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== '.stamp')
-    .map((entry) => join(entry.parentPath, entry.name));
-  const files = paths.map((path) => ({ name: relative(dist, path).split(sep).join('/'), data: readFileSync(path) }));
-  const views = files.map(({ name }) => name).filter((name) => /^[^/]+\.html$/.test(name));
-  if (views.length === 0) throw new Error('extension-panel/dist has no .html file at its root for Twitch to load.');
+  await buildPackages(extensionPackages);
+  const names = listFiles(extensionFolder);
+  const files = names.map((name) => ({ name, data: readFileSync(join(extensionFolder, name)) }));
+  const views = names.filter((name) => /^[^/]+\.html$/.test(name));
+  if (views.length === 0) throw new Error('The build has no .html file at its root for Twitch to load.');
 
   const zip = createZip(files);
   const { values } = parseArgs({

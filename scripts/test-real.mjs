@@ -39,17 +39,18 @@ await runMain(async () => {
   return total.failed > 0 ? 1 : 0;
 });
 
-/** The store's suites on the independent server, and embedded-db compared with it. */
+/** The store's suites and the proof on the independent server, and embedded-db compared with it. */
 async function testStores() {
   const script = join(root, 'scripts', 'real', 'mongo-java-server.mjs');
   if (!existsSync(script)) return { skipped: 'scripts/real/mongo-java-server.mjs is missing' };
-  const tests = ['STORE_TEST_URI', 'STORE_DIFF_URI'].flatMap((variable) => findTestsReading(variable, ['ebs']));
+  const stores = ['STORE_TEST_URI', 'STORE_DIFF_URI'].flatMap((variable) => findTestsReading(variable, ['ebs']));
+  const tests = [...stores, ...findTestsReading('PROOF_MONGODB_URI', ['proof/test'])];
   if (tests.length === 0) return { skipped: 'no test takes STORE_TEST_URI or STORE_DIFF_URI' };
   const { startMongoJavaServer } = await import(pathToFileURL(script).href);
   const server = await startMongoJavaServer();
   if ('skipped' in server) return { skipped: server.skipped };
   try {
-    const env = { STORE_TEST_URI: server.uri, STORE_DIFF_URI: server.uri };
+    const env = { STORE_TEST_URI: server.uri, STORE_DIFF_URI: server.uri, PROOF_MONGODB_URI: server.uri };
     return { counts: await runVitest([...new Set(tests)], env) };
   } finally {
     await server.close();

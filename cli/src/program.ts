@@ -5,6 +5,7 @@ import { addDemoSeed } from './commands/demo-seed.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMediaImport } from './commands/media-import.ts';
 import { addMediaList } from './commands/media-list.ts';
+import { addPlanSet } from './commands/plan-set.ts';
 import { addVoicesList } from './commands/voices-list.ts';
 import { addVoicesSeed } from './commands/voices-seed.ts';
 import type { Context } from './context.ts';
@@ -13,6 +14,7 @@ import type { Context } from './context.ts';
 const GROUPS = [
   { name: 'voices', description: 'The voices that speak.', commands: [addVoicesSeed, addVoicesList] },
   { name: 'media', description: 'The clips of the library.', commands: [addMediaImport, addMediaList] },
+  { name: 'plan', description: 'The plans of streamers.', commands: [addPlanSet] },
   { name: 'demo', description: 'The demo channel of a local Twitch.', commands: [addDemoSeed] },
   { name: 'db', description: 'The database.', commands: [addDbBackup] },
 ] as const;

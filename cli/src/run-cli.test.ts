@@ -30,6 +30,7 @@ const CALLS = [
   ['voices', 'list'],
   ['media', 'import', folder, '--owner', 'somebody'],
   ['media', 'list'],
+  ['plan', 'set', 'somebody', 'plus', '--renews', '2027-01-31'],
   ['demo', 'seed'],
   ['db', 'backup', join(folder, 'copy')],
 ];
@@ -69,6 +70,16 @@ const WRONG = [
   ['media', 'import', '', '--owner', 'somebody'],
   ['db', 'backup'],
   ['db', 'backup', ' '],
+  ['plan'],
+  ['plan', 'set'],
+  ['plan', 'set', 'somebody'],
+  ['plan', 'set', ' ', 'plus'],
+  ['plan', 'set', 'somebody', 'gold'],
+  ['plan', 'set', 'somebody', 'plus', '--renews'],
+  ['plan', 'set', 'somebody', 'plus', '--renews', 'tomorrow'],
+  ['plan', 'set', 'somebody', 'plus', '--renews', '2027-02-31'],
+  ['plan', 'set', 'somebody', 'plus', '--renews', '2027-1-1'],
+  ['plan', 'set', 'somebody', 'free', '--renews', '2027-01-31'],
   ['doctor', '--channel'],
   ['doctor', '--channel', 'somebody'],
   ['doctor', '--alert', '--channel', ''],
@@ -165,7 +176,7 @@ describe('help', () => {
 
   it('lists every group', async () => {
     const { stdout } = await runHere({}, '--help');
-    for (const name of ['doctor', 'voices', 'media', 'demo', 'db'])
+    for (const name of ['doctor', 'voices', 'media', 'plan', 'demo', 'db'])
       expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
 });

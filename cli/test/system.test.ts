@@ -111,6 +111,29 @@ describe('db backup', () => {
   });
 });
 
+describe('plan', () => {
+  const readPlan = async () => {
+    const { plan, planRenewsAt } = await signIn();
+    return { plan, planRenewsAt };
+  };
+
+  it('[TIER-10] is set by the operator, with the day on which it is renewed', async () => {
+    const plus = await here('plan', 'set', '@Demo_Channel', 'plus', '--renews', '2027-01-31');
+    expect(plus).toMatchObject({ code: 0, stdout: 'Plan of demo_channel: plus, renewed on 2027-01-31.\n', stderr: '' });
+    expect(await readPlan()).toEqual({ plan: 'plus', planRenewsAt: Date.UTC(2027, 0, 31) });
+    expect((await here('plan', 'set', 'demo_channel', 'plus')).stdout).toBe('Plan of demo_channel: plus.\n');
+    expect(await readPlan()).toEqual({ plan: 'plus', planRenewsAt: null });
+    expect((await here('plan', 'set', 'demo_channel', 'free')).stdout).toBe('Plan of demo_channel: free.\n');
+    expect(await readPlan()).toEqual({ plan: 'free', planRenewsAt: null });
+  });
+
+  it('is of nobody who has not signed in', async () => {
+    const { code, stdout, stderr } = await here('plan', 'set', 'nobody', 'plus');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Nobody with the login or id nobody has signed in\. /);
+  });
+});
+
 describe('doctor', () => {
   it('follows a test alert from its record to its end', async () => {
     const { alertUrl } = await signIn();

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { extensionPackages, gatherExtension } from './extension-files.mjs';
 import { findTool, root } from './paths.mjs';
 import { formatSeconds, runNode, runPooled } from './run.mjs';
 
 /** What browsers load: by package, the arguments of each of its runs of `vite build`. */
 export const vitePasses = {
+  // The extension's views for viewers, and those for streamers.
   'extension-panel': [[]],
-  dashboard: [[]],
+  'extension-config': [[]],
+  // The dashboard, and the alert page for OBS.
+  dashboard: [[], ['--mode', 'alerts']],
   // The stage page, and the stand-in for Twitch's helper: one classic script.
   simulator: [[], ['--mode', 'helper']],
 };
@@ -16,7 +20,7 @@ export const vitePasses = {
 export const browserPackages = Object.keys(vitePasses);
 
 /**
- * Builds those of the packages that changed since their last build.
+ * Builds those of the packages that changed since their last build, and puts the extension together.
  * @throws Error naming the packages that failed, after the output of vite.
  */
 export async function buildPackages(names = browserPackages) {
@@ -26,6 +30,7 @@ export async function buildPackages(names = browserPackages) {
   };
   await runPooled(names.map(build), 2);
   if (failed.length > 0) throw new Error(`Could not build ${failed.join(', ')}; see above.`);
+  if (extensionPackages.every((name) => names.includes(name))) gatherExtension();
 }
 
 async function buildPackage(name) {
@@ -63,8 +68,8 @@ function hashInputs(name) {
     if (existsSync(absolute)) hash.update(`${path}\0`).update(readFileSync(absolute));
   };
   for (const folder of [name, 'shared']) for (const file of listSources(folder)) add(file);
-  for (const file of ['package-lock.json', 'tsconfig.base.json']) add(file);
-  // The panel is built for one address of the EBS.
+  for (const file of ['package-lock.json', 'tsconfig.base.json', 'scripts/lib/extension-vite.mjs']) add(file);
+  // The extension is built for one address of the EBS.
   hash.update(process.env.VITE_EBS_URL ?? '');
   return hash.digest('hex');
 }

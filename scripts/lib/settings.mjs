@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { extensionFolder } from './extension-files.mjs';
 import { root } from './paths.mjs';
 
 /** The account that owns the extension at the local Twitch: its demo broadcaster. */
@@ -43,7 +44,7 @@ export function combineLocalSettings(env, local) {
     TWURPLE_MOCK_API_PORT: ports.SIMULATOR_PORT,
     STAGE_ORIGIN: `http://localhost:${ports.SIMULATOR_PORT}`,
     EXTENSION_ORIGIN: `http://localhost:${ports.EXTENSION_PORT}`,
-    EXTENSION_DIR: join(root, 'extension-panel', 'dist'),
+    EXTENSION_DIR: extensionFolder,
     ...env,
     ...ports,
   };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { vitePasses } from './build.mjs';
+import { extensionPackages, gatherExtension } from './extension-files.mjs';
 import { findTool, root } from './paths.mjs';
 
 /** Editors write a file in several steps; one change is what happens within this time. */
@@ -20,6 +21,21 @@ export function watchSources({ env, onServerChange }) {
       timer = setTimeout(onServerChange, settleMs);
     }),
   );
+  let gathering = null;
+  const gather = () => {
+    try {
+      gatherExtension();
+    } catch (error) {
+      // A build was caught halfway: its next file gathers again.
+      console.log(`The extension was not put together: ${error.message}`);
+    }
+  };
+  const dists = extensionPackages.map((name) =>
+    watch(join(root, name, 'dist'), { recursive: true }, () => {
+      clearTimeout(gathering);
+      gathering = setTimeout(gather, settleMs);
+    }),
+  );
   const builds = Object.entries(vitePasses).flatMap(([name, passes]) =>
     passes.map((pass) =>
       spawn(process.execPath, [findTool('vite', 'vite'), 'build', '--watch', '--logLevel', 'warn', ...pass], {
@@ -31,7 +47,8 @@ export function watchSources({ env, onServerChange }) {
   );
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    clearTimeout(gathering);
+    for (const watcher of [...watchers, ...dists]) watcher.close();
     for (const build of builds) build.kill();
   };
 }

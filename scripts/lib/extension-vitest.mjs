@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { defineConfig, mergeConfig } from 'vitest/config';
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * Tests of the extension's views run on what their build ships: Preact in React's place. Testing Library is therefore
+ * taken from its ES module, whose imports can be replaced, and its `act` from Preact.
+ * @param {string} name of the project
+ * @param {import('vite').UserConfig} build what the package builds by
+ */
+export function createExtensionTests(name, build) {
+  return mergeConfig(
+    build,
+    defineConfig({
+      resolve: {
+        alias: [
+          {
+            find: /^@testing-library\/react$/,
+            replacement: join(dirname(resolve('@testing-library/react')), '@testing-library/react.esm.js'),
+          },
+          {
+            find: /^react-dom\/test-utils$/,
+            replacement: join(dirname(resolve('preact/package.json')), 'test-utils/src/index.js'),
+          },
+        ],
+      },
+      test: {
+        name,
+        include: ['src/**/*.test.{ts,tsx}'],
+        environment: 'jsdom',
+        testTimeout: 20_000,
+        hookTimeout: 30_000,
+        server: { deps: { inline: [/@testing-library\/react/, /preact/] } },
+      },
+    }),
+  );
+}
