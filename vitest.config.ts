@@ -12,8 +12,11 @@ const dom = (name: string, include: string[], setupFiles: string[] = []) => ({
   test: { name, include, setupFiles, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
 });
 
-/** Whole-system tests: they start browsers and servers, so they run after all others and one file at a time. */
-const inBrowser = (name: string, include: string[]) => ({
+/**
+ * Whole-system tests: they start browsers and servers, so they run after all others. Each worker has a world of its own.
+ * What measures sound and time runs one file at a time.
+ */
+const inBrowser = (name: string, include: string[], { maxWorkers, groupOrder }: Record<string, number>) => ({
   extends: true as const,
   test: {
     name,
@@ -22,15 +25,15 @@ const inBrowser = (name: string, include: string[]) => ({
     testTimeout: 60_000,
     hookTimeout: 90_000,
     globalSetup: 'e2e/test/start-world.ts',
-    fileParallelism: false,
-    sequence: { groupOrder: 1 },
+    maxWorkers,
+    sequence: { groupOrder },
   },
 });
 
 /** The reliability proof in its short form: it kills, stalls and times, so it runs last and alone. */
 const alone = (name: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include, environment: 'node', fileParallelism: false, sequence: { groupOrder: 2 } },
+  test: { name, include, environment: 'node', fileParallelism: false, sequence: { groupOrder: 3 } },
 });
 
 /** The proof on an independent server needs that server's address; `npm run test:real` gives it. */
@@ -59,7 +62,8 @@ export default defineConfig({
       dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
       node('tools', ['scripts/**/*.test.mjs']),
       node('proof-tools', ['proof/src/**/*.test.ts']),
-      inBrowser('e2e', ['e2e/test/**/*.test.ts']),
+      inBrowser('e2e-pages', ['e2e/test/pages/*.test.ts'], { maxWorkers: 2, groupOrder: 1 }),
+      inBrowser('e2e', ['e2e/test/*.test.ts'], { maxWorkers: 1, groupOrder: 2 }),
       alone('proof', proofTests),
     ],
   },

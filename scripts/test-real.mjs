@@ -65,5 +65,5 @@ async function testSystemChromium() {
   if (code !== 0) throw new Error(`e2e/src/chromium.ts cannot be loaded:\n${output}`);
   if (output === '') return { skipped: 'no Chromium or Chrome is installed; `npm test` used the one from npm' };
   await buildPackages();
-  return { counts: await runVitest(['--project', 'e2e'], { BITCUE_CHROMIUM: 'system' }) };
+  return { counts: await runVitest(['--project', 'e2e*'], { BITCUE_CHROMIUM: 'system' }) };
 }

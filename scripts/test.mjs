@@ -18,5 +18,5 @@ function needsBuild(args) {
   const projects = args.flatMap((arg, index) =>
     arg === '--project' ? [args[index + 1]] : (/^--project=(.*)/.exec(arg)?.slice(1) ?? []),
   );
-  return projects.length === 0 || projects.includes('e2e');
+  return projects.length === 0 || projects.some((name) => name.startsWith('e2e'));
 }

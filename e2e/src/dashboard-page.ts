@@ -12,6 +12,8 @@ export interface DashboardPage {
   close(): Promise<void>;
 }
 
+/** Milliseconds until a step that nothing answers fails by its name, well before the test as a whole does. */
+const STEP_MS = 20_000;
 /** Where Twitch's pictures come from; there is no way to it from here, and the page shows something else then. */
 const PICTURES = /^https:\/\/static-cdn\.jtvnw\.net\//;
 
@@ -23,6 +25,7 @@ export async function openDashboard(
   { path = '/dashboard', viewport = { width: 1280, height: 900 }, colours = 'dark' as 'dark' | 'light' } = {},
 ): Promise<DashboardPage> {
   const context = await browser.newContext({ viewport });
+  context.setDefaultTimeout(STEP_MS);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ebs });
   const page = await context.newPage();
   const problems: string[] = [];

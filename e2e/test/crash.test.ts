@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAlerts } from '../src/alert-recorder.ts';
 import { launchChromium } from '../src/chromium.ts';
 import { openStage, type StagePage } from '../src/stage-page.ts';
 import { createTwitchControl } from '../src/twitch-control.ts';
+import { useWorld } from './use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 /** About six seconds of speech: time enough to break something at a known place. */

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '../src/chromium.ts';
 import { openStage, type StagePage } from '../src/stage-page.ts';
 import { createTwitchControl } from '../src/twitch-control.ts';
+import { useWorld } from './use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 let browser: Browser;

@@ -1,12 +1,13 @@
 import { STAGE } from '@bitcue/shared/constants/geometry.ts';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchChromium } from '../src/chromium.ts';
 import { measureChange } from '../src/pixels.ts';
 import { openStage, type StagePage } from '../src/stage-page.ts';
 import { createTwitchControl } from '../src/twitch-control.ts';
+import { useWorld } from './use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 /** Loudness above which there is something to hear; digital silence is 0, the demo clips peak near 0.2. */

@@ -1,15 +1,23 @@
 import type { TestProject } from 'vitest/node';
-import { startWorld, type WorldAddresses } from '../src/world.ts';
+import { startWorld, type World, type WorldAddresses } from '../src/world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    world: WorldAddresses;
+    worlds: WorldAddresses[];
   }
 }
 
-/** Starts one world for all browser tests of a run, and ends it after the last. */
+/** Starts a world for each worker of a browser test project, and ends them after the last test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const world = await startWorld();
-  project.provide('world', world.addresses);
-  return world.stop;
+  const count = Math.max(1, Number(project.config.maxWorkers) || 1);
+  const worlds: World[] = [];
+  // One after the other: each builds the extension for its own server, in the same folder.
+  while (worlds.length < count) worlds.push(await startWorld());
+  project.provide(
+    'worlds',
+    worlds.map((world) => world.addresses),
+  );
+  return async () => {
+    await Promise.all(worlds.map((world) => world.stop()));
+  };
 }

@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { findAccessibilityProblems } from '../src/axe.ts';
-import { launchChromium } from '../src/chromium.ts';
-import { openStage } from '../src/stage-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findAccessibilityProblems } from '../../src/axe.ts';
+import { launchChromium } from '../../src/chromium.ts';
+import { openStage } from '../../src/stage-page.ts';
+import { createTwitchControl } from '../../src/twitch-control.ts';
+import { useWorld } from '../use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 let browser: Browser;

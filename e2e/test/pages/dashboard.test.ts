@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findAccessibilityProblems } from '../src/axe.ts';
-import { launchChromium } from '../src/chromium.ts';
-import { type DashboardPage, openDashboard } from '../src/dashboard-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityProblems } from '../../src/axe.ts';
+import { launchChromium } from '../../src/chromium.ts';
+import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { createTwitchControl } from '../../src/twitch-control.ts';
+import { useWorld } from '../use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 /** Milliseconds for what is read to be shown. */
@@ -155,7 +156,8 @@ describe('setting the extension up', () => {
       page.getByRole('button', { name: 'Install the Extension' }).click(),
     ]);
     await page.getByText('Waiting for the installation').waitFor();
-    await tab.getByRole('button', { name: /install/i }).click();
+    await tab.getByRole('button', { name: 'Install', exact: true }).click();
+    await tab.getByText('The extension is installed.').waitFor();
     await tab.close();
     await page.getByRole('heading', { name: 'Extension Installed' }).waitFor({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Continue Setup' }).click();

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findAccessibilityProblems } from '../src/axe.ts';
-import { launchChromium } from '../src/chromium.ts';
-import { watchPolicy } from '../src/policy-watch.ts';
-import { openStage, type StagePage } from '../src/stage-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
-import { listViewFiles, weighScripts } from '../src/view-weight.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityProblems } from '../../src/axe.ts';
+import { launchChromium } from '../../src/chromium.ts';
+import { watchPolicy } from '../../src/policy-watch.ts';
+import { openStage, type StagePage } from '../../src/stage-page.ts';
+import { createTwitchControl } from '../../src/twitch-control.ts';
+import { listViewFiles, weighScripts } from '../../src/view-weight.ts';
+import { useWorld } from '../use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 /** Each view's file, and its name on the stage. */

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { findAccessibilityProblems } from '../src/axe.ts';
-import { launchChromium, playLikeObs } from '../src/chromium.ts';
-import { type DashboardPage, openDashboard } from '../src/dashboard-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findAccessibilityProblems } from '../../src/axe.ts';
+import { launchChromium, playLikeObs } from '../../src/chromium.ts';
+import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { createTwitchControl } from '../../src/twitch-control.ts';
+import { useWorld } from '../use-world.ts';
 
-const world = inject('world');
+const world = useWorld();
 const twitch = createTwitchControl(world);
 
 let browser: Browser;
