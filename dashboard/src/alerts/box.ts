@@ -40,16 +40,24 @@ function createBits(amount: number): HTMLElement {
   return bits;
 }
 
+function createWho(viewer: string, action: string): HTMLElement {
+  const name = createPart('b', 'name', viewer);
+  name.dir = 'auto';
+  return createPart('div', 'who', createPart('p', 'line', name, ' ', createPart('span', 'action', action)));
+}
+
 /** Builds the box. Whatever a viewer wrote goes in as text, never as markup. */
 export function createBox({ id, cue, icon }: BoxContent): Box {
   const { action, text } = readLines(cue);
-  const name = createPart('b', 'name', cue.viewer);
-  name.dir = 'auto';
-  const who = createPart('div', 'who', createPart('p', 'line', name, ' ', createPart('span', 'action', action)));
-  if (cue.amount >= 1) who.append(createBits(cue.amount));
+  const who = cue.viewer === '' && action === '' ? undefined : createWho(cue.viewer, action);
+  const bits = cue.amount >= 1 ? createBits(cue.amount) : undefined;
+  if (bits) who?.append(bits);
   const caption = text === '' ? undefined : createCaption(text);
-  const words = createPart('div', 'words', who, ...(caption ? [caption.element] : []));
-  const element = createPart('article', 'box', createPart('span', 'tile', icon), words, createPart('i', 'progress'));
+  const words = createPart('div', 'words', ...[who, caption?.element].filter((part) => part !== undefined));
+  const element = createPart('article', 'box', createPart('span', 'tile', icon), words);
+  // Words that stand alone have the Bits beside them.
+  if (bits && !who) element.append(bits);
+  element.append(createPart('i', 'progress'));
   element.dataset.kind = cue.kind;
   element.dataset.id = id;
   return { element, showAt: (share) => caption?.showAt(share) };

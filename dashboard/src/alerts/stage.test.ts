@@ -92,6 +92,14 @@ describe('stage', () => {
     expect(find('.box').dataset).toMatchObject({ kind: 'sound', id: 'one' });
   });
 
+  it('[TTS-07] shows a sentence that names the viewer alone, with the amount beside it', () => {
+    const cue = { ...CUES.tts, viewer: '', action: '', text: 'viewer_one says good luck' };
+    stage.addBox({ id: 'one', lane: 'main', cue, icon: createIcon('sound') }).enter();
+    expect(root.querySelector('.who')).toBeNull();
+    expect(find('.words').textContent).toBe('viewer_one says good luck');
+    expect(find('.words + .bits').textContent).toBe('300');
+  });
+
   it('shows no amount for a demo', () => {
     stage.addBox({ id: 'one', lane: 'main', cue: { ...CUES.sound, amount: 0 }, icon: createIcon('sound') }).enter();
     expect(root.querySelector('.bits')).toBeNull();

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** What every cue tells the page about the purchase: who, what, and the line shown in the notification box. */
 const base = {
-  /** Name shown on screen (Twitch rule 7.3: the submitter is named). */
+  /** Name shown on screen (Twitch rule 7.3: the submitter is named); empty when the text names them itself. */
   viewer: z.string(),
-  /** Words after the name: 'says', 'used Air horn'. */
+  /** Words after the name: 'says', 'used Air horn'; empty when the text stands alone. */
   action: z.string(),
   /** Bits used, 0 for a demo or drill. */
   amount: z.number().int().min(0),

@@ -8,6 +8,7 @@ const compose = (settings: Record<string, unknown>, input: string, user = 'Demo_
 describe('composing speech', () => {
   it('[TTS-02] [TTS-03] says name, verb and message by default', () => {
     expect(compose({}, ' hello there ')).toEqual({
+      viewer: 'Demo_Viewer',
       action: 'says',
       shown: 'hello there',
       spoken: 'Demo_Viewer says hello there',
@@ -27,6 +28,23 @@ describe('composing speech', () => {
       'Demo_Viewer used Say it: I am {user} {input} {other}',
     );
     expect(compose({ template: { ...template, enabled: false } }, 'hi').shown).toBe('hi');
+  });
+
+  it('[TTS-07] a template stands in place of name and verb; who sent it is shown once, whatever the template does', () => {
+    const told = (message: string, input: string, over = {}) => {
+      const { viewer, action, shown } = compose({ template: { enabled: true, message }, ...over }, input);
+      return { viewer, action, shown };
+    };
+    expect(told('{user} says {input}', 'hi')).toEqual({ viewer: '', action: '', shown: 'Demo_Viewer says hi' });
+    expect(told('Breaking news: {input}', 'hi')).toEqual({
+      viewer: 'Demo_Viewer',
+      action: '',
+      shown: 'Breaking news: hi',
+    });
+    expect(told('{input} by {user}', 'hello', { charLimit: 8 })).toMatchObject({ viewer: 'Demo_Viewer' });
+    const filter = { enabled: true, wordList: ['*demo*'] };
+    expect(told('{user} says {input}', 'hi', { filter })).toMatchObject({ viewer: 'Demo_Viewer' });
+    expect(told('{input}', 'I am Demo_Viewer')).toMatchObject({ viewer: 'Demo_Viewer' });
   });
 
   it('keeps the character limit by code points, again after the template is filled', () => {

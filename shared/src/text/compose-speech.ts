@@ -14,7 +14,9 @@ export interface SpeechInput {
 
 /** A message, ready for the screen and for the voice. */
 export interface ComposedSpeech {
-  /** Words after the viewer's name on screen: 'says'. */
+  /** The viewer's name before the message on screen; empty when the message names them itself. */
+  viewer: string;
+  /** Words after the viewer's name on screen: 'says'; empty with a template, which has words of its own. */
   action: string;
   /** The message on screen; listed words are masked. */
   shown: string;
@@ -29,7 +31,7 @@ const SAYABLE = /[\p{L}\p{N}\p{S}]/u;
 
 /**
  * Builds the message of a speech item from its settings: the viewer's text, filtered (TTS-06), then put into the
- * template (TTS-07) or after name and verb (readUsername, actionVerb). The character limit counts code points and is
+ * template (TTS-07), which stands in place of name and verb, or after these (readUsername, actionVerb). The character limit counts code points and is
  * kept again after the template is filled; a name and verb come on top of it.
  */
 export function composeSpeech(settings: TtsSettings, { user, itemTitle, input }: SpeechInput): ComposedSpeech {
@@ -41,10 +43,13 @@ export function composeSpeech(settings: TtsSettings, { user, itemTitle, input }:
   const { shown, spoken } = filterText(message, filter);
   const own = filterText(cut, filter).spoken;
   const said = collapseRepeats(spoken);
-  const action = actionVerb.trim();
+  const action = template.enabled ? '' : actionVerb.trim();
+  // A template may leave the name out, or have it cut off or masked; who sent a message is always shown.
+  const isNamed = template.enabled && template.message.includes('{user}') && shown.includes(user);
   // A name is a viewer's text too: a listed word in it is not spoken.
   const name = readUsername && !template.enabled ? filterText(user, filter).spoken.trim() : '';
   return {
+    viewer: isNamed ? '' : user,
     action,
     shown: shown.trim(),
     spoken: name === '' ? said : collapseRepeats(`${name} ${action} ${said}`),

@@ -10,7 +10,7 @@ const SAMPLE = { user: 'demo_viewer', itemTitle: 'Your item' } as const;
 /** What a voice would say, and what is shown, with these settings: made by the same code as on stream. */
 export function SpeechPreview({ settings }: { settings: TtsSettings }) {
   const [input, setInput] = useState(() => tts.demoInput(settings)[TTS_INPUT.text] ?? '');
-  const { action, shown, spoken, empty } = composeSpeech(settings, { ...SAMPLE, input });
+  const { viewer, action, shown, spoken, empty } = composeSpeech(settings, { ...SAMPLE, input });
   return (
     <section className={styles.preview} aria-label="Preview">
       <TextField label="Try a message" value={input} onChange={setInput} limit={settings.charLimit} />
@@ -29,7 +29,13 @@ export function SpeechPreview({ settings }: { settings: TtsSettings }) {
             <span className={styles.nothing}>Nothing</span>
           ) : (
             <>
-              <strong>{SAMPLE.user}</strong> {action}: {shown}
+              {viewer ? (
+                <>
+                  <strong>{viewer}</strong>
+                  {action ? ` ${action}` : ''}:{' '}
+                </>
+              ) : null}
+              {shown}
             </>
           )}
         </dd>

@@ -63,6 +63,17 @@ describe('speech once Bits are used', () => {
     expect(world.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
   });
 
+  it('[TTS-07] shows the sentence of a template alone, where it names the viewer; as a notice too', async () => {
+    const { plan, prepare, world } = setUp();
+    const template = { enabled: true, message: '{user} used {reward}: {input}' };
+    const [step] = await plan({ template }, 'hi');
+    const said = { viewer: '', action: '', text: 'Demo_Viewer used Say it: hi' };
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', ...said });
+    expect(world.spoken.at(-1)?.text).toBe(said.text);
+    for (const { name } of world.voices) world.mute.add(name);
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'notice', ...said });
+  });
+
   it('tries the voice twice, then another one', async () => {
     const { plan, prepare, world } = setUp();
     const [step] = await plan({ voice: 'Demo voice B' }, 'hi');

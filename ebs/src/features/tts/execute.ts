@@ -39,7 +39,7 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
     async prepare({ data, buyerName, itemTitle, amount }) {
       const { settings, voice, input } = frozen.parse(data);
       const words = composeSpeech(settings, { user: buyerName, itemTitle, input });
-      const seen = { viewer: buyerName, action: words.action, amount, text: words.shown };
+      const seen = { viewer: words.viewer, action: words.action, amount, text: words.shown };
       const speech = await speakSomehow(voice, words.spoken);
       // No voice speaks: the words are shown all the same.
       if (!speech) return { kind: 'notice', ...seen, durationMs: NOTICE_MS };
