@@ -295,15 +295,20 @@ describe('the browser side', () => {
 /** The routes of the Express router behind a server; what refuses a path's other methods takes all of them and is none. */
 function listRoutes(http: Server): string[] {
   const [app] = http.listeners('request') as unknown as { router: { stack: Layer[] } }[];
-  return (app?.router.stack ?? []).flatMap(({ route }) => {
-    const methods = Object.keys(route?.methods ?? {});
-    if (!route || methods.length > 5) return [];
+  return listLayers(app?.router.stack ?? []);
+}
+function listLayers(stack: Layer[]): string[] {
+  return stack.flatMap(({ route, handle }) => {
+    if (!route) return listLayers(handle.stack ?? []);
+    const methods = Object.keys(route.methods);
     const paths = Array.isArray(route.path) ? route.path : [route.path];
-    return paths.flatMap((path) => methods.map((method) => `${method.toUpperCase()} ${path}`));
+    return paths.flatMap((path) => methods.filter(isMethod).map((method) => `${method.toUpperCase()} ${path}`));
   });
 }
+const isMethod = (method: string) => ['get', 'post', 'put', 'patch', 'delete'].includes(method);
 interface Layer {
   route?: { path: string | string[]; methods: Record<string, boolean> };
+  handle: { stack?: Layer[] };
 }
 
 /** Built pages and their assets: the same for everyone. */

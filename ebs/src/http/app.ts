@@ -1,5 +1,5 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type IRoute, type Request, type RequestHandler, type Response } from 'express';
 import type { Config } from '../config.ts';
 import type { Log } from '../ports/log.ts';
 import type { User } from '../ports/users.ts';
@@ -7,6 +7,7 @@ import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 import { readBearer } from './bearer.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
 import { createLimiter } from './limit.ts';
+import { createPathTable } from './path-table.ts';
 import { createErrorRenderer } from './render-error.ts';
 import type { Principal, RawRoute, Route } from './route.ts';
 
@@ -44,25 +45,18 @@ export function createApp(deps: AppDeps): Express {
   app.set('trust proxy', deps.config.local ? false : 1);
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
   app.use(EXTENSION_API, allowExtensionOrigin(deps.config.extension.origin));
+  const table = createPathTable();
+  app.use(table.handler);
   for (const route of deps.rawRoutes) mountRaw(app, deps, route);
-  for (const { endpoint, bodyMaxBytes } of deps.routes) {
-    if (bodyMaxBytes) app[methodOf(endpoint)](pathOf({ endpoint }), readJson(bodyMaxBytes));
-  }
-  app.use(readJson(BODY_MAX_BYTES));
-  // Fixed paths come first and refuse their other methods themselves: none of these may be taken for a parameter.
-  const hasParameter = (path: string) => path.includes(':');
-  const refuseOtherMethods = (paths: string[]) => {
-    for (const path of new Set(paths)) {
-      app.all(path, () => {
-        throw new AppError('route.method');
-      });
-    }
-  };
-  const paths = deps.routes.map(pathOf);
-  for (const route of deps.routes) if (!hasParameter(pathOf(route))) mount(app, deps, route);
-  refuseOtherMethods(paths.filter((path) => !hasParameter(path)));
-  for (const route of deps.routes) if (hasParameter(pathOf(route))) mount(app, deps, route);
-  refuseOtherMethods([...paths, ...deps.rawRoutes.map((route) => route.path)]);
+  const hasParameter = (route: Route) => pathOf(route).includes(':');
+  // Fixed paths are in the table, which refuses their other methods: none of these may be taken for a parameter.
+  for (const route of deps.routes) if (!hasParameter(route)) mount(table.route(pathOf(route)), deps, route);
+  for (const path of new Set(deps.routes.filter((route) => !hasParameter(route)).map(pathOf)))
+    table.route(path).all(refuseMethod);
+  const withParameter = deps.routes.filter(hasParameter);
+  for (const route of withParameter) mount(app.route(pathOf(route)), deps, route);
+  for (const path of new Set([...withParameter.map(pathOf), ...deps.rawRoutes.map((route) => route.path)]))
+    app.route(path).all(refuseMethod);
   app.use(() => {
     throw new AppError('route.unknown');
   });
@@ -77,6 +71,10 @@ export function pathOf(route: Pick<Route, 'endpoint'>): string {
 
 function methodOf(endpoint: Route['endpoint']): 'get' | 'post' | 'put' | 'patch' | 'delete' {
   return endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+}
+
+function refuseMethod(): never {
+  throw new AppError('route.method');
 }
 
 function readJson(limit: number): RequestHandler {
@@ -95,10 +93,11 @@ function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
   else app.post(route.path, handler);
 }
 
-function mount(app: Express, deps: AppDeps, route: Route): void {
+function mount(at: IRoute, deps: AppDeps, route: Route): void {
   requirePrincipal(route.principal, route.endpoint.path);
   const limit = createLimiter(route.limit);
-  app[methodOf(route.endpoint)](pathOf(route), async (request: Request, response: Response) => {
+  const read = readJson(route.bodyMaxBytes ?? BODY_MAX_BYTES);
+  at[methodOf(route.endpoint)](read, async (request: Request, response: Response) => {
     const caller = await identify(deps, route.principal, request);
     await limit(callerKey(request, caller));
     const { endpoint } = route;
@@ -106,8 +105,20 @@ function mount(app: Express, deps: AppDeps, route: Route): void {
     const query = endpoint.query ? parse(endpoint.query, request.query) : {};
     const body = endpoint.body ? parse(endpoint.body, jsonBody(request)) : null;
     const answer = await route.handle({ caller, params, query, body, request, response });
-    if (!response.headersSent) response.status(answer.status ?? 200).json(answer.body);
+    if (response.headersSent) return;
+    // Express reckons a tag for each answer; what changes something is never compared with an earlier answer.
+    if (request.method === 'GET') response.status(answer.status ?? 200).json(answer.body);
+    else writeJson(response, answer.status ?? 200, answer.body);
   });
+}
+
+function writeJson(response: Response, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }
 
 function requirePrincipal(principal: Principal | undefined, path: string): void {
