@@ -9,6 +9,15 @@ export function readRequirementIds(markdown) {
 }
 
 /**
+ * The ids that start a list line under each heading of the second level.
+ * @returns {Map<string, string[]>}
+ */
+export function readExplanations(markdown) {
+  const sections = markdown.split(/^## +/m).slice(1);
+  return new Map(sections.map((section) => [section.split('\n', 1)[0].trim(), readRequirementIds(section)]));
+}
+
+/**
  * The ids that titles of tests name in brackets: `it('[A-1] [B-2] ...')`, `it.each(rows)('[A-1, B-2] ...')`,
  * `describe("[A-1] ...")`. Ids elsewhere in the file do not count.
  * @param {string} file only for its ending, such as .tsx

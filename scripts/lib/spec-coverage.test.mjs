@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
-import { listUncovered, readRequirementIds, readTestedIds } from './spec-coverage.mjs';
+import { listUncovered, readExplanations, readRequirementIds, readTestedIds } from './spec-coverage.mjs';
 
 it('reads the ids that start a line of the requirements', () => {
   const markdown =
     '# Spec\n- GEN-01 The product (see GEN-02)\n- FEAT-updateRewardV2-03 x\n- Detail of it\n| LIM | 3 |\n';
   expect(readRequirementIds(markdown)).toEqual(['GEN-01', 'FEAT-updateRewardV2-03']);
+});
+
+it('reads reasons by their headings', () => {
+  const markdown =
+    '# Untested\n- A-0 not under a heading\n\n## Not built\n\n- A-1 later\n- B-2 later\n\n## Unseen\n- C-3 x\n';
+  expect([...readExplanations(markdown)]).toEqual([
+    ['Not built', ['A-1', 'B-2']],
+    ['Unseen', ['C-3']],
+  ]);
 });
 
 it('reads ids from titles of tests only, one or several', () => {
