@@ -33,7 +33,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   ),
   'after-reply-before-push': putAfter(
     'ebs/src/http/app.ts',
-    '    if (!response.headersSent) response.status(answer.status ?? 200).json(answer.body);',
+    '    else writeJson(response, answer.status ?? 200, answer.body);',
     `if (route.endpoint.path === '/api/extension/transactions') ${point('after-reply-before-push')}`,
   ),
   'before-push': putBefore(
