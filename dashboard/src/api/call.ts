@@ -29,6 +29,11 @@ export class CallError extends Error {
   }
 }
 
+/** The server's sentence about a call that failed; null when it gave none, for those who have one of their own. */
+export function sentenceOf(error: unknown): string | null {
+  return error instanceof CallError && error.status !== 0 ? error.message : null;
+}
+
 /** What a call takes beside its endpoint. */
 export interface CallInput<B, P, Q> {
   params?: P;

@@ -277,11 +277,23 @@ describe('setting the extension up', () => {
     },
   );
 
-  it('[ERR-05] says when the default features fail, and stays', async () => {
-    openSetup({ entry: 'activation', answers: { [DEFAULTS]: refusal(500, 'Failed to add default features.') } });
-    await press(/^Panel/);
-    await press('Finish Setup');
-    expect(await screen.findByText('Failed to add default features.')).toBeTruthy();
-    await heading('Activation Successful!');
-  });
+  it.each([
+    ['with the message', refusal(500, 'There is no room.'), 'There is no room.'],
+    [
+      'with a sentence of its own without one',
+      () => {
+        throw new TypeError('no network');
+      },
+      'Failed to add default features.',
+    ],
+  ] as [string, FakeAnswer, string][])(
+    '[ERR-05, API-10] says %s when the default features fail, and stays',
+    async (_, answer, sentence) => {
+      openSetup({ entry: 'activation', answers: { [DEFAULTS]: answer } });
+      await press(/^Panel/);
+      await press('Finish Setup');
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      await heading('Activation Successful!');
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { patchSettings } from '@bitcue/shared/api/user.ts';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError, call } from '../../api/call.ts';
+import { call, sentenceOf } from '../../api/call.ts';
 import { userQuery } from '../../api/queries.ts';
 
 /** Shown when the start fails without a sentence of the server (ONB-20). */
@@ -19,6 +19,5 @@ export function useOnboardingStart(): { problem: string | null; isStarting: bool
   useEffect(() => {
     if (isNew) mutate();
   }, [isNew, mutate]);
-  const problem = error instanceof CallError && error.status !== 0 ? error.message : START_FAILED;
-  return { problem: error ? problem : null, isStarting: isPending, retry: () => mutate() };
+  return { problem: error ? (sentenceOf(error) ?? START_FAILED) : null, isStarting: isPending, retry: () => mutate() };
 }

@@ -2,18 +2,18 @@ import { createDefaultFeatures } from '@bitcue/shared/api/extension-items.ts';
 import { activateExtension, readExtensionStatus, type SlotKind } from '@bitcue/shared/api/platform.ts';
 import { patchSettings } from '@bitcue/shared/api/user.ts';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { OnboardingPatch } from '@bitcue/shared/users/onboarding.ts';
 import { PREREQUISITE_MET } from '@bitcue/shared/users/onboarding.ts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { CallError, call } from '../../api/call.ts';
+import { CallError, call, sentenceOf } from '../../api/call.ts';
 import { extensionQuery, extensionStatusQuery, userQuery } from '../../api/queries.ts';
+import { STATUS_FAILED } from '../extension/status-text.ts';
 import { firstStep, type SetupEntry, type SetupState } from './setup-state.ts';
 
-/** Shown when the status cannot be read (ERR-02). */
-export const STATUS_FAILED = 'Failed to check extension status. Please try again.';
 const ACTIVATION_TITLE = `Failed to activate ${PRODUCT_NAME}'s extension`;
 const ACTIVATION_FAILED = `We had issues activating ${PRODUCT_NAME}'s extension. The streaming platform could be having issues...`;
 
@@ -113,7 +113,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
         try {
           await call(createDefaultFeatures);
         } catch (error) {
-          toast.error(error instanceof CallError ? error.message : 'Failed to add default features.');
+          toast.error(sentenceOf(error) ?? ERRORS['defaults.failed'].message);
           return;
         }
         await client.invalidateQueries({ queryKey: extensionQuery.queryKey });
@@ -124,6 +124,6 @@ export function useSetup(entry: SetupEntry | null): Setup {
 
 /** What the person is told of a failed activation (ACT-12, ERR-03, ERR-04). */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof CallError) || error.status === 0) return ACTIVATION_FAILED;
-  return error.code === 'auth.required' ? 'Missing auth details' : error.message;
+  if (error instanceof CallError && error.code === 'auth.required') return 'Missing auth details';
+  return sentenceOf(error) ?? ACTIVATION_FAILED;
 }

@@ -205,16 +205,32 @@ describe('creating the item', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[ADD-08] [ADD-09] [ERR-22] stays open when it fails, and can be tried again', async () => {
-    const { press, server } = await goToEnd({ [CREATE]: refusal(500, 'Failed to create item') });
-    await press('Create Item');
-    await screen.findByText('Error trying to create new item...');
-    screen.getByText('Failed to create item');
-    screen.getByRole('dialog', { name: 'Create Item' });
-    server.answers[CREATE] = created;
-    await press('Create Item');
-    await screen.findByText('Successfully created new item!');
-  });
+  it.each([
+    [
+      'with the message',
+      refusal(409, 'You have as many items as there can be.'),
+      'You have as many items as there can be.',
+    ],
+    [
+      'with a sentence of its own without one',
+      () => {
+        throw new TypeError('no network');
+      },
+      'Failed to create item',
+    ],
+  ] as [string, FakeAnswer, string][])(
+    '[ADD-08] [ADD-09] [ERR-06] [ERR-22] stays open when it fails, %s, and can be tried again',
+    async (_, answer, sentence) => {
+      const { press, server } = await goToEnd({ [CREATE]: answer });
+      await press('Create Item');
+      await screen.findByText('Error trying to create new item...');
+      screen.getByText(sentence);
+      screen.getByRole('dialog', { name: 'Create Item' });
+      server.answers[CREATE] = created;
+      await press('Create Item');
+      await screen.findByText('Successfully created new item!');
+    },
+  );
 
   it('[ITEM-13] [ITEM-14] says what is not right in one toast, and posts nothing', async () => {
     const { press, type, server, user } = await goToEnd({ [CREATE]: created });

@@ -1,10 +1,11 @@
 import { createExtensionItem } from '@bitcue/shared/api/extension-items.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { call } from '../../../api/call.ts';
+import { call, sentenceOf } from '../../../api/call.ts';
 import { extensionQuery } from '../../../api/queries.ts';
 import { writeExtension } from '../extension-cache.ts';
 
@@ -28,7 +29,7 @@ export function useCreateItem(onCreated: () => void): { create: (form: Extension
       toast.success('Successfully created new item!');
       onCreated();
     } catch (error) {
-      const description = error instanceof Error ? error.message : undefined;
+      const description = sentenceOf(error) ?? ERRORS['item.not_created'].message;
       toast.error('Error trying to create new item...', { description });
       // The item may be there all the same, when only the answer was lost.
       void client.invalidateQueries({ queryKey: extensionQuery.queryKey });
