@@ -39,6 +39,7 @@ export function createMemoryLedger(): InteractionStore {
         .slice(0, limit),
     // Nothing is spoken here.
     countSpoken: async () => 0,
+    sumBits: async () => 0,
     countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,
   };
 }

@@ -29,6 +29,7 @@ import { createItemEditor } from './items/edit-items.ts';
 import { startCooldowns } from './items/mark-used.ts';
 import { createDemos } from './items/play-demo.ts';
 import { createPreferencesEditor } from './items/set-preferences.ts';
+import { createBitsCounter } from './ledger/bits-counter.ts';
 import { createDoneCounter } from './ledger/done-counter.ts';
 import { factsOfTransaction } from './ledger/facts.ts';
 import { startHeartbeat } from './ledger/heartbeat.ts';
@@ -201,7 +202,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     // What other processes have is not at hand here.
     openOf: async (channelId) =>
       data.soleOwner ? openRecords.of(channelId) : stores.interactions.findOpenOf(channelId),
-    countDone: createDoneCounter(ledger, stores.interactions),
+    countDone: createDoneCounter({ ledger, interactions: stores.interactions, clock }),
     hub,
     pauses,
     streams: twitch.streamStatus,
@@ -286,6 +287,8 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     ...extensionConfigRoutes({
       activity,
       decisions,
+      sumBits: createBitsCounter({ ledger, interactions: stores.interactions, clock }),
+      clock,
       pauses,
       editor,
       demos,

@@ -154,3 +154,47 @@ describe('usage', () => {
     await vi.waitFor(async () => expect((await say()).status).toBe(201), { timeout: 8_000, interval: 300 });
   });
 });
+
+describe('Bits of a day', () => {
+  const read = (since: unknown) => ask('GET', `/api/user/bits?since=${since}`);
+
+  it('are those that viewers used on the channel, whatever became of them; of tests and demos there are none', async () => {
+    const now = Date.now();
+    const insert = (over: Partial<Interaction> = {}) => speak(now, { steps: [], ...over });
+    let asks = 0;
+    /** Each asks for another moment, so that the store is asked: these were not written by way of the ledger. */
+    const bits = async () => {
+      asks += 1;
+      return ((await read(now - 60_000 - asks)).json as { bits: number }).bits;
+    };
+    const before = await bits();
+    await insert({ createdAt: now - 120_000 });
+    await insert({ source: 'demo', test: true });
+    await insert({ source: 'drill' });
+    await insert({ test: true });
+    await insert({ state: 'misrouted' });
+    await insert({ channelId: 'another-channel' });
+    expect(await bits()).toBe(before);
+    await insert();
+    await insert({ state: 'owed', amount: 25 });
+    expect(await bits()).toBe(before + 325);
+    expect((await read(now + 60_000)).json).toEqual({ bits: 0 });
+  });
+
+  it('follow what is bought', async () => {
+    const since = Date.now() - 60_000;
+    const before = (await read(since)).json as { bits: number };
+    const viewer = await system.newViewer();
+    await system.session(viewer);
+    await system.purchase('bits25', viewer);
+    await expect.poll(async () => (await read(since)).json).toEqual({ bits: before.bits + 25 });
+  });
+
+  it('begin two days ago at the most', async () => {
+    expect((await read(Date.now() - 47 * 3_600_000)).status).toBe(200);
+    for (const since of [Date.now() - 49 * 3_600_000, 0, -1, 1.5, 'today', '']) {
+      const answer = await read(since);
+      expect([since, answer.status, answer.json]).toMatchObject([since, 400, { error: 'request.invalid' }]);
+    }
+  });
+});

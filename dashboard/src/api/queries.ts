@@ -1,7 +1,7 @@
 import { readChannelState } from '@bitcue/shared/api/activity.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import { readExtensionStatus } from '@bitcue/shared/api/platform.ts';
-import { readUsage } from '@bitcue/shared/api/usage.ts';
+import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
 import { readUser } from '@bitcue/shared/api/user.ts';
 import { listVoices } from '@bitcue/shared/api/voices.ts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
@@ -35,6 +35,13 @@ export const extensionStatusQuery = queryOptions({
 export const channelStateQuery = queryOptions({
   queryKey: ['activity', 'state'],
   queryFn: () => call(readChannelState),
+  refetchInterval: 30_000,
+});
+
+/** Bits used on the channel since the day began where the streamer is. Read anew at each change, and as the day goes by. */
+export const bitsTodayQuery = queryOptions({
+  queryKey: ['activity', 'bits'],
+  queryFn: () => call(readBits, { query: { since: new Date().setHours(0, 0, 0, 0) } }),
   refetchInterval: 30_000,
 });
 

@@ -36,6 +36,8 @@ export interface InteractionStore {
   countDone(channelId: string): Promise<number>;
   /** How many with speech a channel's viewers made since a moment; those that ended without it left out. */
   countSpoken(channelId: string, since: number): Promise<number>;
+  /** Bits that a channel's viewers used since a moment; tests left out, and what turned out not to be paid here. */
+  sumBits(channelId: string, since: number): Promise<number>;
 }
 
 /** Intents: what viewers are about to use Bits on. */

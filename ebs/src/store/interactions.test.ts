@@ -108,6 +108,25 @@ describe("the ledger's store", () => {
     expect(await store.unproved([early.id, late.id, ended.id, 'nobody'])).toEqual(new Set([late.id]));
   });
 
+  it('sums up the Bits of a channel since a moment, without what was not used there', async () => {
+    const channelId = 'bits-channel';
+    const used = { channelId, amount: 100, createdAt: 500 };
+    for (const over of [
+      { createdAt: 499 },
+      {},
+      { state: 'owed' },
+      { state: 'skipped', amount: 25 },
+      { test: true },
+      { source: 'demo' },
+      { state: 'misrouted' },
+      { state: 'quarantined' },
+      { channelId: 'another-channel' },
+    ] as const)
+      await store.insert(record({ ...used, ...over }));
+    expect(await store.sumBits(channelId, 500)).toBe(225);
+    expect(await store.sumBits(channelId, 501)).toBe(0);
+  });
+
   it('finds the past of a channel newest first, by time and by what is left to do', async () => {
     const channelId = 'past-channel';
     const states = ['done', 'held', 'owed', 'queued', 'skipped', 'started'] as const;

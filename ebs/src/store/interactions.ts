@@ -1,6 +1,7 @@
 import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Db } from 'mongodb';
 import { createBatch } from '../ledger/batch.ts';
+import { UNPAID_STATES } from '../ledger/bits-counter.ts';
 import { type Interaction, interaction } from '../ledger/interaction.ts';
 import { SPOKEN_SOURCES, UNSPOKEN_STATES } from '../ledger/speech-counter.ts';
 import type { InteractionStore, PastQuery } from '../ports/ledger-stores.ts';
@@ -103,6 +104,19 @@ export function createInteractionStore(db: Db): InteractionStore {
         state: { $nin: [...UNSPOKEN_STATES] },
         test: false,
       }),
+    async sumBits(channelId, since) {
+      const used = {
+        channelId,
+        createdAt: { $gte: since },
+        source: 'bits',
+        state: { $nin: [...UNPAID_STATES] },
+        test: false,
+      };
+      const [sum] = await rows
+        .aggregate<{ bits: number }>([{ $match: used }, { $group: { _id: null, bits: { $sum: '$amount' } } }])
+        .toArray();
+      return sum?.bits ?? 0;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
+import { bitsOf } from '../../src/ledger/bits-counter.ts';
 import type { Intent } from '../../src/ledger/intent.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
@@ -57,6 +58,10 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       [...rows.values()].filter((row) => row.channelId === channelId && row.state === 'done' && !row.test).length,
     countSpoken: async (channelId: string, since: number) =>
       [...rows.values()].filter((row) => row.channelId === channelId && row.createdAt >= since && isSpoken(row)).length,
+    sumBits: async (channelId: string, since: number) =>
+      [...rows.values()]
+        .filter((row) => row.channelId === channelId && row.createdAt >= since)
+        .reduce((sum, row) => sum + bitsOf(row), 0),
   };
   return store;
 }

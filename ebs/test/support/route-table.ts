@@ -63,6 +63,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'PATCH', path: '/api/user/settings', door: 'streamer', body: { welcomeOnboardingComplete: true } },
   { method: 'GET', path: '/api/user/usage', door: 'streamer' },
   { method: 'GET', path: '/api/user/extension', door: 'streamer' },
+  { method: 'GET', path: '/api/user/bits', door: 'streamer' },
   { method: 'PATCH', ...item, door: 'streamer', body: { updates: {} } },
   { method: 'DELETE', ...item, door: 'streamer' },
   { method: 'POST', ...item, door: 'streamer', body: {} },

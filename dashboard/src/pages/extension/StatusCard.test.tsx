@@ -20,7 +20,7 @@ function SetupState() {
 }
 
 function renderCard() {
-  renderApp(
+  return renderApp(
     <Routes>
       <Route path="/dashboard/extension" element={<StatusCard />} />
       <Route path="/dashboard/extension/setup" element={<SetupState />} />
@@ -63,6 +63,28 @@ describe('StatusCard', () => {
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(server.callsTo(STATUS)).toHaveLength(2);
     expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
+  });
+
+  it('shows the Bits of the day where the streamer is, and reads them anew at each change on the channel', async () => {
+    const BITS = 'GET /api/user/bits';
+    const server = createFakeServer({ [STATUS]: status(ACTIVE), [BITS]: { body: { bits: 1_240 } } });
+    const { client } = renderCard();
+    const card = async () => (await screen.findByRole('region', { name: 'Extension status' })).textContent;
+    await vi.waitFor(async () => expect(await card()).toContain('1,240 Bits today'));
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    expect(server.callsTo(BITS).map(({ search }) => search)).toEqual([`?since=${midnight.getTime()}`]);
+    server.answers[BITS] = { body: { bits: 1_340 } };
+    await act(() => client.invalidateQueries({ queryKey: ['activity'] }));
+    await vi.waitFor(async () => expect(await card()).toContain('1,340 Bits today'));
+  });
+
+  it('shows no Bits while nobody knows how many they are', async () => {
+    createFakeServer({ [STATUS]: status(ACTIVE), 'GET /api/user/bits': refusal(500, 'Not now.') });
+    renderCard();
+    await screen.findByRole('heading', { name: 'Extension Active' });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.queryByText(/Bits today/)).toBeNull();
   });
 
   it('[ERR-02] says that the check failed, and checks again when told to', async () => {

@@ -4,7 +4,7 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed, RotateCw, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { extensionStatusQuery } from '../../api/queries.ts';
+import { bitsTodayQuery, extensionStatusQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import styles from './StatusCard.module.css';
 import { STATUS_FAILED } from './status-text.ts';
@@ -59,12 +59,24 @@ export function StatusCard() {
             (active ? describePlace(active) : installed ? 'Installed, in no slot yet.' : 'Not installed yet.')}
         </p>
       </div>
+      <BitsToday />
       {active ? null : (
         <Button look="main" onClick={() => void activate()} busy={isChecking}>
           Activate Now
         </Button>
       )}
     </Card>
+  );
+}
+
+/** Bits that viewers used today; nothing while that is not known. */
+function BitsToday() {
+  const { data } = useQuery(bitsTodayQuery);
+  if (!data) return null;
+  return (
+    <p className={styles.bits}>
+      <b>{data.bits.toLocaleString('en')}</b> Bits today
+    </p>
   );
 }
 
