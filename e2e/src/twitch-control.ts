@@ -96,7 +96,13 @@ export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchContr
       return viewer.bits;
     },
     async truth() {
-      return truthPageSchema.parse(await send('GET', '/stage/truth?after=0')).entries;
+      const entries: TruthEntry[] = [];
+      for (let after = 0; ; ) {
+        const page = truthPageSchema.parse(await send('GET', `/stage/truth?after=${after}`));
+        if (page.entries.length === 0) return entries;
+        entries.push(...page.entries);
+        after = page.entries.at(-1)?.seq ?? after;
+      }
     },
     async calls() {
       const answer = (await send('GET', '/control/calls')) as { calls: unknown[] };

@@ -12,6 +12,9 @@ const READY_MS = 90_000;
 /** Milliseconds between two looks. */
 const LOOK_MS = 50;
 
+/** The product's extension, as the local Twitch of every world knows it. */
+export const OUR_EXTENSION = { id: 'local-extension-00000000000001', version: '0.0.1' };
+
 /** Where the parts of a running world are; plain data, so that test processes can be given it. */
 export interface WorldAddresses {
   /** The stage page and the local Twitch's control API. */
@@ -55,11 +58,11 @@ export async function startWorld(): Promise<World> {
 
   const app = { clientId: 'local-client-00000000000000001', clientSecret: makeSecret() };
   const extension = {
-    extensionClientId: 'local-extension-00000000000001',
+    extensionClientId: OUR_EXTENSION.id,
     extensionClientSecret: makeSecret(),
     extensionSecret: randomBytes(32).toString('base64'),
     extensionOwnerId: '100000001',
-    extensionVersion: '0.0.1',
+    extensionVersion: OUR_EXTENSION.version,
   };
   const env = {
     ...process.env,

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchChromium } from '../../src/chromium.ts';
+import { type BrowserSession, type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { createTwitchControl, type TwitchControl } from '../../src/twitch-control.ts';
+import type { WorldAddresses } from '../../src/world.ts';
+import { useWorld } from '../use-world.ts';
+
+/** A streamer in the dashboard. */
+export interface Entered extends DashboardPage {
+  streamer: { login: string; id: string };
+}
+
+/** What a file of tests about the dashboard needs. */
+export interface DashboardTests {
+  world: WorldAddresses;
+  twitch: TwitchControl;
+  /** The browser, once the first test has begun. */
+  browser(): Browser;
+  /** A new streamer at a page, past the welcome unless it is wanted. */
+  enter(path?: string, over?: { welcome?: boolean; extensionActive?: boolean }): Promise<Entered>;
+  /** A streamer who signs in once and can be entered by many tests, each time in a browser of its own. */
+  shareStreamer(): (path: string) => Promise<Entered>;
+}
+
+/**
+ * One browser for a file's tests. After each test what was entered is closed, nothing may have gone wrong in it, and
+ * Twitch's faults end. Call it once, at the top of the file.
+ */
+export function useDashboard(browserArguments: readonly string[] = []): DashboardTests {
+  const world = useWorld();
+  const twitch = createTwitchControl(world);
+  const entered: DashboardPage[] = [];
+  let browser: Browser | null = null;
+  const readBrowser = () => {
+    if (!browser) throw new Error('The browser is started before the first test, not earlier.');
+    return browser;
+  };
+  beforeAll(async () => {
+    browser = await launchChromium(browserArguments);
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    await twitch.clearFaults();
+    const pages = entered.splice(0);
+    for (const page of pages) await page.close();
+    expect(pages.flatMap((page) => page.problems)).toEqual([]);
+  });
+
+  const open = async (streamer: Entered['streamer'], path: string, session: BrowserSession | null = null) => {
+    const dashboard = await openDashboard(readBrowser(), world, streamer.login, { path, session });
+    entered.push(dashboard);
+    return { ...dashboard, streamer };
+  };
+
+  return {
+    world,
+    twitch,
+    browser: readBrowser,
+    async enter(path = '/dashboard', { welcome = false, extensionActive = true } = {}) {
+      const dashboard = await open(await twitch.newStreamer({ extensionActive }), path);
+      if (path === '/dashboard' && !welcome) await closeWelcome(dashboard);
+      return dashboard;
+    },
+    shareStreamer() {
+      let known: { streamer: Entered['streamer']; session: BrowserSession } | null = null;
+      return async (path) => {
+        if (known) return open(known.streamer, path, known.session);
+        const dashboard = await open(await twitch.newStreamer({ extensionActive: true }), '/dashboard');
+        await closeWelcome(dashboard);
+        known = { streamer: dashboard.streamer, session: await dashboard.context.storageState() };
+        if (path !== '/dashboard') await dashboard.open(path);
+        return dashboard;
+      };
+    },
+  };
+}
+
+async function closeWelcome({ page }: DashboardPage): Promise<void> {
+  await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
+}
