@@ -1,42 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
-import { launchChromium } from '../../src/chromium.ts';
-import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
-import { createTwitchControl } from '../../src/twitch-control.ts';
-import { useWorld } from '../use-world.ts';
+import { useDashboard } from './enter.ts';
 
-const world = useWorld();
-const twitch = createTwitchControl(world);
+const { world, twitch, browser, enter } = useDashboard();
 
 /** Milliseconds for what is read to be shown. */
 const SETTLE_MS = 700;
-
-let browser: Browser;
-let dashboard: DashboardPage | null = null;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-afterEach(async () => {
-  expect(dashboard?.problems ?? []).toEqual([]);
-  await dashboard?.close();
-  dashboard = null;
-  await twitch.clearFaults();
-});
-
-/** A new streamer at a page, past the welcome unless it is wanted. */
-async function enter(path = '/dashboard', { welcome = false, extensionActive = true } = {}) {
-  const streamer = await twitch.newStreamer({ extensionActive });
-  dashboard = await openDashboard(browser, world, streamer.login, { path: '/dashboard' });
-  const { page } = dashboard;
-  if (!welcome) {
-    await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
-    if (path !== '/dashboard') await dashboard.open(path);
-  }
-  return { ...dashboard, streamer };
-}
 
 describe('the first visit', () => {
   it('[USER-10, HOME-02, HOME-10, HOME-12, HOME-14] signs in at Twitch, is greeted, chooses where to start, and is not asked again', async () => {
@@ -57,7 +26,7 @@ describe('the first visit', () => {
 
   it('[USER-10] a refused consent ends on the sign-in page, which says so', async () => {
     const streamer = await twitch.newStreamer();
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     const page = await context.newPage();
     await page.goto(`${world.ebs}/login`);
     await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
@@ -142,32 +111,5 @@ describe('the alert page address', () => {
     await page.getByText('Alert Page Connected!').waitFor();
     await page.getByText('Everything looks good!').waitFor();
     await alerts.close();
-  });
-});
-
-describe('setting the extension up', () => {
-  it('[ONB-01, ONB-03, ONB-07, ONB-09, ONB-14, ONB-16, ONB-17] installs, activates as a panel and ends with a first item', async () => {
-    const { page, context } = await enter('/dashboard/extension', { extensionActive: false });
-    await page.getByText('Extension Not Active').waitFor();
-    await page.getByRole('button', { name: 'Activate Now' }).click();
-    await page.getByRole('heading', { name: 'Install the Extension' }).waitFor();
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Install the Extension' }).click(),
-    ]);
-    await page.getByText('Waiting for the installation').waitFor();
-    await tab.getByRole('button', { name: 'Install', exact: true }).click();
-    await tab.getByText('The extension is installed.').waitFor();
-    await tab.close();
-    await page.getByRole('heading', { name: 'Extension Installed' }).waitFor({ timeout: 15_000 });
-    await page.getByRole('button', { name: 'Continue Setup' }).click();
-    await page.getByRole('heading', { name: 'Activate Your Extension' }).waitFor();
-    expect(await findAccessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Panel/ }).click();
-    await page.getByRole('heading', { name: 'Activation Successful!' }).waitFor();
-    await page.getByRole('button', { name: 'Finish Setup' }).click();
-    await page.waitForURL(`${world.ebs}/dashboard/extension`);
-    await page.getByText('Extension Active').waitFor();
-    await page.getByText('Text to Speech').first().waitFor();
   });
 });
