@@ -7,6 +7,7 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import { AddInteractionModal } from './add/AddInteractionModal.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import { ItemListSkeleton } from './items/ItemListSkeleton.tsx';
+import { MeetBanner } from './MeetBanner.tsx';
 import { PreferencesModal } from './preferences/PreferencesModal.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { Tiles } from './Tiles.tsx';
@@ -19,6 +20,7 @@ export function ExtensionPage() {
   return (
     <>
       <PageHeader title="Extension" line="What viewers can trigger with Bits. The order here is the order they see." />
+      <MeetBanner />
       <StatusCard />
       <Tiles isReady={data !== undefined} onPreferences={() => setOpen('preferences')} onAdd={() => setOpen('add')} />
       {data ? (

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Sparkles } from 'lucide-react';
+import { Link } from 'react-router';
+import { extensionStatusQuery, userQuery } from '../../api/queries.ts';
+import styles from './MeetBanner.module.css';
+
+/**
+ * Leads a streamer whose onboarding never began to its first step (ONB-01, ONB-02). Activate Now leads past it, to what is
+ * missing (ACT-03, ACT-04).
+ */
+export function MeetBanner() {
+  const { data: user } = useQuery(userQuery);
+  const { data: status } = useQuery(extensionStatusQuery);
+  if (user?.onboardingExtension.status !== null || !status || status.active) return null;
+  return (
+    <aside className={styles.banner} aria-label="Getting started">
+      <Sparkles size={18} aria-hidden="true" />
+      <p>
+        <b>New here?</b> See what the extension does, then install and activate it step by step.
+      </p>
+      <Link to="/dashboard/extension/setup" className={styles.link}>
+        Meet the extension
+        <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </aside>
+  );
+}
