@@ -41,6 +41,9 @@ import { createPauses } from './ledger/pauses.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from './ledger/reconcile.ts';
 import { type CueSink, Runner } from './ledger/runner.ts';
 import { createSpeechCounter } from './ledger/speech-counter.ts';
+import { createPlayCounter, listClipsBegun } from './media/count-plays.ts';
+import { isClipShown } from './media/is-clip-shown.ts';
+import { startPurging } from './media/purge-removed.ts';
 import { createMetrics } from './metrics/interactions.ts';
 import { serveObjects } from './objects/serve-object.ts';
 import type { Clock } from './ports/clock.ts';
@@ -210,6 +213,10 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
   const decisions = createDecisions({ ledger, runner, executors, clock, log });
   const listPublicVoices = async () => (await stores.voices.list()).filter((voice) => voice.public);
   const countSpoken = createSpeechCounter({ ledger, interactions: stores.interactions, clock });
+  const plays = createPlayCounter({ media: stores.media, clock, log });
+  ledger.onChange((record, before) => {
+    for (const shortId of listClipsBegun(record, before)) plays.add(shortId);
+  });
   const editor = createItemEditor({
     items: stores.items,
     users: stores.users,
@@ -260,7 +267,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       clock,
       alertUrlOf: (user) => alertUrlOf(user, { publicUrl: config.publicUrl, sealer }),
     }),
-    ...libraryRoutes({ media: stores.media, objects }),
+    ...libraryRoutes({ media: stores.media, items: stores.items, objects, plays, announce, clock }),
     ...voiceRoutes({ voices: stores.voices }),
     ...platformRoutes({
       extensions: twitch.userExtensions,
@@ -314,7 +321,9 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       ...auth.routes,
       userEventsRoute({ events, readSession: auth.readSession, followSession: auth.followSession, clock }),
       ...alertPageRoutes(config),
-      ...dashboardPageRoutes(),
+      ...dashboardPageRoutes({
+        isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
+      }),
       serveObjects(objects),
       voiceSampleRoute({ voices: stores.voices, speech }),
       ...systemRoutes({
@@ -339,6 +348,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
   let stopFollowing = () => {};
   let stopHeartbeat = async () => {};
   let cancelSweep = () => {};
+  let stopPurging = async () => {};
   let sweeping: Promise<void> = Promise.resolve();
 
   /** Sweeps now and every minute; one at a time. */
@@ -377,6 +387,13 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       serving = true;
       await twitch.start();
       keepSweeping();
+      stopPurging = startPurging({
+        media: stores.media,
+        objects,
+        interactions: stores.interactions,
+        clock,
+        log,
+      });
       for (const record of open) if (!record.confirmed) proveChannel(record.id);
       const address = http.address();
       const port = typeof address === 'object' && address ? address.port : config.port;
@@ -395,9 +412,11 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       clearTimeout(forced);
       cancelSweep();
       await sweeping;
+      await stopPurging();
       stopFollowing();
       twitch.stop();
       await stopHeartbeat();
+      await plays.flush();
       await engine.close();
     },
   };

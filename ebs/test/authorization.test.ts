@@ -313,5 +313,6 @@ interface Layer {
 
 /** Built pages and their assets: the same for everyone. */
 function isOfPages(route: string): boolean {
-  return /^GET \/((alerts-)?assets\/\*file|dashboard(\/\*page)?|login|voices|library-guidelines|)$/.test(route);
+  const library = /^GET \/library(-guidelines|\/:type\/:shortId|\/\*other)?$/;
+  return library.test(route) || /^GET \/((alerts-)?assets\/\*file|dashboard(\/\*page)?|login|voices|)$/.test(route);
 }

@@ -1,7 +1,7 @@
-import { findMedia, type LibraryPage, listLibrary, type MediaItem } from '@bitcue/shared/api/library.ts';
+import { findMedia, type LibraryPage, listLibrary, type MediaItem, searchLibrary } from '@bitcue/shared/api/library.ts';
 import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type System, startSystem } from './support/system.ts';
+import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const OTHER = { id: '100000999', displayName: 'Somebody' };
 
@@ -21,7 +21,14 @@ afterAll(() => system.close());
 /** Stores a clip, each one newer than the one before; returns its id. */
 async function addClip(
   title: string,
-  over: { type?: 'sound' | 'video'; public?: boolean; mine?: boolean },
+  over: {
+    type?: 'sound' | 'video';
+    public?: boolean;
+    mine?: boolean;
+    tags?: string[];
+    titleEn?: string;
+    plays?: number;
+  },
 ): Promise<string> {
   made += 1;
   const shortId = `clip${made}`.padEnd(21, '-');
@@ -30,7 +37,8 @@ async function addClip(
     shortId,
     title,
     type,
-    tags: ['loud'],
+    tags: over.tags ?? ['loud'],
+    titleEn: over.titleEn,
     durationMs: 1_500,
     public: over.public ?? true,
     key: `media/${shortId}.${type === 'sound' ? 'mp3' : 'mp4'}`,
@@ -67,7 +75,7 @@ describe('the public library', () => {
     expect(await read({ search, next: '999' })).toEqual({ media: [], more: false, total: 20 });
   });
 
-  it('shows a clip with all of its fields, and nothing of how it is stored', async () => {
+  it('[MEDIA-01] shows a clip with all of its fields, and nothing of how it is stored', async () => {
     const { media } = await read({ search: 'Big Bell 20' });
     expect(media).toEqual([
       {
@@ -78,8 +86,12 @@ describe('the public library', () => {
         duration: 1.5,
         public: true,
         source: `/media/media/${'clip20'.padEnd(21, '-')}.mp4`,
-        owner: OTHER,
+        poster: null,
+        owner: { id: OTHER.id, display_name: OTHER.displayName },
         plays: 3,
+        is_user_input_required: false,
+        has_agreed: false,
+        translation: { translated: false, text_en: '' },
         createdAt: 1_700_000_020_000,
       },
     ]);
@@ -169,4 +181,195 @@ it('[API-18] tags have a name, a title and an icon', async () => {
     'scary',
   ]);
   expect(answer.json).toContainEqual({ name: 'funny', title: 'Funny', icon: expect.any(String) });
+});
+
+describe('the search', () => {
+  const search = async (query: Record<string, string> = {}, cookie?: string) => {
+    const answer = await system.call('GET', `/api/library/search?${new URLSearchParams(query)}`, { cookie });
+    expect(answer.status).toBe(200);
+    return searchLibrary.answer.parse(answer.json);
+  };
+  beforeAll(async () => {
+    await addClip('Zebra Café song', { tags: ['funny'] });
+    await addClip('zebra crossing', { type: 'video', tags: ['sad', 'loud'] });
+    await addClip('Zebra of mine', { mine: true, public: false, tags: ['funny'] });
+    await addClip('Streifenpferd', { tags: ['scary'], titleEn: 'A zebra in English' });
+  });
+
+  it('[API-24] [API-25] answers {media, total, page, limit}, newest first, ten to a page unless told otherwise', async () => {
+    const first = await search({ q: 'big bell' });
+    expect(Object.keys(first).sort()).toEqual(['limit', 'media', 'page', 'total']);
+    expect([first.media.length, first.total, first.page, first.limit]).toEqual([10, 20, 1, 10]);
+    expect(titles(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Big Bell ${20 - index}`));
+    expect(titles(await search({ q: 'big bell', page: '2' })).at(-1)).toBe('Big Bell 1');
+    expect(titles(await search({ q: 'big bell', page: '4', limit: '6' }))).toEqual(['Big Bell 2', 'Big Bell 1']);
+    expect(await search({ q: 'big bell', page: '3' })).toMatchObject({ media: [], total: 20, page: 3 });
+  });
+
+  it('[API-24] without a query finds every public clip', async () => {
+    expect((await search()).total).toBe((await read()).total);
+    expect((await search({ q: '   ' })).total).toBe((await read()).total);
+  });
+
+  it('[API-24] finds words that are part of the title, of its translation or of a tag, in any order, case and accents aside', async () => {
+    expect(titles(await search({ q: 'ZEBRA' }))).toEqual(['Streifenpferd', 'zebra crossing', 'Zebra Café song']);
+    expect(titles(await search({ q: 'song ebra cafe' }))).toEqual(['Zebra Café song']);
+    expect(titles(await search({ q: 'zebra funn' }))).toEqual(['Zebra Café song']);
+    expect((await search({ q: 'zebra nothing' })).total).toBe(0);
+  });
+
+  it('[API-24] is narrowed by type, and by tags joined by commas, all of which a clip has', async () => {
+    expect(titles(await search({ q: 'zebra', type: 'video' }))).toEqual(['zebra crossing']);
+    expect(titles(await search({ type: 'sound', tags: 'scary' }))).toEqual(['Streifenpferd']);
+    expect(titles(await search({ tags: 'sad, loud' }))).toEqual(['zebra crossing']);
+    expect((await search({ tags: 'sad,funny' })).total).toBe(0);
+  });
+
+  it('[LIB-20] never finds a private clip, not for its owner either', async () => {
+    expect(titles(await search({ q: 'zebra of mine' }, system.cookie))).toEqual([]);
+    expect(titles(await search({ tags: 'funny' }, system.cookie))).toEqual(['Zebra Café song']);
+  });
+
+  it.each(['page=0', 'page=x', 'limit=0', 'limit=51', 'type=both', `q=${'x'.repeat(101)}`, `tags=${'x'.repeat(201)}`])(
+    '[API-24] refuses %s',
+    async (query) => {
+      const answer = await system.call('GET', `/api/library/search?${query}`);
+      expect([answer.status, answer.json]).toMatchObject([400, { error: 'request.invalid' }]);
+    },
+  );
+});
+
+describe('making a clip public or private', () => {
+  it('[API-29] [LIB-20] [GEN-04] its owner does, and it is seen or not from then on', async () => {
+    const id = await addClip('Public for a while', { mine: true, public: false });
+    const change = (value: unknown) => system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value });
+    const isFound = async () => (await read({ search: 'public for a while' })).total === 1;
+    expect(await isFound()).toBe(false);
+    expect((await change(true)).status).toBe(200);
+    expect(await isFound()).toBe(true);
+    const answer = await change(false);
+    expect([answer.status, typeof (answer.json as { message: string }).message]).toEqual([200, 'string']);
+    expect(await isFound()).toBe(false);
+  });
+
+  it("[API-29] is nobody else's to do, and other settings are refused", async () => {
+    const id = await addClip('Not yours to change', {});
+    const answer = await system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value: false });
+    expect([answer.status, answer.json]).toMatchObject([404, { error: 'media.unknown' }]);
+    expect((await read({ search: 'not yours to change' })).total).toBe(1);
+    for (const body of [{ setting: 'plays', value: true }, { setting: 'public', value: 'yes' }, { value: true }]) {
+      expect((await system.ask('PATCH', `/api/library/${id}`, body)).status).toBe(400);
+    }
+  });
+});
+
+describe('deleting a clip', () => {
+  const remove = (id: string, session?: string) => system.ask('DELETE', `/api/library/${id}`, {}, session);
+
+  it('[API-28] its owner does: it is gone from every list, and a second time there is nothing to delete', async () => {
+    const id = await addClip('Gone in a moment', { mine: true });
+    expect(await remove(id)).toMatchObject({ status: 200, json: { message: 'Deleted Gone in a moment.' } });
+    expect((await read({ search: 'gone in a moment' })).total).toBe(0);
+    expect((await read({ search: 'gone in a moment' }, system.cookie)).total).toBe(0);
+    expect((await find([id], system.cookie)).json).toMatchObject({ media: [] });
+    expect(await remove(id)).toMatchObject({ status: 404, json: { error: 'media.unknown' } });
+  });
+
+  it("[API-28] is nobody else's to do", async () => {
+    const id = await addClip('Stays where it is', { mine: true });
+    await system.control('users', { login: 'library_stranger' });
+    const stranger = await system.signIn('library_stranger');
+    expect(await remove(id, stranger)).toMatchObject({ status: 404, json: { error: 'media.unknown' } });
+    expect((await read({ search: 'stays where it is' })).total).toBe(1);
+  });
+
+  it('[API-28] tells of the items that used it; these take no Bits any more, and what was sold keeps its file', async () => {
+    const id = await addClip('Used by an item', { mine: true });
+    const uuid = '10000000-0000-4000-8000-0000000000d1';
+    const features = [{ id: 'f', type: 'sound', settings: { list: [{ shortId: id }] } }];
+    const item = { uuid, title: 'A bell', amount: 75, cooldown: 0, enabled: true, allowed: [], features, lastEpoch: 0 };
+    expect((await system.ask('POST', `/api/user/extension/${uuid}`, { item })).status).toBe(200);
+    const { token } = await system.session(await system.newViewer());
+    const offered = async () => {
+      const { items } = (await system.call('GET', '/api/extension/items', { token })).json as {
+        items: { uuid: string; unavailable: string | null }[];
+      };
+      return items.find((one) => one.uuid === uuid)?.unavailable;
+    };
+    expect(await offered()).toBeNull();
+    expect((await remove(id)).json).toEqual({ message: 'Deleted Used by an item. Choose another clip in: A bell.' });
+    expect(await offered()).toBe('The clip of this item is no longer there.');
+    const intent = await system.call('POST', '/api/extension/intents', { token, body: { item: uuid, amount: 75 } });
+    expect([intent.status, intent.json]).toMatchObject([409, { error: 'item.unavailable' }]);
+    const [kept] = await system.data.repositories.media
+      .findRemoved(new Date(Date.now() + 1_000), 100)
+      .then((all) => all.filter(({ shortId }) => shortId === id));
+    expect(kept?.key).toBe(`media/${id}.mp3`);
+  });
+});
+
+describe('the plays of a clip', () => {
+  const playsOf = async (id: string) => findMedia.answer.parse((await find([id])).json).media[0]?.plays;
+
+  it('[MEDIA-09] grow by one for each playback that a browser tells of; an unknown clip is answered alike', async () => {
+    const id = await addClip('Played by people', {});
+    const tell = (shortId: string) => system.call('POST', `/api/library/${shortId}/plays`, { body: {} });
+    const answers = [await tell(id), await tell(id), await tell('nothing'.padEnd(21, '-'))];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, answers[0]?.text]));
+    await expect.poll(() => playsOf(id), { timeout: 5_000 }).toBe(5);
+  });
+
+  it('[MEDIA-09] of one caller are counted thirty times a minute at most', async () => {
+    const tell = () => system.call('POST', `/api/library/${'nothing'.padEnd(21, '-')}/plays`, { body: {} });
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) statuses.push((await tell()).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the plays of a clip on stream', () => {
+  it('[MEDIA-09] grow by one for each event that plays it', async () => {
+    const page = await connectPage(system);
+    const id = 'sound0000000000000001';
+    const viewer = await system.newViewer();
+    const { token } = await system.session(viewer);
+    for (const _ of [1, 2]) {
+      await system.call('POST', '/api/extension/intents', { token, body: { item: ITEMS.horn, amount: 25 } });
+      const bought = await system.purchase('bits25', viewer);
+      await system.until(bought.transactionId, 'done');
+    }
+    const plays = async () => findMedia.answer.parse((await find([id])).json).media[0]?.plays;
+    await expect.poll(plays, { timeout: 5_000 }).toBe(2);
+    page.socket.close();
+  });
+});
+
+describe('the pages of the library', () => {
+  const open = (path: string, cookie?: string) => system.call('GET', path, { cookie });
+
+  it('[ROUTE-09] [ROUTE-12] [ROUTE-16] [LIB-20] are there for anyone; one of an unknown or private clip is not', async () => {
+    const [shown, hidden] = [
+      await addClip('A page of mine', { mine: true }),
+      await addClip('Private page', { mine: true, public: false }),
+    ];
+    const status = async (path: string, cookie?: string) => (await open(path, cookie)).status;
+    expect(await status('/library')).toBe(200);
+    for (const path of [`/library/sound/${shown}`, `/library/sounds/${shown}`]) expect(await status(path)).toBe(200);
+    for (const path of [
+      `/library/video/${shown}`,
+      `/library/songs/${shown}`,
+      `/library/sound/${'x'.repeat(21)}`,
+      '/library/none',
+      '/library/sound/short',
+    ])
+      expect([path, await status(path)]).toEqual([path, 404]);
+    expect(await status(`/library/sound/${hidden}`)).toBe(404);
+    expect(await status(`/library/sound/${hidden}`, system.cookie)).toBe(200);
+    expect((await open(`/library/sound/${hidden}`)).headers.get('content-type')).toContain('text/html');
+  });
+});
+
+it('tells whether a visitor is signed in, and refuses nobody', async () => {
+  expect((await system.call('GET', '/api/visitor')).json).toEqual({ login: null });
+  expect((await system.call('GET', '/api/visitor', { cookie: system.cookie })).json).toEqual({ login: 'demo_channel' });
 });

@@ -16,7 +16,7 @@ export interface FeaturePorts {
   clock: Clock;
   random: Random;
   log: Log;
-  media: MediaStore;
+  media: Pick<MediaStore, 'findByShortIds'>;
   objects: Objects;
   speech: SpeechPort;
   voices: VoiceStore;

@@ -41,6 +41,14 @@ describe('the clip of a sale', () => {
     expect(await picked(multi, { alias: ' SECOND one ' })).toMatchObject({ shortId: bell, volume: 100 });
   });
 
+  it('[SND-01] is drawn from what is still there of a random list', async () => {
+    const { world, planSound } = setUp();
+    world.clips = world.clips.filter(({ shortId }) => shortId !== horn);
+    expect((await planSound(random))[0]?.data.clip).toMatchObject({ shortId: bell });
+    world.clips = [];
+    await expect(planSound(random)).rejects.toMatchObject({ code: 'item.unavailable' });
+  });
+
   it('[SND-01] waits its turn, or plays over what is playing when it is not queued', async () => {
     const { planSound } = setUp();
     expect((await planSound(single))[0]?.lane).toBe('main');

@@ -1,6 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { chooseEntry, type MediaChoice } from '@bitcue/shared/features/media-settings.ts';
+import { chooseEntry, type MediaChoice, type MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { z } from 'zod';
+import type { MediaItem } from '../ports/media.ts';
 import type { FeaturePorts, Sale } from './executor.ts';
 
 /** A clip as it was at the moment of sale. Milliseconds and percent. */
@@ -14,7 +15,10 @@ export const frozenClip = z.object({
 /** A clip as it was at the moment of sale. */
 export type FrozenClip = z.output<typeof frozenClip>;
 
-/** Picks and freezes the clip of a sale. Throws `AppError` `item.unavailable` when the list has none, or it is gone. */
+/**
+ * Picks and freezes the clip of a sale. A random list is drawn from what is still there of it. Throws `AppError`
+ * `item.unavailable` when the list has none for this viewer, or it is gone.
+ */
 export async function pickMedia(
   ports: FeaturePorts,
   settings: MediaChoice,
@@ -22,15 +26,22 @@ export async function pickMedia(
   sale: Sale,
   alias: string,
 ): Promise<FrozenClip> {
-  const entry = chooseEntry(settings, { login: sale.buyer.login, alias, draw: ports.random.draw() });
+  const viewer = { login: sale.buyer.login, alias, draw: ports.random.draw() };
+  const entry = chooseEntry(settings, viewer);
   if (!entry) throw new AppError('item.unavailable', { detail: { why: 'no entry for this viewer' } });
   const [clip] = await ports.media.findByShortIds([entry.shortId]);
-  if (clip?.type !== kind) throw new AppError('item.unavailable', { detail: { shortId: entry.shortId } });
-  return {
-    shortId: clip.shortId,
-    title: clip.title,
-    url: ports.objects.urlOf(clip.key),
-    durationMs: clip.durationMs,
-    volume: entry.volume,
-  };
+  if (clip?.type === kind) return freeze(ports, clip, entry);
+  if (settings.type === 'random') {
+    const found = await ports.media.findByShortIds(settings.list.map(({ shortId }) => shortId));
+    const clips = new Map(found.filter(({ type }) => type === kind).map((one) => [one.shortId, one]));
+    const other = chooseEntry({ ...settings, list: settings.list.filter(({ shortId }) => clips.has(shortId)) }, viewer);
+    const drawn = other && clips.get(other.shortId);
+    if (drawn) return freeze(ports, drawn, other);
+  }
+  throw new AppError('item.unavailable', { detail: { shortId: entry.shortId } });
+}
+
+function freeze({ objects }: FeaturePorts, clip: MediaItem, { volume }: MediaEntry): FrozenClip {
+  const { shortId, title, key, durationMs } = clip;
+  return { shortId, title, url: objects.urlOf(key), durationMs, volume };
 }

@@ -3,6 +3,7 @@ import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
 import { isVoiceTaken, VOICE_TAKEN, voiceOf } from '@bitcue/shared/features/voice-rules.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
+import { listShortIds } from './list-short-ids.ts';
 
 /** Shown for a clip that is not there, or not for this streamer (ERR-12). */
 const CLIP_REFUSED = 'Unable to add media. Please refresh and retry!';
@@ -42,10 +43,4 @@ export async function checkFeatures(
 
 function refuse(message: string): never {
   throw new AppError('item.invalid', { message, fields: { features: message } });
-}
-
-function listShortIds({ features }: Pick<ExtensionItem, 'features'>): string[] {
-  return features.flatMap((feature) =>
-    feature.type === 'sound' || feature.type === 'video' ? feature.settings.list.map((entry) => entry.shortId) : [],
-  );
 }

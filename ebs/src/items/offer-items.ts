@@ -6,7 +6,7 @@ import type { ViewerField, VoiceOption } from '@bitcue/shared/features/viewer-in
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import type { StoredItem } from '../ports/items.ts';
-import type { MediaStore } from '../ports/media.ts';
+import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 
 /** What a viewer fills in for an item. */
@@ -29,7 +29,7 @@ export interface OfferDeps {
 /** The items of a channel as a viewer sees them: the enabled ones that do something. */
 export async function offerItems(items: readonly StoredItem[], deps: OfferDeps): Promise<ViewerItem[]> {
   const shown = items.filter((item) => item.enabled && item.features.length > 0);
-  const previews = await findPreviews(shown, deps);
+  const clips = await findSingleClips(shown, deps);
   return shown.map((item) => {
     const fields = fieldsOf(item, deps.voices);
     return {
@@ -41,10 +41,10 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
       sku: skuOf(item.amount),
       cooldown: item.cooldown,
       readyAt: readyAt(item, deps),
-      unavailable: reasonUnavailable(item, deps),
+      unavailable: reasonUnavailable(item, deps, clips),
       needsIdentity: fields.length > 0,
       fields,
-      preview: previews.get(item.uuid) ?? null,
+      preview: previewOf(item, deps, clips),
     };
   });
 }
@@ -56,13 +56,19 @@ function readyAt(item: StoredItem, { opaqueId, now }: OfferDeps): number {
   return ready > now ? ready : 0;
 }
 
-function reasonUnavailable(item: StoredItem, { voices, hasSpeechLeft }: OfferDeps): string | null {
+function reasonUnavailable(
+  item: StoredItem,
+  { voices, hasSpeechLeft }: OfferDeps,
+  clips: ReadonlyMap<string, MediaItem>,
+): string | null {
   for (const feature of item.features) {
     if (feature.type === 'tts' && voices.length === 0) return 'No voice is available right now.';
     if (feature.type === 'tts' && !hasSpeechLeft) return ERRORS['tts.limit'].message;
     if ((feature.type === 'sound' || feature.type === 'video') && feature.settings.list.length === 0) {
       return 'The streamer has not chosen a clip yet.';
     }
+    const single = singleClipOf(feature);
+    if (single !== null && !clips.has(single)) return 'The clip of this item is no longer there.';
   }
   return null;
 }
@@ -91,19 +97,23 @@ function hintOf(features: readonly ItemFeature[], fields: readonly ViewerField[]
   }
 }
 
-/** Sounds to listen to before using Bits, for items that always play the same one. */
-async function findPreviews(items: readonly StoredItem[], deps: OfferDeps): Promise<Map<string, string>> {
-  const wanted = new Map<string, string>();
-  for (const item of items) {
-    const [only, another] = item.features;
-    if (another || only?.type !== 'sound' || only.settings.type !== 'single') continue;
-    const shortId = only.settings.list[0]?.shortId;
-    if (shortId) wanted.set(item.uuid, shortId);
-  }
-  if (wanted.size === 0) return new Map();
-  const clips = await deps.media.findByShortIds([...new Set(wanted.values())]);
-  const urls = new Map(clips.map((clip) => [clip.shortId, deps.objects.urlOf(clip.key)]));
-  return new Map(
-    [...wanted].flatMap(([uuid, shortId]) => (urls.has(shortId) ? [[uuid, urls.get(shortId) ?? '']] : [])),
-  );
+/** Short id of the clip that a feature always plays; null when it plays none, or one of several. */
+function singleClipOf({ type, settings }: ItemFeature): string | null {
+  if ((type !== 'sound' && type !== 'video') || settings.type !== 'single') return null;
+  return settings.list[0]?.shortId ?? null;
+}
+
+/** The clips of features that always play the same one. Lists to choose from may be long: they are looked up at a sale. */
+async function findSingleClips(items: readonly StoredItem[], { media }: OfferDeps): Promise<Map<string, MediaItem>> {
+  const wanted = items.flatMap((item) => item.features.map(singleClipOf)).filter((shortId) => shortId !== null);
+  const found = wanted.length === 0 ? [] : await media.findByShortIds([...new Set(wanted)]);
+  return new Map(found.map((clip) => [clip.shortId, clip]));
+}
+
+/** A sound to listen to before using Bits, of an item that does nothing but play it. */
+function previewOf({ features }: StoredItem, { objects }: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
+  const [only, another] = features;
+  const shortId = only?.type === 'sound' && !another ? singleClipOf(only) : null;
+  const clip = shortId === null ? undefined : clips.get(shortId);
+  return clip ? objects.urlOf(clip.key) : null;
 }

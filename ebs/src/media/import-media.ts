@@ -18,7 +18,7 @@ import type { MediaContentType } from './read-media.ts';
 
 /** Ports that an import needs. */
 export interface ImportMediaPorts {
-  media: MediaStore;
+  media: Pick<MediaStore, 'insert' | 'findByHash'>;
   objects: Objects;
   clock: Clock;
   random: Random;
@@ -61,7 +61,8 @@ export async function importMedia(
   if (existing !== null) return { item: existing, known: true };
 
   const shortId = random.id();
-  const key = `media/${shortId}.${EXTENSIONS[contentType]}`;
+  // Not the short id, which is in every link: a file of a private clip is not to be guessed from it (LIB-20).
+  const key = `media/${random.id()}.${EXTENSIONS[contentType]}`;
   const item: MediaItem = {
     shortId,
     title,

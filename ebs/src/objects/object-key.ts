@@ -20,3 +20,8 @@ export function isObjectKey(key: string): boolean {
 export function contentTypeOf(key: string): string | null {
   return CONTENT_TYPES[extname(key)] ?? null;
 }
+
+/** Key of a video's still picture (MEDIA-07). */
+export function posterKeyOf(key: string): string {
+  return key.replace(/\.(mp4|webm)$/, '.thumb.png');
+}

@@ -17,14 +17,29 @@ export interface MediaItem {
   owner: { id: string; displayName: string };
   plays: number;
   createdAt: Date;
+  /** Viewers are to say something with it. */
+  isUserInputRequired?: boolean;
+  /** Its owner accepted the guidelines; whoever takes clips in from the command line is not asked. */
+  hasAgreed?: boolean;
+  /** The title in English, for one in another language. */
+  titleEn?: string;
+}
+
+/** A deleted clip whose file is still there. */
+export interface RemovedMedia {
+  shortId: string;
+  key: string;
+  removedAt: Date;
 }
 
 /** Which clips are asked for, newest first: an owner's, or the public ones. */
 export type MediaQuery = ({ ownerId: string } | { public: true }) & {
   /** Null: both. */
   type: 'sound' | 'video' | null;
-  /** Part of the title, in letters of either case; empty: any. */
+  /** Words that are each part of the title or of a tag, case and accents aside; empty: any. */
   search: string;
+  /** Tags it has, all of them; left out: any. */
+  tags?: readonly string[];
   skip: number;
   limit: number;
 };
@@ -38,4 +53,14 @@ export interface MediaStore {
   list(ownerId: string | null): Promise<MediaItem[]>;
   /** A page of the clips that match, and how many match in all. */
   page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
+  /** False when this owner has no such clip. */
+  setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;
+  /** Adds to the plays of clips, by short id; those that are not there are passed over. */
+  addPlays(plays: ReadonlyMap<string, number>): Promise<void>;
+  /** Takes a clip out of the library and notes its file as removed at `at`; null when this owner has no such clip. */
+  remove(ownerId: string, shortId: string, at: Date): Promise<MediaItem | null>;
+  /** Clips removed by `until` whose files are still there, oldest first. */
+  findRemoved(until: Date, limit: number): Promise<RemovedMedia[]>;
+  /** Forgets a removed clip: its file is gone. */
+  forgetRemoved(shortId: string): Promise<void>;
 }

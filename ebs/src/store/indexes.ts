@@ -19,7 +19,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   userIndexes,
   ...sessionIndexes,
   taskIndexes,
-  mediaIndexes,
+  ...mediaIndexes,
   voiceIndexes,
   speechIndexes,
 ];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { MediaItem } from '../ports/media.ts';
 import { SEED_VOICES } from '../speech/seed-voices.ts';
-import { createMediaStore } from './media.ts';
+import { addTerms, createMediaStore } from './media.ts';
 import { openStore, type Store } from './open-store.ts';
 import { createSpeechIndex } from './speech.ts';
 import { createVoiceStore } from './voices.ts';
@@ -94,6 +94,68 @@ describe('pages of the library', () => {
       expect([queryPlanner.winningPlan.stage, executionStats.totalDocsExamined]).toEqual(['IXSCAN', 9]);
     }
   });
+});
+
+describe('a search of the library', () => {
+  it('[API-24] reads the clips that have the longest word, and no others', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '3001', displayName: 'Demo_Streamer' };
+    for (let number = 0; number < 40; number += 1)
+      await media.insert(clip(`find${number}`, { owner, title: `Plain ${number}` }));
+    await media.insert(clip('found', { owner, title: 'A quaint Trömpete', tags: ['loud'] }));
+    const find = { find: 'media', filter: { public: true, terms: /^trompet/ }, hint: { public: 1, terms: 1 } };
+    const { executionStats } = await store.db.command({ explain: { ...find, sort: { createdAt: -1, _id: -1 } } });
+    expect(executionStats.totalDocsExamined).toBe(1);
+    for (const from of [{ public: true as const }, { ownerId: '3001' }]) {
+      const search = async (words: string) =>
+        (await media.page({ ...from, type: null, search: words, skip: 0, limit: 9 })).items.map(({ title }) => title);
+      expect(await search('a RÖMPET loud')).toEqual(['A quaint Trömpete']);
+      expect(await search('trompete plain')).toEqual([]);
+      expect(await search('.*')).toEqual([]);
+    }
+  });
+
+  it('finds clips that were stored before there were search terms', async () => {
+    const media = createMediaStore(store.db);
+    await media.insert(clip('ancient', { sha256: 'ancient', title: 'From an older release' }));
+    await store.db.collection('media').updateOne({ sha256: 'ancient' }, { $unset: { terms: '' } });
+    const search = { ownerId: '1001', type: null, search: 'older rel', skip: 0, limit: 9 };
+    expect((await media.page(search)).total).toBe(0);
+    await addTerms(store.db);
+    expect((await media.page(search)).total).toBe(1);
+  });
+});
+
+describe('a deleted clip', () => {
+  it('[API-28] is gone, and its file is known until it is forgotten; the same file can come back', async () => {
+    const media = createMediaStore(store.db);
+    const item = clip('leaving', { owner: { id: '4001', displayName: 'Demo' }, sha256: 'leaving' });
+    await media.insert(item);
+    const at = new Date(1_800_000_000_000);
+    expect(await media.remove('4002', item.shortId, at)).toBeNull();
+    expect(await media.remove('4001', item.shortId, at)).toEqual(item);
+    expect(await media.remove('4001', item.shortId, at)).toBeNull();
+    expect(await media.findByShortIds([item.shortId])).toEqual([]);
+    expect(await media.findRemoved(new Date(at.getTime() - 1), 10)).toEqual([]);
+    expect(await media.findRemoved(at, 10)).toEqual([{ shortId: item.shortId, key: item.key, removedAt: at }]);
+    expect(await media.insert({ ...item, shortId: 'leaving-again'.padEnd(21, '-') })).toBe(true);
+    await media.forgetRemoved(item.shortId);
+    expect(await media.findRemoved(at, 10)).toEqual([]);
+  });
+});
+
+it('[MEDIA-09] plays are added up, and those of unknown clips passed over', async () => {
+  const media = createMediaStore(store.db);
+  const item = clip('counted', { sha256: 'counted', plays: 4 });
+  await media.insert(item);
+  await media.addPlays(
+    new Map([
+      [item.shortId, 3],
+      ['nothing', 9],
+    ]),
+  );
+  await media.addPlays(new Map());
+  expect((await media.findByShortIds([item.shortId]))[0]?.plays).toBe(7);
 });
 
 describe('voices in the store', () => {

@@ -1,24 +1,32 @@
 import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { z } from 'zod';
-import type { MediaItem, MediaStore } from '../ports/media.ts';
+import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
+import { searchWordsOf, termsOf } from './media-terms.ts';
 
 const COLLECTION = 'media';
+const REMOVED = 'media_removed';
 
-/** Indexes of the library. One owner has the same file once. */
-export const mediaIndexes: CollectionIndexes = {
-  collection: COLLECTION,
-  indexes: [
-    { key: { 'owner.id': 1, sha256: 1 }, unique: true },
-    { key: { 'owner.id': 1, createdAt: -1, _id: -1 } },
-    { key: { 'owner.id': 1, type: 1, createdAt: -1, _id: -1 } },
-    { key: { public: 1, createdAt: -1, _id: -1 } },
-    { key: { public: 1, type: 1, createdAt: -1, _id: -1 } },
-    { key: { createdAt: -1 } },
-  ],
-};
+/** Indexes of the library. One owner has the same file once. A search reads `terms`, a filter by tag `tags`. */
+export const mediaIndexes: readonly CollectionIndexes[] = [
+  {
+    collection: COLLECTION,
+    indexes: [
+      { key: { 'owner.id': 1, sha256: 1 }, unique: true },
+      { key: { 'owner.id': 1, createdAt: -1, _id: -1 } },
+      { key: { 'owner.id': 1, type: 1, createdAt: -1, _id: -1 } },
+      { key: { public: 1, createdAt: -1, _id: -1 } },
+      { key: { public: 1, type: 1, createdAt: -1, _id: -1 } },
+      { key: { public: 1, tags: 1, createdAt: -1, _id: -1 } },
+      { key: { public: 1, terms: 1 } },
+      { key: { 'owner.id': 1, terms: 1 } },
+      { key: { createdAt: -1 } },
+    ],
+  },
+  { collection: REMOVED, indexes: [{ key: { removedAt: 1 } }] },
+];
 
 const mediaRow = z.object({
   _id: z.string().length(SHORT_ID_LENGTH),
@@ -34,8 +42,14 @@ const mediaRow = z.object({
   owner: z.object({ id: z.string(), displayName: z.string() }),
   plays: z.number(),
   createdAt: z.date(),
+  isUserInputRequired: z.boolean().optional(),
+  hasAgreed: z.boolean().optional(),
+  titleEn: z.string().optional(),
 });
-type Row = z.output<typeof mediaRow>;
+/** A clip as stored. `terms`: what searches find it by. */
+type Row = z.output<typeof mediaRow> & { terms: string[] };
+
+const removedRow = z.object({ _id: z.string(), key: z.string(), removedAt: z.date() });
 
 function toMedia(row: unknown): MediaItem {
   const { _id, ...rest } = mediaRow.parse(row);
@@ -45,10 +59,11 @@ function toMedia(row: unknown): MediaItem {
 /** The library's clips in the store; `_id` is the short id. */
 export function createMediaStore(db: Db): MediaStore {
   const media = db.collection<Row>(COLLECTION);
+  const removed = db.collection<z.output<typeof removedRow>>(REMOVED);
   return {
     async insert({ shortId, ...rest }) {
       try {
-        await media.insertOne({ _id: shortId, ...rest });
+        await media.insertOne({ _id: shortId, ...rest, terms: termsOf(rest) }, { ignoreUndefined: true });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -67,20 +82,74 @@ export function createMediaStore(db: Db): MediaStore {
       const filter = ownerId === null ? {} : { 'owner.id': ownerId };
       return (await media.find(filter).sort({ createdAt: -1 }).toArray()).map(toMedia);
     },
-    async page({ type, search, skip, limit, ...from }) {
-      const filter = {
-        ...('ownerId' in from ? { 'owner.id': from.ownerId } : { public: true }),
-        ...(type === null ? {} : { type }),
-        // The index brings the clips in order; the title is looked at in each, as no index knows parts of words.
-        ...(search === '' ? {} : { title: { $regex: escapeRegex(search), $options: 'i' } }),
-      };
+    async page({ skip, limit, ...query }) {
+      const { filter, hint } = findBy(query);
       const [rows, total] = await Promise.all([
-        media.find(filter).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
-        media.countDocuments(filter),
+        media.find(filter, hint).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
+        media.countDocuments(filter, hint),
       ]);
       return { items: rows.map(toMedia), total };
     },
+    async setPublic(ownerId, shortId, value) {
+      const result = await media.updateOne({ _id: shortId, 'owner.id': ownerId }, { $set: { public: value } });
+      return result.matchedCount === 1;
+    },
+    async addPlays(plays) {
+      const updates = [...plays].map(([_id, count]) => ({
+        updateOne: { filter: { _id }, update: { $inc: { plays: count } } },
+      }));
+      if (updates.length > 0) await media.bulkWrite(updates, { ordered: false });
+    },
+    async remove(ownerId, shortId, at) {
+      const row = await media.findOne({ _id: shortId, 'owner.id': ownerId });
+      if (row === null) return null;
+      // First, so that no crash leaves a file that nobody knows of.
+      await removed.updateOne({ _id: shortId }, { $set: { key: row.key, removedAt: at } }, { upsert: true });
+      await media.deleteOne({ _id: shortId, 'owner.id': ownerId });
+      return toMedia(row);
+    },
+    async findRemoved(until, limit) {
+      const rows = await removed
+        .find({ removedAt: { $lte: until } })
+        .sort({ removedAt: 1 })
+        .limit(limit)
+        .toArray();
+      return rows.map((row) => {
+        const { _id, ...rest } = removedRow.parse(row);
+        return { shortId: _id, ...rest };
+      });
+    },
+    async forgetRemoved(shortId) {
+      await removed.deleteOne({ _id: shortId });
+    },
   };
+}
+
+/** Gives clips of before version 2 what searches find them by. */
+export async function addTerms(db: Db): Promise<void> {
+  const media = db.collection<Row>(COLLECTION);
+  for await (const row of media.find({ terms: { $exists: false } })) {
+    await media.updateOne({ _id: row._id }, { $set: { terms: termsOf(row) } });
+  }
+}
+
+/**
+ * How clips are found. A search reads those that have its longest word, by the index of terms, and sorts them; anything else
+ * comes in order from an index.
+ */
+function findBy({ type, search, tags = [], ...from }: Omit<MediaQuery, 'skip' | 'limit'>) {
+  const isOwn = 'ownerId' in from;
+  const base = {
+    ...(isOwn ? { 'owner.id': from.ownerId } : { public: true }),
+    ...(type === null ? {} : { type }),
+    ...(tags.length === 0 ? {} : { tags: tags.length === 1 ? tags[0] : { $all: [...tags] } }),
+  };
+  const [longest, ...others] = searchWordsOf(search).map((word) => ({ terms: new RegExp(`^${escapeRegex(word)}`) }));
+  if (longest === undefined) return { filter: base as Filter<Row>, hint: {} };
+  // Each in an `$or` of its own: several bounds of one array would be read as one, from the first to the end.
+  const rest = others.length === 0 ? {} : { $and: others.map((word) => ({ $or: [word] })) };
+  const filter = { ...base, ...longest, ...rest } as Filter<Row>;
+  return { filter, hint: { hint: isOwn ? { 'owner.id': 1, terms: 1 } : { public: 1, terms: 1 } } };
 }
 
 /** Text that a pattern takes word for word. */

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { INDEXES } from './indexes.ts';
+import { addTerms } from './media.ts';
 
 /** One step of the data's shape. Steps are numbered, never changed once released, and safe to run twice. */
 interface Migration {
@@ -8,7 +9,10 @@ interface Migration {
   run(db: Db): Promise<void>;
 }
 
-const MIGRATIONS: readonly Migration[] = [{ version: 1, name: 'first shape', run: async () => {} }];
+const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'first shape', run: async () => {} },
+  { version: 2, name: 'search terms of clips', run: addTerms },
+];
 
 /** The version this code reads and writes. */
 export const DATA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

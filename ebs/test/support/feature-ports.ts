@@ -69,13 +69,7 @@ export function createFeaturePorts() {
     clock,
     random: { uuid: unused, id: unused, bytes: unused, draw: () => world.draw },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-    media: {
-      insert: unused,
-      findByHash: unused,
-      list: unused,
-      page: unused,
-      findByShortIds: async (ids) => world.clips.filter((clip) => ids.includes(clip.shortId)),
-    },
+    media: { findByShortIds: async (ids) => world.clips.filter((clip) => ids.includes(clip.shortId)) },
     objects: { put: unused, head: unused, read: unused, delete: unused, urlOf: (key) => `/objects/${key}` },
     voices: { list: async () => world.voices, upsert: unused },
     speech: {

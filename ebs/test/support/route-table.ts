@@ -23,6 +23,7 @@ const NONCE = 'A'.repeat(21);
 const item = { path: '/api/user/extension/:uuid', at: `/api/user/extension/${NOBODYS_ITEM}` };
 const config = { path: '/api/extension/config/items/:uuid', at: `/api/extension/config/items/${NOBODYS_ITEM}` };
 const of = (path: string, id: string) => ({ path, at: path.replace(/:\w+|\*\w+/, id) });
+const clip = { path: '/api/library/:shortId', at: `/api/library/${'a'.repeat(21)}` };
 const demo = {
   interaction: { type: 'sound', uuid: NOBODYS_ITEM, input: { shortId: 'a'.repeat(21) } },
   amount: 25,
@@ -97,6 +98,11 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/library/personal', door: 'streamer' },
   { method: 'GET', path: '/api/library/tags', door: 'everyone' },
   { method: 'POST', path: '/api/library/shortId', door: 'everyone', body: { ids: [] } },
+  { method: 'GET', path: '/api/library/search', door: 'everyone' },
+  { method: 'DELETE', ...clip, door: 'streamer', body: {} },
+  { method: 'PATCH', ...clip, door: 'streamer', body: { setting: 'public', value: true } },
+  { method: 'POST', path: `${clip.path}/plays`, at: `${clip.at}/plays`, door: 'everyone', body: {} },
+  { method: 'GET', path: '/api/visitor', door: 'everyone' },
   { method: 'POST', path: '/api/logging', door: 'everyone', body: line },
 
   { method: 'POST', path: '/auth/logout', door: 'streamer', body: {}, isTriedElsewhere: true },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX } from '../constants/library.ts';
 import { SHORT_ID_LENGTH } from '../constants/media.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { messageAnswer } from './message.ts';
 
-/** A clip of the library. `source`: path or address of its file. */
+/** A clip of the library (MEDIA-01). `source`: path or address of its file. */
 export const mediaItem = z.object({
   shortId: z.string(),
   title: z.string(),
@@ -11,8 +13,12 @@ export const mediaItem = z.object({
   duration: z.number().describe('Seconds.'),
   public: z.boolean(),
   source: z.string(),
-  owner: z.object({ id: z.string(), displayName: z.string() }),
+  poster: z.string().nullable().describe("A video's still picture; null when there is none (MEDIA-07)."),
+  owner: z.object({ id: z.string(), display_name: z.string() }),
   plays: z.number(),
+  is_user_input_required: z.boolean(),
+  has_agreed: z.boolean().describe('Its owner accepted the guidelines.'),
+  translation: z.object({ translated: z.boolean(), text_en: z.string() }).describe('Of the title (MEDIA-06).'),
   createdAt: z.number().describe('Milliseconds since 1970.'),
 });
 /** A clip of the library. */
@@ -54,6 +60,20 @@ export const listPersonalLibrary = defineEndpoint({
   answer: libraryPage,
 });
 
+/** Public clips that a search finds (API-24 to API-26). `page` counts from 1; `tags`: all of them, joined by commas. */
+export const searchLibrary = defineEndpoint({
+  method: 'GET',
+  path: '/api/library/search',
+  query: z.object({
+    q: z.string().max(100).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(SEARCH_PAGE_SIZE_MAX).default(SEARCH_PAGE_SIZE),
+    type: z.enum(['sound', 'video']).optional(),
+    tags: z.string().max(200).optional(),
+  }),
+  answer: z.object({ media: z.array(mediaItem), total: z.number(), page: z.number(), limit: z.number() }),
+});
+
 /** Looks clips up by their short ids (API-27); private ones only for their owner. */
 export const findMedia = defineEndpoint({
   method: 'POST',
@@ -67,4 +87,32 @@ export const listTags = defineEndpoint({
   method: 'GET',
   path: '/api/library/tags',
   answer: z.array(z.object({ name: z.string(), title: z.string(), icon: z.string() })),
+});
+
+const shortIdParams = z.object({ shortId: z.string().length(SHORT_ID_LENGTH) });
+
+/** Deletes a clip; its owner alone can (API-28). The message tells of the owner's items that used it. */
+export const deleteMedia = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/library/{shortId}',
+  params: shortIdParams,
+  answer: messageAnswer,
+});
+
+/** Makes a clip public or private; its owner alone can (API-29). */
+export const patchMedia = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/library/{shortId}',
+  params: shortIdParams,
+  body: z.strictObject({ setting: z.literal('public'), value: z.boolean() }),
+  answer: messageAnswer,
+});
+
+/** Tells that a clip began to play in a browser (MEDIA-09). The answer is the same for clips that are not there. */
+export const countMediaPlay = defineEndpoint({
+  method: 'POST',
+  path: '/api/library/{shortId}/plays',
+  params: shortIdParams,
+  body: z.strictObject({}),
+  answer: messageAnswer,
 });

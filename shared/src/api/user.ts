@@ -80,6 +80,13 @@ export const readUser = defineEndpoint({
   }),
 });
 
+/** Whether a visitor of a public page is signed in; null when not. Unlike `readUser` it refuses nobody. */
+export const readVisitor = defineEndpoint({
+  method: 'GET',
+  path: '/api/visitor',
+  answer: z.object({ login: z.string().nullable() }),
+});
+
 /** Keeps what a streamer has seen and done (API-14, ONB-19). */
 export const patchSettings = defineEndpoint({
   method: 'PATCH',

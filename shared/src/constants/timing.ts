@@ -25,6 +25,8 @@ export const INTENT_OPEN_MS = 60_000;
 export const INTENT_KEPT_MS = 24 * 3_600_000;
 /** Milliseconds a purchase without one clear intent waits for the viewer's receipt. */
 export const RECEIPT_WAIT_MS = 5_000;
+/** Milliseconds for which the file of a deleted clip stays at least: longer than any intent that was made with it. */
+export const REMOVED_MEDIA_KEPT_MS = INTENT_KEPT_MS + 3_600_000;
 /** Milliseconds a receipt waits for its channel to be proved before harmless kinds play unconfirmed. */
 export const CHANNEL_PROOF_WAIT_MS = 2_000;
 /** Milliseconds the alert page may be away before queued purchases are held for the streamer to decide. */

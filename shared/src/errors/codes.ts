@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '../brand.ts';
+import { LIBRARY_FULL, MEDIA_TYPE_REFUSED } from '../constants/media.ts';
 
 /** How loudly a refusal is logged. */
 export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -66,6 +67,17 @@ export const ERRORS = {
   'alert.check_soon': row(429, 'info', 'Please wait 2 second(s) before checking again'),
   'interaction.unknown': row(404, 'info', 'This is no longer in the list.'),
   'interaction.state': row(409, 'info', 'This has changed meanwhile. Look again.'),
+  'media.unknown': row(404, 'info', 'This clip is no longer there. Reload the page.'),
+  'media.taken': row(409, 'info', 'There is another clip with this id. Upload the file again.'),
+  'media.known': row(409, 'info', 'You have this clip already.'),
+  'media.busy': row(409, 'info', 'Another clip of yours is just being added. Try again in a moment.'),
+  'library.limit': row(409, 'info', LIBRARY_FULL),
+  'upload.policy': row(403, 'info', 'This upload is not allowed, or its time is over. Start again.'),
+  'upload.form': row(400, 'info', 'The file did not arrive as a whole. Try again.'),
+  'upload.too_large': row(413, 'info', 'The file is larger than you may upload.'),
+  'upload.type': row(400, 'info', MEDIA_TYPE_REFUSED),
+  'upload.busy': row(429, 'info', 'Several of your uploads are under way. Wait for one to end.'),
+  'upload.unknown': row(404, 'info', 'This upload is no longer there. Upload the file again.'),
   'tts.limit': row(409, 'info', 'Speech is used up for this month on this channel. No Bits were used.'),
   'input.invalid': row(400, 'info', 'Check what you entered.'),
   'input.blocked': row(400, 'info', 'The streamer does not accept this text. Change it and try again.'),

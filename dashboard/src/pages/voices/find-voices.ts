@@ -1,9 +1,5 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
-
-/** Accents and case do not count in a search. */
-function foldForSearch(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
+import { foldForSearch } from '@bitcue/shared/text/fold-for-search.ts';
 
 /** The voices in whose name, language or gender each word of the search begins a word. All of them without a word. */
 export function findVoices(voices: readonly Voice[], search: string): Voice[] {

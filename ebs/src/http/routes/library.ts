@@ -1,4 +1,6 @@
 import {
+  countMediaPlay,
+  deleteMedia,
   findMedia,
   type LibraryPage,
   type LibraryQuery,
@@ -6,39 +8,61 @@ import {
   listPersonalLibrary,
   listTags,
   type MediaItem as MediaView,
+  patchMedia,
+  searchLibrary,
 } from '@bitcue/shared/api/library.ts';
 import { LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Announce } from '../../items/announce.ts';
+import type { PlayCounter } from '../../media/count-plays.ts';
+import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../media/remove-media.ts';
+import { posterKeyOf } from '../../objects/object-key.ts';
 import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Searches of one caller (reliability: B.8). */
 const SEARCH_LIMIT = { points: 60, perS: 60 };
+/** Changes that one streamer makes to clips. */
+const CHANGE_LIMIT = { points: 60, perS: 60 };
+/** Plays of one caller that count. */
+const PLAY_LIMIT = { points: 30, perS: 60 };
 
 /** What the library's routes need. */
-export interface LibraryRouteDeps {
+export interface LibraryRouteDeps extends RemoveMediaDeps {
   media: MediaStore;
-  objects: Pick<Objects, 'urlOf'>;
+  objects: Pick<Objects, 'urlOf' | 'head'>;
+  plays: Pick<PlayCounter, 'add'>;
+  /** Tells a streamer's tabs and panels that items are to be read anew. */
+  announce: Announce;
 }
 
-/** The calls that read the library (API-15 to API-18, API-27). */
-export function libraryRoutes({ media, objects }: LibraryRouteDeps): Route[] {
-  const show = ({ shortId, title, type, tags, durationMs, key, owner, plays, createdAt, ...item }: MediaItem) =>
-    ({
-      shortId,
-      title,
-      type,
-      tags,
-      duration: durationMs / 1_000,
-      public: item.public,
-      source: objects.urlOf(key),
-      owner,
-      plays,
-      createdAt: createdAt.getTime(),
-    }) satisfies MediaView;
+/** The calls of the library that need no upload (API-15 to API-18, API-24 to API-29). */
+export function libraryRoutes({ media, objects, plays, announce, items, clock }: LibraryRouteDeps): Route[] {
+  const findPoster = async ({ type, key }: MediaItem): Promise<string | null> => {
+    const poster = posterKeyOf(key);
+    return type === 'video' && (await objects.head(poster)) !== null ? objects.urlOf(poster) : null;
+  };
+  const show = async (item: MediaItem): Promise<MediaView> => ({
+    shortId: item.shortId,
+    title: item.title,
+    type: item.type,
+    tags: item.tags,
+    duration: item.durationMs / 1_000,
+    public: item.public,
+    source: objects.urlOf(item.key),
+    poster: await findPoster(item),
+    owner: { id: item.owner.id, display_name: item.owner.displayName },
+    plays: item.plays,
+    is_user_input_required: item.isUserInputRequired ?? false,
+    has_agreed: item.hasAgreed ?? false,
+    translation: { translated: item.titleEn !== undefined, text_en: item.titleEn ?? '' },
+    createdAt: item.createdAt.getTime(),
+  });
+  const showAll = (clips: readonly MediaItem[]) => Promise.all(clips.map(show));
 
   const readPage = async (query: LibraryQuery, from: { ownerId: string } | { public: true }): Promise<LibraryPage> => {
-    const { items, total } = await media.page({
+    const found = await media.page({
       ...from,
       // Both kinds asked for is the same as neither.
       type: query.sound === query.video ? null : query.sound ? 'sound' : 'video',
@@ -46,7 +70,8 @@ export function libraryRoutes({ media, objects }: LibraryRouteDeps): Route[] {
       skip: query.next,
       limit: LIBRARY_PAGE_SIZE,
     });
-    return { media: items.map(show), more: query.next + items.length < total, total };
+    const { total } = found;
+    return { media: await showAll(found.items), more: query.next + found.items.length < total, total };
   };
 
   return [
@@ -61,7 +86,35 @@ export function libraryRoutes({ media, objects }: LibraryRouteDeps): Route[] {
     defineRoute(findMedia, 'visitor', { points: 120, perS: 60 }, async ({ caller, body }) => {
       const found = await media.findByShortIds(body.ids);
       const readable = found.filter((item) => item.public || item.owner.id === caller?.id);
-      return { body: { media: readable.map(show), error: null } };
+      return { body: { media: await showAll(readable), error: null } };
+    }),
+
+    defineRoute(searchLibrary, 'public', SEARCH_LIMIT, async ({ query: { q, page, limit, type, tags } }) => {
+      const found = await media.page({
+        public: true,
+        type: type ?? null,
+        search: q ?? '',
+        tags: (tags ?? '').split(',').flatMap((tag) => tag.trim() || []),
+        skip: (page - 1) * limit,
+        limit,
+      });
+      return { body: { media: await showAll(found.items), total: found.total, page, limit } };
+    }),
+
+    defineRoute(deleteMedia, 'streamer', CHANGE_LIMIT, async ({ caller, params }) => {
+      const { clip, usedBy } = await removeMedia({ media, items, clock }, caller.id, params.shortId);
+      if (usedBy.length > 0) await announce(caller.id, true);
+      return { body: { message: describeRemoval(clip.title, usedBy) } };
+    }),
+
+    defineRoute(patchMedia, 'streamer', CHANGE_LIMIT, async ({ caller, params, body }) => {
+      if (!(await media.setPublic(caller.id, params.shortId, body.value))) throw new AppError('media.unknown');
+      return { body: { message: body.value ? 'This clip is public now.' : 'This clip is private now.' } };
+    }),
+
+    defineRoute(countMediaPlay, 'public', PLAY_LIMIT, async ({ params }) => {
+      plays.add(params.shortId);
+      return { body: { message: 'Counted.' } };
     }),
 
     defineRoute(listTags, 'public', { points: 120, perS: 60 }, async () => ({ body: [...MEDIA_TAGS] })),

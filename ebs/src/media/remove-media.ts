@@ -1,0 +1,40 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { listShortIds } from '../items/list-short-ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ItemStore } from '../ports/items.ts';
+import type { MediaItem, MediaStore } from '../ports/media.ts';
+
+/** Titles of items named in one sentence, at most. */
+const NAMED_MAX = 3;
+
+/** What deleting needs. */
+export interface RemoveMediaDeps {
+  media: Pick<MediaStore, 'remove'>;
+  items: Pick<ItemStore, 'listOf'>;
+  clock: Clock;
+}
+
+/**
+ * Takes a clip out of the library at once. Its file stays for what was sold with it (decision 011). Returns the clip and those
+ * of its owner's items that name it. Throws `AppError` `media.unknown` when this owner has no such clip.
+ */
+export async function removeMedia(
+  { media, items, clock }: RemoveMediaDeps,
+  ownerId: string,
+  shortId: string,
+): Promise<{ clip: MediaItem; usedBy: ExtensionItem[] }> {
+  const clip = await media.remove(ownerId, shortId, new Date(clock.now()));
+  if (clip === null) throw new AppError('media.unknown');
+  const usedBy = (await items.listOf(ownerId)).filter((item) => listShortIds(item).includes(shortId));
+  return { clip, usedBy };
+}
+
+/** What the owner is told: the clip is gone, and where another one has to be chosen. */
+export function describeRemoval(title: string, usedBy: readonly Pick<ExtensionItem, 'title'>[]): string {
+  const deleted = `Deleted ${title}.`;
+  if (usedBy.length === 0) return deleted;
+  const names = usedBy.slice(0, NAMED_MAX).map((item) => item.title);
+  const others = usedBy.length - names.length;
+  return `${deleted} Choose another clip in: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`;
+}
