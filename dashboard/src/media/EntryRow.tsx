@@ -5,6 +5,7 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
+import { ClipVideo } from './ClipVideo.tsx';
 import styles from './EntryRow.module.css';
 import { formatSeconds } from './format-seconds.ts';
 import { MEDIA_WORDS, type MediaKind } from './media-words.ts';
@@ -12,7 +13,6 @@ import { PlayButton } from './PlayButton.tsx';
 import { NAME_FIELDS } from './picker/EntryForm.tsx';
 import { useTrack } from './use-player.ts';
 import { VolumeField } from './VolumeField.tsx';
-import { withPicture } from './with-picture.ts';
 
 /** What an entry of a list takes. */
 export interface EntryRowProps {
@@ -37,18 +37,7 @@ export function EntryRow({ kind, entry, item, isLoading, trackId, asked, onChang
   const title = item?.title ?? entry.shortId;
   return (
     <li className={styles.row} data-named={asked !== null} data-kind={kind}>
-      {kind === 'video' && item ? (
-        <video
-          ref={video}
-          className={styles.video}
-          src={withPicture(item.source)}
-          preload="metadata"
-          playsInline
-          tabIndex={-1}
-        >
-          <track kind="captions" />
-        </video>
-      ) : null}
+      {kind === 'video' && item ? <ClipVideo source={item.source} ref={video} /> : null}
       <div className={styles.head}>
         <PlayButton
           track={{ id: trackId, source: item?.source ?? '', percent: entry.volume }}

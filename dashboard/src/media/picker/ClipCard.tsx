@@ -2,11 +2,11 @@ import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { useRef } from 'react';
+import { ClipVideo } from '../ClipVideo.tsx';
 import { formatSeconds } from '../format-seconds.ts';
 import { MEDIA_WORDS } from '../media-words.ts';
 import { PlayButton } from '../PlayButton.tsx';
 import { useTrack } from '../use-player.ts';
-import { withPicture } from '../with-picture.ts';
 import styles from './ClipCard.module.css';
 
 /** A clip to choose from: hear or see it, then take it. `isAdded`: it is in the list already. */
@@ -16,18 +16,7 @@ export function ClipCard({ item, isAdded, onPick }: { item: MediaItem; isAdded: 
   const { hasFailed } = useTrack(id);
   return (
     <li className={styles.card} data-kind={item.type}>
-      {item.type === 'video' ? (
-        <video
-          ref={video}
-          className={styles.video}
-          src={withPicture(item.source)}
-          preload="metadata"
-          playsInline
-          tabIndex={-1}
-        >
-          <track kind="captions" />
-        </video>
-      ) : null}
+      {item.type === 'video' ? <ClipVideo source={item.source} ref={video} /> : null}
       <div className={styles.row}>
         <PlayButton track={{ id, source: item.source }} title={item.title} video={video} />
         <div className={styles.words}>

@@ -3,6 +3,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Compass, Gem, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ChoiceButton } from '../../parts/ChoiceButton.tsx';
 import { Modal } from '../../parts/Modal.tsx';
 import { useFinishWelcome } from './use-finish-welcome.ts';
 import styles from './WelcomeModal.module.css';
@@ -36,20 +37,15 @@ export function WelcomeModal() {
       <ul className={styles.choices}>
         {CHOICES.map(({ title, line, to, icon: Icon }) => (
           <li key={title}>
-            <button
-              type="button"
-              className={styles.choice}
-              onClick={() => {
+            <ChoiceButton
+              picture={<Icon size={20} aria-hidden="true" />}
+              title={title}
+              line={line}
+              onChoose={() => {
                 finish();
                 if (to) void navigate(to);
               }}
-            >
-              <Icon size={20} aria-hidden="true" />
-              <span>
-                <b>{title}</b>
-                {line ? <span>{line}</span> : null}
-              </span>
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
+import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
 import { StateNote } from '../../../parts/StateNote.tsx';
 import styles from './ChooseFeature.module.css';
 import { type FeatureChoice, filterChoices } from './feature-choices.ts';
@@ -36,21 +37,18 @@ export function ChooseFeature({
         <ul className={styles.choices} aria-label="Features">
           {choices.map((choice) => (
             <li key={choice.id}>
-              <button
-                type="button"
-                className={styles.choice}
-                data-featured={choice.isFeatured || undefined}
-                onClick={() => onChoose(choice)}
-              >
-                <KindIcon kind={choice.type} size={38} />
-                <span className={styles.words}>
-                  <span className={styles.title}>
+              <ChoiceButton
+                picture={<KindIcon kind={choice.type} size={38} />}
+                title={
+                  <>
                     {choice.title} {choice.isFeatured ? <Chip tone="cue">Featured</Chip> : null}
-                  </span>
-                  <span className={styles.line}>{choice.description}</span>
-                </span>
-                <ChevronRight size={18} aria-hidden="true" />
-              </button>
+                  </>
+                }
+                line={choice.description}
+                end={<ChevronRight size={18} aria-hidden="true" />}
+                isFeatured={choice.isFeatured}
+                onChoose={() => onChoose(choice)}
+              />
             </li>
           ))}
         </ul>

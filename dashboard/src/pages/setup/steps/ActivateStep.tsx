@@ -1,5 +1,6 @@
 import type { SlotKind } from '@bitcue/shared/api/platform.ts';
 import type { ReactNode } from 'react';
+import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
 import type { Setup } from '../use-setup.ts';
 import styles from './Step.module.css';
 import { StepHeading } from './StepHeading.tsx';
@@ -27,23 +28,23 @@ export function ActivateStep({ setup }: { setup: Setup }) {
       <p className={styles.line}>Choose where viewers find it. You can change this later.</p>
       <div className={styles.kinds}>
         {KINDS.map(({ kind, title, line, picture }) => (
-          <button
+          <ChoiceButton
             key={kind}
-            type="button"
-            className={styles.choice}
-            aria-disabled={setup.busy || undefined}
-            onClick={() => void setup.activate(kind)}
-          >
-            <svg viewBox="0 0 180 140" aria-hidden="true">
-              <rect x="10" y="8" width="160" height="82" rx="8" fill="var(--ink-3)" />
-              <rect x="18" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
-              <rect x="68" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
-              <rect x="118" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
-              {picture}
-            </svg>
-            <b>{title}</b>
-            <span>{line}</span>
-          </button>
+            layout="tile"
+            picture={
+              <svg viewBox="0 0 180 140" aria-hidden="true">
+                <rect x="10" y="8" width="160" height="82" rx="8" fill="var(--ink-3)" />
+                <rect x="18" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
+                <rect x="68" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
+                <rect x="118" y="100" width="46" height="34" rx="5" fill="var(--ink-3)" />
+                {picture}
+              </svg>
+            }
+            title={title}
+            line={line}
+            busy={setup.busy}
+            onChoose={() => void setup.activate(kind)}
+          />
         ))}
       </div>
       {setup.busy ? (

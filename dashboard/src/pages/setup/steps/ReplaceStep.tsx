@@ -1,5 +1,6 @@
 import type { SlotKind, TakenSlot } from '@bitcue/shared/api/platform.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
 import type { Setup } from '../use-setup.ts';
 import styles from './Step.module.css';
 import { StepHeading } from './StepHeading.tsx';
@@ -15,16 +16,19 @@ export function ReplaceStep({ setup, kind, slots }: { setup: Setup; kind: SlotKi
       <ul className={styles.slots}>
         {slots.map(({ slot, name, icon }) => (
           <li key={slot}>
-            <button
-              type="button"
-              className={styles.slot}
-              aria-disabled={setup.busy || undefined}
-              onClick={() => void setup.activate(kind, slot)}
-            >
-              {icon ? <img src={icon} alt="" width={40} height={40} /> : <span className={styles.noIcon} />}
-              <b>{name}</b>
-              <span className={styles.small}>Slot {slot}</span>
-            </button>
+            <ChoiceButton
+              picture={
+                icon ? (
+                  <img className={styles.icon} src={icon} alt="" width={40} height={40} />
+                ) : (
+                  <span className={styles.icon} />
+                )
+              }
+              title={name}
+              line={`Slot ${slot}`}
+              busy={setup.busy}
+              onChoose={() => void setup.activate(kind, slot)}
+            />
           </li>
         ))}
       </ul>
