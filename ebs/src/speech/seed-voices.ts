@@ -1,7 +1,8 @@
+import type { SeedLanguage } from '@bitcue/shared/constants/voice-languages.ts';
 import type { Voice } from '../ports/voices.ts';
 
 /** espeak-ng's name, the name viewers see, the language, and how it sounds. */
-const ROWS: readonly [engineVoice: string, name: string, language: string, gender: 'male' | 'female'][] = [
+const ROWS: readonly [engineVoice: string, name: string, language: SeedLanguage, gender: 'male' | 'female'][] = [
   ['en-us', 'English (US)', 'English (United States)', 'male'],
   ['en-us+f3', 'English (US), light', 'English (United States)', 'female'],
   ['en', 'English (UK)', 'English (United Kingdom)', 'male'],

@@ -1,0 +1,24 @@
+/** Languages of the voices that are offered from the start, as they are shown (VOICE-01, VOICE-04). */
+export const SEED_LANGUAGES = [
+  'English (United States)',
+  'English (United Kingdom)',
+  'German (Germany)',
+  'French (France)',
+  'Spanish (Spain)',
+  'Spanish (Mexico)',
+  'Portuguese (Brazil)',
+  'Portuguese (Portugal)',
+  'Italian (Italy)',
+  'Dutch (Netherlands)',
+  'Polish (Poland)',
+  'Swedish (Sweden)',
+  'Danish (Denmark)',
+  'Finnish (Finland)',
+  'Czech (Czechia)',
+  'Turkish (Turkey)',
+  'Ukrainian (Ukraine)',
+  'Russian (Russia)',
+  'Korean (South Korea)',
+] as const;
+/** A language of a voice that is offered from the start. */
+export type SeedLanguage = (typeof SEED_LANGUAGES)[number];
