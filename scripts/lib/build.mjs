@@ -77,7 +77,7 @@ function hashInputs(name) {
 /** Paths of a folder's files from the root, sorted; without tests and what tools made. */
 function listSources(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !/^(node_modules|dist|data|test)$|\.test\.|\.zip$/.test(name))
+    .filter(({ name }) => !/^(node_modules|dist|data|test)$|\.test\./.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? listSources(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
 }

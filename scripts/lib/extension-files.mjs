@@ -1,12 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { root } from './paths.mjs';
+import { createZip } from './zip.mjs';
 
 /** The packages whose builds make up the extension; each has a folder of its own for its assets. */
 export const extensionPackages = ['extension-panel', 'extension-config'];
 
 /** Where the whole extension lies after a build, as Twitch would unpack it. */
 export const extensionFolder = join(root, 'dist', 'extension');
+
+/** Where the zip for Twitch is put, from the root. */
+export const extensionZip = 'dist/bitcue-extension.zip';
 
 /**
  * Puts the builds of the extension's packages together in one folder, made anew.
@@ -25,6 +29,20 @@ export function gatherExtension(
       cpSync(join(dist, path), to);
     }
   }
+}
+
+/**
+ * Writes the zip that is uploaded to Twitch, with the views at its root.
+ * @throws Error when the build has no view.
+ */
+export function packExtension(file, folder = extensionFolder) {
+  const names = listFiles(folder);
+  const views = names.filter((name) => /^[^/]+\.html$/.test(name));
+  if (views.length === 0) throw new Error('The build has no .html file at its root for Twitch to load.');
+  const zip = createZip(names.map((name) => ({ name, data: readFileSync(join(folder, name)) })));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, zip);
+  return { files: names.length, views, bytes: zip.length };
 }
 
 /** The files below a folder, by path with `/`; without those whose name begins with a dot. */

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { gatherExtension, listFiles } from './extension-files.mjs';
+import { extensionZip, gatherExtension, listFiles, packExtension } from './extension-files.mjs';
+import { root } from './paths.mjs';
 
 let folder;
 beforeEach(() => {
@@ -26,4 +27,21 @@ it('puts the packages together, without their stamps and without what was there 
 it('lets no package overwrite another’s file', () => {
   for (const path of ['a/assets/x.js', 'b/assets/x.js']) write(path);
   expect(gather).toThrow('assets/x.js is in more than one');
+});
+
+it('packs what is built into a zip, in a folder that git ignores and no build reads', () => {
+  for (const path of ['all/panel.html', 'all/config.html', 'all/assets/x.js']) write(path);
+  const zip = join(folder, extensionZip);
+  expect(packExtension(zip, join(folder, 'all'))).toEqual({
+    files: 3,
+    views: expect.arrayContaining(['config.html', 'panel.html']),
+    bytes: readFileSync(zip).length,
+  });
+  expect(readFileSync(join(root, '.gitignore'), 'utf8').split('\n')).toContain(`${dirname(extensionZip)}/`);
+});
+
+it('packs nothing that Twitch could not load', () => {
+  write('all/assets/x.js');
+  expect(() => packExtension(join(folder, 'x.zip'), join(folder, 'all'))).toThrow('no .html file at its root');
+  expect(existsSync(join(folder, 'x.zip'))).toBe(false);
 });
