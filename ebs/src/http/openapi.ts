@@ -17,6 +17,19 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } },
 });
 
+/** The parameters behind the `?`: as they are read, and needed where the schema has no value of its own. */
+function describeQuery(query: z.ZodType): object[] {
+  const options = { unrepresentable: 'any' } as const;
+  const { properties = {} } = z.toJSONSchema(query, { ...options, io: 'output' });
+  const { required = [] } = z.toJSONSchema(query, { ...options, io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
 /** The OpenAPI 3.1 description of the JSON routes, made from the schemas that parse them. */
 export function describeApi(routes: readonly Route[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -24,7 +37,10 @@ export function describeApi(routes: readonly Route[], publicUrl: string): object
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const operation = {
       security: SECURITY[principal],
-      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      parameters: [
+        ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...(endpoint.query ? describeQuery(endpoint.query) : []),
+      ],
       ...(endpoint.body ? { requestBody: { required: true, ...jsonOf(endpoint.body, 'input') } } : {}),
       responses: {
         '2XX': { description: 'Done.', ...jsonOf(endpoint.answer, 'output') },
