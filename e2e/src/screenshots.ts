@@ -28,19 +28,24 @@ interface Studio {
   world: World;
   twitch: TwitchControl;
   browser: Browser;
-  shoot(name: string, what: Locator | StagePage['page']): Promise<void>;
+  shoot(name: string, what: Locator | StagePage['page'], how?: { fullPage: boolean }): Promise<void>;
 }
 
-/** `npm run screenshots`: runs the product and takes its pictures. */
+/**
+ * `npm run screenshots`: runs the product and takes its pictures. With words behind it, as in `npm run screenshots -- home
+ * edit-tts`, only those of the dashboard with a word in their names.
+ */
 async function main(): Promise<void> {
   const looseFolder = await mkdtemp(join(tmpdir(), 'bitcue-pictures-'));
   await mkdir(docsFolder, { recursive: true });
   const world = await startWorld();
   try {
     const browser = await launchChromium();
-    const shoot: Studio['shoot'] = async (name, what) => {
-      const picture = await what.screenshot();
-      const isCommitted = COMMITTED.includes(name);
+    const isKept = (name: string) => COMMITTED.includes(name);
+    const wanted = process.argv.slice(2);
+    const shoot: Studio['shoot'] = async (name, what, how = { fullPage: false }) => {
+      const picture = await ('goto' in what ? what.screenshot(how) : what.screenshot());
+      const isCommitted = isKept(name);
       if (isCommitted && picture.length > MAX_BYTES) throw new Error(`${name}.png has ${picture.length} bytes.`);
       const file = join(isCommitted ? docsFolder : looseFolder, `${name}.png`);
       await writeFile(file, picture);
@@ -49,10 +54,10 @@ async function main(): Promise<void> {
     const studio: Studio = { world, twitch: createTwitchControl(world.addresses), browser, shoot };
     try {
       // The panel first: its list has no cooldown running then.
-      await shootPanel(studio);
-      await shootAlerts(studio);
-      await shootDashboard({ ...studio, addresses: world.addresses });
-      await shootAbsence(studio);
+      if (wanted.length === 0) await shootPanel(studio);
+      if (wanted.length === 0) await shootAlerts(studio);
+      await shootDashboard({ ...studio, addresses: world.addresses }, { wanted, isKept });
+      if (wanted.length === 0) await shootAbsence(studio);
     } finally {
       await browser.close();
     }

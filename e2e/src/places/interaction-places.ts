@@ -1,0 +1,282 @@
+import type { Page } from 'playwright-core';
+import { type DemoClips, itemsAre, refuse, statusIs, userIs } from './answers.ts';
+import type { DashboardPlace } from './place.ts';
+
+const PATH = '/dashboard/extension';
+const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const inDialog = async (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').last().getByRole('button', { name }).first().click();
+
+const feature = (type: string, settings: object = {}) => ({ id: `a-${type}`, type, settings });
+const item = (title: string, ...features: object[]) => ({ title, features });
+
+/** The page itself. */
+const EXTENSION: readonly DashboardPlace[] = [
+  { name: 'extension', path: PATH, answers: statusIs({}), shows: 'Say it out loud' },
+  {
+    name: 'extension-empty',
+    path: PATH,
+    answers: { ...itemsAre(() => []), ...statusIs({ active: null }) },
+    shows: 'No interactions yet',
+  },
+  {
+    name: 'extension-notices',
+    path: PATH,
+    answers: {
+      ...itemsAre(({ sounds }) => [
+        item('Without anything'),
+        item('A voice that went away', feature('tts', { voice: 'Gone' })),
+        item('Time out a chatter', feature('punishment')),
+        item('A title that is exactly as long as it may be', feature('sound', { list: [{ shortId: sounds[0] }] })),
+      ]),
+      ...userIs({ missingScopes: ['moderator:manage:banned_users'] }),
+    },
+    shows: /^You need to add a feature/,
+  },
+  {
+    name: 'extension-loading',
+    path: PATH,
+    answers: { 'GET /api/user/extension': 'hang', 'GET /api/user/platform/status': 'hang' },
+    shows: 'Preferences',
+  },
+  {
+    name: 'extension-failed',
+    path: PATH,
+    answers: {
+      'GET /api/user/extension': refuse('route.method'),
+      'GET /api/user/platform/status': refuse('route.method'),
+    },
+    shows: 'Your interactions could not be loaded',
+  },
+  {
+    name: 'delete',
+    path: PATH,
+    enter: (page) => press(page, 'Delete Air horn'),
+    shows: 'Are you sure you want to delete?',
+  },
+  { name: 'preferences', path: PATH, enter: (page) => press(page, 'Preferences'), shows: 'Alert Position' },
+  {
+    name: 'preferences-dragged',
+    path: PATH,
+    async enter(page) {
+      await press(page, 'Preferences');
+      const box = await page.getByRole('button', { name: /^Alert, / }).boundingBox();
+      if (!box) throw new Error('The alert is not to be seen.');
+      await page.mouse.move(box.x + 20, box.y + 10);
+      await page.mouse.down();
+      const area = await page.getByRole('group', { name: 'Alert Position' }).boundingBox();
+      if (!area) throw new Error('The area is not to be seen.');
+      await page.mouse.move(area.x + area.width / 2 - box.width / 2 + 22, box.y + 60, { steps: 4 });
+    },
+    shows: 'Alert Position',
+  },
+];
+
+const addFeature = (name: RegExp) => async (page: Page) => {
+  await press(page, 'Add Interaction');
+  await inDialog(page, name);
+};
+
+/** Adding an item, step by step. */
+const ADDING: readonly DashboardPlace[] = [
+  { name: 'add', path: PATH, enter: (page) => press(page, 'Add Interaction'), shows: 'Select feature' },
+  {
+    name: 'add-none-found',
+    path: PATH,
+    async enter(page) {
+      await press(page, 'Add Interaction');
+      await page.getByLabel('Search for a feature').fill('no such feature');
+    },
+    shows: 'No such feature',
+  },
+  { name: 'add-ai', path: PATH, enter: addFeature(/^AI TTS/), shows: /^AI voices are not available/ },
+  { name: 'add-tts', path: PATH, enter: addFeature(/^Text to Speech/), shows: 'Use a template' },
+  { name: 'add-sound', path: PATH, enter: addFeature(/^Sound Alert/), shows: 'No sound chosen yet.' },
+  { name: 'add-video', path: PATH, enter: addFeature(/^Video Alert/), shows: 'No video chosen yet.' },
+  { name: 'add-punishment', path: PATH, enter: addFeature(/^Punishment/), shows: 'The viewer chooses' },
+  {
+    name: 'add-finish',
+    path: PATH,
+    async enter(page) {
+      await addFeature(/^Punishment/)(page);
+      await inDialog(page, 'Next');
+    },
+    shows: 'Cooldown',
+  },
+];
+
+/** An item in its editor, its feature set up like this. */
+const editing = (
+  name: string,
+  make: (clips: DemoClips) => object[],
+  shows: DashboardPlace['shows'],
+  then?: DashboardPlace['enter'],
+): DashboardPlace => ({
+  name,
+  path: PATH,
+  answers: itemsAre((clips) => [item('The item', ...make(clips))]),
+  async enter(page) {
+    await press(page, 'Edit The item');
+    await page.getByRole('dialog', { name: 'Edit Interaction' }).waitFor();
+    await then?.(page);
+  },
+  shows,
+});
+/** Entries of a list of clips, named as its way of playing asks. */
+const entries = (clips: readonly string[], name: 'alias' | 'username') =>
+  clips.map((shortId, place) => ({ shortId, [name]: `${name}_${place + 1}` }));
+const MODES = ['single', 'random', 'personal', 'multi'] as const;
+const mediaEditors = (['sound', 'video'] as const).flatMap((kind) =>
+  MODES.map((type) =>
+    editing(
+      `edit-${kind}-${type}`,
+      (clips) => {
+        const list = entries(clips[`${kind}s`], type === 'personal' ? 'username' : 'alias');
+        return [feature(kind, { type, list: type === 'single' ? list.slice(0, 1) : list })];
+      },
+      'How it plays',
+      (page) =>
+        page
+          .getByRole('list', { name: `Chosen ${kind}s` })
+          .getByRole('button', { name: /^Play / })
+          .first()
+          .waitFor(),
+    ),
+  ),
+);
+
+/** Editing an item, with every editor in every state. */
+const EDITING: readonly DashboardPlace[] = [
+  editing('edit-tts', () => [feature('tts')], 'Use a template'),
+  editing(
+    'edit-tts-full',
+    () => [
+      feature('tts', {
+        voice: 'German',
+        user_can_choose_voice: true,
+        allowed_voices: ['German', 'French', 'Gone'],
+        filter: { enabled: true, remove_urls: true, wordList: ['broccoli', 'cauliflower'] },
+        template: { enabled: true },
+      }),
+    ],
+    'Message template',
+  ),
+  editing(
+    'edit-tts-voices',
+    () => [feature('tts')],
+    'Voice',
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Voice' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  ),
+  editing(
+    'edit-tts-problems',
+    () => [feature('tts', { voice: 'Gone', charLimit: 1 })],
+    'Voice',
+    async (page) => {
+      await page.getByLabel('Title').fill('');
+    },
+  ),
+  editing('edit-punishment-timeout', () => [feature('punishment')], 'Whom'),
+  editing(
+    'edit-punishment-ban',
+    () => [feature('punishment', { mode: 'ban' })],
+    'A ban has no end: you lift it yourself.',
+  ),
+  editing(
+    'edit-punishment-chatter',
+    () => [feature('punishment', { target: 'username', target_username: 'a_chatter' })],
+    'The Twitch name of the chatter.',
+  ),
+  ...mediaEditors,
+  editing(
+    'edit-sound-problems',
+    ({ sounds }) => [
+      feature('sound', {
+        type: 'multi',
+        list: [
+          ...sounds.map((shortId) => ({ shortId, alias: 'the_same' })),
+          { shortId: 'goneGoneGoneGoneGone1', alias: 'gone' },
+        ],
+      }),
+    ],
+    'Look again',
+  ),
+  editing(
+    'edit-two-features',
+    ({ sounds }) => [feature('tts'), feature('sound', { list: entries(sounds.slice(0, 1), 'alias') })],
+    'How it plays',
+  ),
+  editing('edit-no-feature', () => [], /^You need to add a feature/),
+  editing(
+    'edit-add-feature',
+    () => [feature('tts')],
+    'Select feature',
+    (page) => press(page, 'Add Feature'),
+  ),
+  editing(
+    'edit-add-feature-settings',
+    () => [feature('tts')],
+    'Whom',
+    async (page) => {
+      await press(page, 'Add Feature');
+      await inDialog(page, /^Punishment/);
+    },
+  ),
+];
+
+const openPicker = (kind: 'sound' | 'video') => async (page: Page) => {
+  await addFeature(kind === 'sound' ? /^Sound Alert/ : /^Video Alert/)(page);
+  await inDialog(page, `Add a ${kind}`);
+  await page.getByRole('dialog', { name: `Add a ${kind}` }).waitFor();
+};
+const openTab = (name: string) => async (page: Page) => {
+  await openPicker('sound')(page);
+  await page.getByRole('tab', { name }).click();
+};
+const NO_CLIPS = { media: [], more: false, total: 0 };
+
+/** Choosing a clip. */
+const PICKING: readonly DashboardPlace[] = [
+  { name: 'picker-sounds', path: PATH, enter: openPicker('sound'), shows: /^Showing 1 to/ },
+  { name: 'picker-videos', path: PATH, enter: openPicker('video'), shows: /^Showing 1 to/ },
+  { name: 'picker-personal', path: PATH, enter: openTab('Personal'), shows: /^Showing / },
+  {
+    name: 'picker-personal-empty',
+    path: PATH,
+    answers: { 'GET /api/library/personal': { status: 200, body: NO_CLIPS } },
+    enter: openTab('Personal'),
+    shows: /^(No |You )/,
+  },
+  { name: 'picker-upload', path: PATH, enter: openTab('Upload'), shows: 'Upload' },
+  {
+    name: 'picker-none-found',
+    path: PATH,
+    async enter(page) {
+      await openPicker('sound')(page);
+      await page.getByLabel('Search sounds').fill('no such sound');
+      await page.keyboard.press('Enter');
+    },
+    shows: 'No results found',
+  },
+  {
+    name: 'picker-failed',
+    path: PATH,
+    answers: { 'GET /api/library': refuse('route.method') },
+    enter: openPicker('sound'),
+    shows: 'Try again',
+  },
+  editing(
+    'picker-name',
+    ({ sounds }) => [feature('sound', { type: 'multi', list: entries(sounds.slice(0, 1), 'alias') })],
+    'What viewers type to play it.',
+    async (page) => {
+      await inDialog(page, 'Add a sound');
+      await inDialog(page, /^Choose /);
+    },
+  ),
+];
+
+/** The extension page, and every modal on it. */
+export const INTERACTION_PLACES: readonly DashboardPlace[] = [...EXTENSION, ...ADDING, ...EDITING, ...PICKING];

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { activityIs, refuse, userIs } from './answers.ts';
+import type { DashboardPlace } from './place.ts';
+import { sampleInteractions } from './sample-interactions.ts';
+
+const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const ACTIVITY = '/dashboard/activity';
+/** Milliseconds since 1970, in a far year: a subscription that renews. */
+const RENEWS_AT = Date.UTC(2030, 0, 15);
+
+/** Pages that anyone may open. */
+const OPEN_PAGES: readonly DashboardPlace[] = [
+  { name: 'login', path: '/login', shows: 'Sign in with Twitch' },
+  { name: 'login-refused', path: '/login?error=auth.denied', shows: 'Twitch sign-in was cancelled.' },
+  { name: 'not-found', path: '/dashboard/nowhere', shows: 'There is nothing at this address.' },
+  { name: 'voices', path: '/voices', shows: /^English/ },
+  {
+    name: 'voices-none',
+    path: '/voices',
+    enter: (page) => page.getByLabel('Search voices').fill('no such voice'),
+    shows: 'No voices found',
+  },
+  { name: 'guidelines', path: '/library-guidelines', shows: 'Library guidelines' },
+];
+
+/** Home, its modals, and what stands around every page. */
+const HOME: readonly DashboardPlace[] = [
+  { name: 'home', path: '/dashboard', shows: "What's new" },
+  {
+    name: 'home-plus',
+    path: '/dashboard',
+    answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),
+    shows: 'Manage subscription',
+  },
+  {
+    name: 'welcome',
+    path: '/dashboard',
+    answers: userIs({ welcomeOnboardingComplete: false }),
+    shows: "Let's Go!",
+  },
+  {
+    name: 'welcome-start',
+    path: '/dashboard',
+    answers: userIs({ welcomeOnboardingComplete: false }),
+    enter: (page) => press(page, "Let's Go!"),
+    shows: "I'll explore on my own",
+  },
+  {
+    name: 'post',
+    path: '/dashboard',
+    async enter(page) {
+      await page.getByRole('region', { name: "What's new" }).getByRole('button').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+    shows: /./,
+  },
+  {
+    name: 'address-shown',
+    path: '/dashboard',
+    enter: (page) => page.getByLabel('Alert page URL').click(),
+    shows: 'Copied URL to Clipboard',
+  },
+  {
+    name: 'address-new',
+    path: '/dashboard',
+    enter: (page) => press(page, 'New address'),
+    shows: 'Keep this one',
+  },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    enter: (page) => press(page, 'Menu'),
+    shows: 'Auto Swapper',
+    narrowOnly: true,
+  },
+  {
+    name: 'reconnect-banner',
+    path: '/dashboard',
+    answers: userIs({ missingScopes: ['moderator:manage:banned_users'] }),
+    shows: /^Some features need more permissions/,
+  },
+  {
+    name: 'reconnect-page',
+    path: '/dashboard',
+    answers: { 'GET /api/user': refuse('auth.relink') },
+    shows: /^Reconnect Twitch to go on/,
+  },
+  {
+    name: 'server-failed',
+    path: '/dashboard',
+    answers: { 'GET /api/user': refuse('route.method') },
+    shows: 'The dashboard could not be loaded',
+  },
+  { name: 'loading', path: '/dashboard', answers: { 'GET /api/user': 'hang' }, shows: /./ },
+];
+
+const activity = sampleInteractions();
+
+/** The activity page, with nothing and with everything on it. */
+const ACTIVITY_PLACES: readonly DashboardPlace[] = [
+  {
+    name: 'activity-empty',
+    path: ACTIVITY,
+    answers: activityIs([], { live: false, alertPages: 0 }),
+    shows: 'Nothing has happened yet',
+  },
+  { name: 'activity', path: ACTIVITY, answers: activityIs(activity), shows: 'Over the top' },
+  {
+    name: 'activity-paused',
+    path: ACTIVITY,
+    answers: activityIs(
+      activity.filter(({ state }) => state !== 'started'),
+      { paused: true, live: null },
+    ),
+    shows: 'Go on',
+  },
+  {
+    name: 'activity-history',
+    path: ACTIVITY,
+    answers: activityIs(activity),
+    async enter(page) {
+      await press(page, /^Over the top/);
+      await press(page, /^Time out a chatter/);
+    },
+    shows: /^Transaction /,
+  },
+  {
+    name: 'dismiss',
+    path: ACTIVITY,
+    answers: activityIs(activity),
+    async enter(page) {
+      await press(page, 'Dismiss Pick a sound of viewer_one');
+      await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    },
+    shows: 'Write a reason first.',
+  },
+  {
+    name: 'activity-failed',
+    path: ACTIVITY,
+    answers: { 'GET /api/user/state': refuse('route.method'), 'GET /api/user/history': refuse('route.method') },
+    shows: 'The history could not be loaded',
+  },
+];
+
+const OTHER_PAGES: readonly DashboardPlace[] = [
+  {
+    name: 'plus',
+    path: '/dashboard/creati-plus',
+    answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),
+    shows: 'Manage subscription',
+  },
+  { name: 'rewards', path: '/dashboard/rewards', shows: 'Coming soon' },
+  { name: 'auto-swapper', path: '/dashboard/auto-swapper', shows: 'Coming soon' },
+];
+
+/** Every page that is not about the extension, and every state of it. */
+export const PAGE_PLACES: readonly DashboardPlace[] = [...OPEN_PAGES, ...HOME, ...ACTIVITY_PLACES, ...OTHER_PAGES];
