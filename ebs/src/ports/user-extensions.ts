@@ -42,11 +42,13 @@ export interface UserExtensions {
   update(channelId: string, kind: SlotKind, active: readonly ActiveExtension[]): Promise<void>;
 }
 
-/** Released extensions, kept for an hour (LIM-03). */
+/** Released extensions. What one says of itself is kept for an hour (LIM-03); its version is asked for as it is needed. */
 export interface ReleasedExtensions {
+  /** The version that is released now; null when none is. Throws as `find` does. */
+  findVersion(extensionId: string): Promise<string | null>;
   /**
-   * Null for one that is not released. Throws `AppError` `extensions.info` when Twitch does not tell, and
+   * Name and icon. Null for one that is not released. Throws `AppError` `extensions.info` when Twitch does not tell, and
    * `extensions.not_found` when its answer is empty.
    */
-  find(extensionId: string): Promise<ReleasedExtension | null>;
+  find(extensionId: string): Promise<Omit<ReleasedExtension, 'version'> | null>;
 }

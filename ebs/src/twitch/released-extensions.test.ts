@@ -33,6 +33,18 @@ describe('released extensions', () => {
     }
   });
 
+  it('[API-40] [LIM-03] tell a new version at the next look, while name and icon are taken for an hour', async () => {
+    const { clock, released, asked } = createLookUp(new HelixError(404, 'not found'), { data: [row('')] });
+    expect([await released.findVersion('a'), await released.findVersion('a'), asked()]).toEqual([null, null, 1]);
+    expect([await released.find('a'), asked()]).toEqual([null, 1]);
+    await clock.advance(4_999);
+    expect([await released.findVersion('a'), asked()]).toEqual([null, 1]);
+    await clock.advance(1);
+    expect([await released.find('a'), asked()]).toEqual([null, 1]);
+    expect([await released.findVersion('a'), asked()]).toEqual(['1.2.3', 2]);
+    expect([await released.find('a'), asked()]).toMatchObject([{ name: 'Demo' }, 2]);
+  });
+
   it('[ACT-11] have the name and the 100x100 icon, when it lies with Twitch', async () => {
     const cases = [
       ['https://static-cdn.jtvnw.net/a.png', 'https://static-cdn.jtvnw.net/a.png'],

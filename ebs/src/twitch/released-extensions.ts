@@ -1,4 +1,4 @@
-import { EXTENSION_INFO_CACHE_MS } from '@bitcue/shared/constants/timing.ts';
+import { EXTENSION_INFO_CACHE_MS, INSTALL_POLL_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReleasedExtension, ReleasedExtensions } from '../ports/user-extensions.ts';
@@ -15,9 +15,13 @@ export interface ReleasedExtensionsOptions {
   clock: Clock;
 }
 
-/** Makes the look-up of released extensions; an answer, also that there is none, is kept for an hour (LIM-03). */
+/**
+ * Makes the look-up of released extensions; an answer, also that there is none, is kept for an hour (LIM-03). A new version
+ * is to be seen at the next look, so for a version an answer is taken no longer than the page waits between two looks: all
+ * open tabs together ask once in that time.
+ */
 export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOptions): ReleasedExtensions {
-  const kept = new Map<string, { found: ReleasedExtension | null; until: number }>();
+  const kept = new Map<string, { found: ReleasedExtension | null; at: number }>();
 
   const ask = async (extensionId: string): Promise<ReleasedExtension | null> => {
     try {
@@ -38,14 +42,18 @@ export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOp
     }
   };
 
+  /** What is known of it, when that is younger than `maxAgeMs`; else what Twitch says. */
+  const look = async (extensionId: string, maxAgeMs: number): Promise<ReleasedExtension | null> => {
+    const known = kept.get(extensionId);
+    if (known !== undefined && clock.now() - known.at < maxAgeMs) return known.found;
+    const found = await ask(extensionId);
+    if (kept.size >= KEPT_MAX) kept.clear();
+    kept.set(extensionId, { found, at: clock.now() });
+    return found;
+  };
+
   return {
-    async find(extensionId) {
-      const known = kept.get(extensionId);
-      if (known !== undefined && clock.now() < known.until) return known.found;
-      const found = await ask(extensionId);
-      if (kept.size >= KEPT_MAX) kept.clear();
-      kept.set(extensionId, { found, until: clock.now() + EXTENSION_INFO_CACHE_MS });
-      return found;
-    },
+    find: (extensionId) => look(extensionId, EXTENSION_INFO_CACHE_MS),
+    findVersion: async (extensionId) => (await look(extensionId, INSTALL_POLL_MS))?.version ?? null,
   };
 }

@@ -8,6 +8,9 @@ import { createUserDefaults } from './new-user.ts';
 
 const user = { id: '1', ...createUserDefaults(), grant: { state: 'ok' } } as unknown as User;
 
+/** Released extensions of which Twitch tells this version, and nothing more. */
+const createReleased = (findVersion: () => Promise<string | null>) => ({ findVersion, find: async () => null });
+
 /** A platform on which everything works, but for what a test replaces. */
 function createDeps(over: Partial<PlatformDeps> = {}): PlatformDeps {
   return {
@@ -16,7 +19,7 @@ function createDeps(over: Partial<PlatformDeps> = {}): PlatformDeps {
       listInstalled: async () => [{ id: 'ours', version: '2.0.0' }],
       update: async () => {},
     },
-    released: { find: async () => ({ version: '2.0.0', name: 'Ours', icon: null }) },
+    released: createReleased(async () => '2.0.0'),
     users: { noteExtension: async () => {} },
     clock: createManualClock(),
     extension: { clientId: 'ours', version: '0.0.1' },
@@ -29,7 +32,7 @@ const wanted = { kind: 'panel', replace: null } as const;
 describe('the version', () => {
   it('[ACT-03] is the released one, else that of the settings', async () => {
     expect(await readStatus(createDeps(), user)).toMatchObject({ version: '2.0.0', installed: true });
-    expect(await readStatus(createDeps({ released: { find: async () => null } }), user)).toEqual({
+    expect(await readStatus(createDeps({ released: createReleased(async () => null) }), user)).toEqual({
       active: null,
       installed: false,
       version: '0.0.1',
@@ -38,10 +41,10 @@ describe('the version', () => {
   });
 
   it('[ERR-19] cannot be told while Twitch does not tell', async () => {
-    const find = async () => {
+    const released = createReleased(async () => {
       throw new AppError('extensions.info');
-    };
-    await expect(readStatus(createDeps({ released: { find } }), user)).rejects.toMatchObject({
+    });
+    await expect(readStatus(createDeps({ released }), user)).rejects.toMatchObject({
       code: 'extensions.version',
       message: "We couldn't get the latest version of Bitcue's extension. Twitch could be having issues...",
     });

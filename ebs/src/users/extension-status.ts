@@ -20,7 +20,7 @@ export interface PlatformDeps {
 /** The version that channels run: the released one, else the one of our settings (ACT-03). Throws `extensions.version`. */
 export async function findVersion({ released, extension }: PlatformDeps): Promise<string> {
   try {
-    return (await released.find(extension.clientId))?.version ?? extension.version;
+    return (await released.findVersion(extension.clientId)) ?? extension.version;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'extensions.info') throw error;
     throw new AppError('extensions.version', { detail: error.detail, cause: error });
