@@ -53,9 +53,11 @@ export async function openDashboard(
     if (!isOurs) problems.push(`foreign request: ${request.url()}`);
   });
   await page.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
+  const untilShown = () =>
+    page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading dashboard...' }).waitFor();
   const open = async (to: string) => {
     await page.goto(ebs + to);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await untilShown();
   };
   await page.goto(ebs + path);
   if (!session) {
@@ -64,6 +66,6 @@ export async function openDashboard(
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.waitForURL(ebs + path);
   }
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilShown();
   return { page, context, problems, open, close: () => context.close() };
 }

@@ -6,6 +6,7 @@ import { createQueryClient, userQuery } from '../api/queries.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
 import { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -44,31 +45,33 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        <Suspense fallback={<PageSkeleton />}>
-          <Routes>
-            <Route path="/" element={<Navigate to="/dashboard" replace />} />
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/voices" element={<VoicesPage />} />
-            <Route path="/library-guidelines" element={<GuidelinesPage />} />
-            <Route
-              element={
-                <RequireSession>
-                  <Shell />
-                </RequireSession>
-              }
-            >
-              <Route path="/dashboard" element={<HomePage />} />
-              <Route path="/dashboard/rewards" element={<ComingPage page="rewards" />} />
-              <Route path="/dashboard/extension" element={<ExtensionPage />} />
-              <Route path="/dashboard/extension/setup" element={<SetupPage />} />
-              <Route path="/dashboard/activity" element={<ActivityPage />} />
-              <Route path="/dashboard/library/*" element={<ComingPage page="library" />} />
-              <Route path="/dashboard/auto-swapper" element={<ComingPage page="auto-swapper" />} />
-              <Route path="/dashboard/creati-plus" element={<PlusPage />} />
-            </Route>
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Suspense>
+        <PageBoundary isPage>
+          <Suspense fallback={<PageSkeleton />}>
+            <Routes>
+              <Route path="/" element={<Navigate to="/dashboard" replace />} />
+              <Route path="/login" element={<LoginPage />} />
+              <Route path="/voices" element={<VoicesPage />} />
+              <Route path="/library-guidelines" element={<GuidelinesPage />} />
+              <Route
+                element={
+                  <RequireSession>
+                    <Shell />
+                  </RequireSession>
+                }
+              >
+                <Route path="/dashboard" element={<HomePage />} />
+                <Route path="/dashboard/rewards" element={<ComingPage page="rewards" />} />
+                <Route path="/dashboard/extension" element={<ExtensionPage />} />
+                <Route path="/dashboard/extension/setup" element={<SetupPage />} />
+                <Route path="/dashboard/activity" element={<ActivityPage />} />
+                <Route path="/dashboard/library/*" element={<ComingPage page="library" />} />
+                <Route path="/dashboard/auto-swapper" element={<ComingPage page="auto-swapper" />} />
+                <Route path="/dashboard/creati-plus" element={<PlusPage />} />
+              </Route>
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+        </PageBoundary>
       </BrowserRouter>
       <Toasts />
     </QueryClientProvider>

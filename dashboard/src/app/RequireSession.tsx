@@ -19,25 +19,31 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (code === 'auth.required') return <Navigate to={`/login?returnTo=${encodeURIComponent(here)}`} replace />;
   if (code === 'auth.relink') {
     return (
-      <StateNote
-        tone="failed"
-        title="Reconnect Twitch"
-        action={{ label: 'Reconnect Twitch', onClick: () => startSignIn(here) }}
-      >
-        {error?.message}
-      </StateNote>
+      <main>
+        <StateNote
+          isPage
+          tone="failed"
+          title="Reconnect Twitch"
+          action={{ label: 'Reconnect Twitch', onClick: () => startSignIn(here) }}
+        >
+          {error?.message}
+        </StateNote>
+      </main>
     );
   }
   if (data) return children;
   if (error) {
     return (
-      <StateNote
-        tone="failed"
-        title="The dashboard could not be loaded"
-        action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
-      >
-        {error.message}
-      </StateNote>
+      <main>
+        <StateNote
+          isPage
+          tone="failed"
+          title="The dashboard could not be loaded"
+          action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
+        >
+          {error.message}
+        </StateNote>
+      </main>
     );
   }
   return <LoadingScreen />;

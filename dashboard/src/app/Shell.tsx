@@ -7,6 +7,7 @@ import { useUserEvents } from '../api/use-user-events.ts';
 import { Brand } from '../parts/Brand.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { NavDrawer } from './NavDrawer.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { ReconnectBanner } from './ReconnectBanner.tsx';
 import styles from './Shell.module.css';
@@ -40,9 +41,11 @@ export function Shell() {
         </header>
         <ReconnectBanner missing={user.missingScopes} />
         <main id="page" className={styles.page} tabIndex={-1}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <PageBoundary at={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </PageBoundary>
         </main>
       </div>
       {isMenuOpen ? (

@@ -10,15 +10,18 @@ export interface StateNoteProps {
   icon?: ReactNode;
   /** A failure is announced to screen readers; an empty place is not. */
   tone?: 'empty' | 'failed';
+  /** True where it stands in place of a whole page, whose heading it is then. */
+  isPage?: boolean;
   action?: { label: string; onClick: () => void; busy?: boolean };
 }
 
 /** In the place of a list or card that is empty or could not be loaded: what is so, and what to do next. */
-export function StateNote({ title, children, icon, tone = 'empty', action }: StateNoteProps) {
+export function StateNote({ title, children, icon, tone = 'empty', isPage = false, action }: StateNoteProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.note} role={tone === 'failed' ? 'alert' : undefined}>
       {icon ? <span className={styles.icon}>{icon}</span> : null}
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children ? <div className={styles.text}>{children}</div> : null}
       {action ? (
         <Button onClick={action.onClick} busy={action.busy ?? false}>

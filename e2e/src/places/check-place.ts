@@ -17,7 +17,7 @@ export function sizeOf({ narrowOnly }: DashboardPlace): { width: number; height:
  * What is wrong with a place that was entered in its size, a line each; empty when nothing is: what axe finds in dark on a
  * wide screen and in light on a phone, and what on a phone is cut off or too small for a thumb.
  */
-export async function findPlaceProblems(page: Page, place: DashboardPlace): Promise<string[]> {
+export async function findPlaceProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   const note = (where: string, found: string[]) => problems.push(...found.map((one) => `${where}: ${one}`));
   await showColours(page, 'dark');

@@ -34,13 +34,15 @@ describe('the home page', () => {
   it('[HOME-01] says that it is loading until it knows who is signed in', async () => {
     openHome();
     expect(screen.getByRole('status').textContent).toBe('Loading dashboard...');
-    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
     expect(screen.queryByText('Loading dashboard...')).toBeNull();
   });
 
   it('[HOME-02] greets by login name and picture', async () => {
     openHome({ picture: 'https://static-cdn.jtvnw.net/demo.png' });
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome, demo_channel');
+    expect((await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).textContent).toBe(
+      'Welcome, demo_channel',
+    );
     expect(screen.getByAltText<HTMLImageElement>('demo_channel').src).toBe('https://static-cdn.jtvnw.net/demo.png');
   });
 
@@ -130,7 +132,7 @@ describe('the welcome', () => {
 
   it('[HOME-10] stays away once it was seen', async () => {
     openHome({ welcomeOnboardingComplete: true });
-    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -195,6 +197,6 @@ describe('who is not signed in', () => {
     expect(await screen.findByText('Nothing can be saved.')).toBeTruthy();
     server.answers['GET /api/user'] = { body: sampleUser() };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).toBeTruthy();
   });
 });

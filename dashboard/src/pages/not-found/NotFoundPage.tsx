@@ -5,7 +5,7 @@ import { StateNote } from '../../parts/StateNote.tsx';
 export function NotFoundPage() {
   return (
     <main>
-      <StateNote title="There is nothing at this address.">
+      <StateNote isPage title="There is nothing at this address.">
         <Link to="/dashboard">Go to the dashboard</Link>
       </StateNote>
     </main>

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PageBoundary } from './PageBoundary.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const failure = new Error('The file did not arrive.');
+function Broken(): never {
+  throw failure;
+}
+
+it('[LOG-02] says that a page could not be loaded, tells of it, and shows the next page all the same', () => {
+  // React writes what a boundary catches to the console.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const told = vi.fn();
+  vi.stubGlobal('reportError', told);
+  const { rerender } = render(
+    <PageBoundary at="/one">
+      <Broken />
+    </PageBoundary>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
+  expect(told).toHaveBeenCalledWith(failure);
+  rerender(<PageBoundary at="/two">The next page</PageBoundary>);
+  expect(screen.getByText('The next page')).toBeDefined();
+});
