@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { PLANS } from '@bitcue/shared/users/plans.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, NOBODYS_ITEM, ROUTE_TABLE, type RouteRow } from './support/route-table.ts';
 import { ITEMS, type System, startSystem } from './support/system.ts';
@@ -129,6 +130,25 @@ describe('who may call what', () => {
     const listed = new Set(ROUTE_TABLE.map((row) => `${row.method} ${row.path}`));
     expect([...found].filter((route) => !listed.has(route) && !isOfPages(route))).toEqual([]);
     expect([...listed].filter((route) => !found.has(route))).toEqual([]);
+  });
+
+  it('[USER-11] [TIER-01] knows visitors, free and Plus streamers: a moderator is none of them, and Plus opens no door', async () => {
+    expect(PLANS).toEqual(['free', 'plus']);
+    const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTriedElsewhere);
+    const planOf = async () => JSON.parse((await ask(me, who.streamer)).text).plan;
+    const me = { method: 'GET', path: '/api/user', door: 'streamer' } as const;
+    const statuses = async (credentials: Credentials) => {
+      const found: Record<string, number> = {};
+      for (const row of rows) found[row.path] = (await ask(row, credentials)).status;
+      return found;
+    };
+    expect(await planOf()).toBe('free');
+    const free = await statuses(who.streamer);
+    await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
+    expect(await planOf()).toBe('plus');
+    expect(await statuses(who.streamer)).toEqual(free);
+    await system.data.repositories.users.update(system.channelId, { plan: 'free' });
+    expect(await statuses(who.moderator)).toEqual(await statuses(who.viewer));
   });
 
   it('[USER-08] shows another streamer nothing of an item, not even that it is there', async () => {

@@ -107,6 +107,18 @@ describe('the status', () => {
     expect(asked).toContainEqual(['GET', expect.stringMatching(/users\/extensions\/list$/), 200, system.channelId]);
   });
 
+  it('[API-42] reads extensions at the paths that the second specification gives, and at no other', async () => {
+    await status();
+    await setUp({ panel: { 1: SCHEDULE, 2: GOALS, 3: QUIZ } });
+    expect((await activate('panel')).json).toMatchObject({ outcome: 'full' });
+    const read = system.simulator.world.calls.filter(
+      ({ method, path }) => method === 'GET' && path.includes('extensions') && !path.endsWith('transactions'),
+    );
+    expect(new Set(read.map(({ path }) => path.replace(/^.*?(?=users|extensions)/, '')))).toEqual(
+      new Set(['users/extensions', 'users/extensions/list', 'extensions/released']),
+    );
+  });
+
   it.each([
     [
       'active',
