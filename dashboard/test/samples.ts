@@ -97,8 +97,12 @@ export function sampleClip(number: number, over: Partial<MediaItem> = {}): Media
     duration: 7,
     public: true,
     source: `/objects/media/${shortId}.mp3`,
-    owner: { id: '1000', displayName: 'Demo_Channel' },
+    poster: null,
+    owner: { id: '1000', display_name: 'Demo_Channel' },
     plays: 0,
+    is_user_input_required: false,
+    has_agreed: true,
+    translation: { translated: false, text_en: '' },
     createdAt: Date.UTC(2026, 0, 2),
     ...over,
   };

@@ -31,6 +31,14 @@ const GuidelinesPage = lazy(() =>
   import('../pages/guidelines/GuidelinesPage.tsx').then((module) => ({ default: module.GuidelinesPage })),
 );
 
+const LibraryPage = lazy(() =>
+  import('../pages/library/LibraryPage.tsx').then((module) => ({ default: module.LibraryPage })),
+);
+const PublicLibraryPage = lazy(() =>
+  import('../pages/library/PublicLibraryPage.tsx').then((module) => ({ default: module.PublicLibraryPage })),
+);
+const ClipPage = lazy(() => import('../pages/library/ClipPage.tsx').then((module) => ({ default: module.ClipPage })));
+
 /** The dashboard: its routes (ROUTE), and what all pages share. */
 export function App() {
   const [client] = useState(createQueryClient);
@@ -51,6 +59,8 @@ export function App() {
               <Route path="/" element={<Navigate to="/dashboard" replace />} />
               <Route path="/login" element={<LoginPage />} />
               <Route path="/voices" element={<VoicesPage />} />
+              <Route path="/library" element={<PublicLibraryPage />} />
+              <Route path="/library/:type/:shortId" element={<ClipPage />} />
               <Route path="/library-guidelines" element={<GuidelinesPage />} />
               <Route
                 element={
@@ -64,7 +74,7 @@ export function App() {
                 <Route path="/dashboard/extension" element={<ExtensionPage />} />
                 <Route path="/dashboard/extension/setup" element={<SetupPage />} />
                 <Route path="/dashboard/activity" element={<ActivityPage />} />
-                <Route path="/dashboard/library/*" element={<ComingPage page="library" />} />
+                <Route path="/dashboard/library/*" element={<LibraryPage />} />
                 <Route path="/dashboard/auto-swapper" element={<ComingPage page="auto-swapper" />} />
                 <Route path="/dashboard/creati-plus" element={<PlusPage />} />
               </Route>

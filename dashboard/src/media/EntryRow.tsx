@@ -37,10 +37,10 @@ export function EntryRow({ kind, entry, item, isLoading, trackId, asked, onChang
   const title = item?.title ?? entry.shortId;
   return (
     <li className={styles.row} data-named={asked !== null} data-kind={kind}>
-      {kind === 'video' && item ? <ClipVideo source={item.source} ref={video} /> : null}
+      {kind === 'video' && item ? <ClipVideo item={item} ref={video} /> : null}
       <div className={styles.head}>
         <PlayButton
-          track={{ id: trackId, source: item?.source ?? '', percent: entry.volume }}
+          track={{ id: trackId, clip: entry.shortId, source: item?.source ?? '', percent: entry.volume }}
           title={title}
           video={video}
           disabled={item === undefined}

@@ -19,6 +19,9 @@ export const MEDIA_WORDS = {
   },
 } as const satisfies Record<MediaKind, object>;
 
+/** Shown in an empty search box (LIB-03). */
+export const SEARCH_PLACEHOLDER = 'Search memes, funny, loud';
+
 /** Shown where a list of clips could not be read (ERR-07). */
 export const LIST_FAILED = 'It seems something went wrong :(';
 /** Shown when a clip cannot be added at all (ERR-12). */

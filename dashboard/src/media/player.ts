@@ -1,5 +1,7 @@
+import { countMediaPlay } from '@bitcue/shared/api/library.ts';
 import { GLOBAL_VOLUME_DEFAULT, PLAYER_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
 import { toGain } from '../alerts/volume.ts';
+import { call } from '../api/call.ts';
 
 /** Where the global volume is kept in this browser (SND-15). */
 export const VOLUME_KEY = 'bitcue.volume';
@@ -9,6 +11,8 @@ export interface Track {
   /** What makes it one thing in the page: the same clip in two lists is two tracks. */
   id: string;
   source: string;
+  /** Short id of the clip of the library that it is; a voice is none. */
+  clip?: string;
   /** The element in the page that shows it; a sound has none of its own. */
   element?: HTMLMediaElement | null;
   /** Percent of the global volume: the volume set for an entry. */
@@ -41,8 +45,11 @@ export interface MediaPlayer {
   setVolume(percent: number): void;
 }
 
-/** Makes a player that keeps its volume in `storage`. */
-export function createMediaPlayer(storage: Pick<Storage, 'getItem' | 'setItem'>): MediaPlayer {
+/** Makes a player that keeps its volume in `storage`. `onStarted`: told once of each playback that really began. */
+export function createMediaPlayer(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  onStarted: (track: Track) => void = () => {},
+): MediaPlayer {
   let state: PlayerState = { id: null, progress: 0, failedId: null, volume: readVolume(storage) };
   let current: { track: Track; media: HTMLMediaElement; release: () => void } | null = null;
   const listeners = new Set<() => void>();
@@ -85,11 +92,14 @@ export function createMediaPlayer(storage: Pick<Storage, 'getItem' | 'setItem'>)
       current = { track, media, release };
       applyVolume();
       change({ id: track.id });
-      media.play().catch((error: unknown) => {
-        // Stopped before it began is no failure.
-        if (current?.media !== media || (error instanceof DOMException && error.name === 'AbortError')) return;
-        end({ failedId: track.id });
-      });
+      media.play().then(
+        () => onStarted(track),
+        (error: unknown) => {
+          // Stopped before it began is no failure.
+          if (current?.media !== media || (error instanceof DOMException && error.name === 'AbortError')) return;
+          end({ failedId: track.id });
+        },
+      );
     },
     stop(id) {
       if (current && (id === undefined || current.track.id === id)) end({});
@@ -114,5 +124,10 @@ function readVolume(storage: Pick<Storage, 'getItem'>): number | null {
   return volume >= 0 && volume <= 100 ? volume : null;
 }
 
+/** Tells the library of a playback (MEDIA-09). One that cannot be told of is not counted. */
+function countPlay({ clip }: Track): void {
+  if (clip !== undefined) call(countMediaPlay, { params: { shortId: clip }, body: {} }).catch(() => {});
+}
+
 /** The player of this page. */
-export const player = createMediaPlayer(localStorage);
+export const player = createMediaPlayer(localStorage, countPlay);

@@ -8,13 +8,15 @@ export interface MediaLookUp {
   find: (shortId: string) => MediaItem | undefined;
   /** True until the library has answered for this list. */
   isLoading: boolean;
+  /** True when it did not answer. */
+  hasFailed: boolean;
   retry: () => void;
 }
 
 /** Looks the clips of a list up (API-27). */
 export function useMediaById(shortIds: readonly string[]): MediaLookUp {
   const ids = [...new Set(shortIds)].sort();
-  const { data, isFetching, refetch } = useQuery({
+  const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['media', ids],
     queryFn: async () => (await call(findMedia, { body: { ids } })).media,
     enabled: ids.length > 0,
@@ -24,6 +26,7 @@ export function useMediaById(shortIds: readonly string[]): MediaLookUp {
   return {
     find: (shortId) => data?.find((item) => item.shortId === shortId),
     isLoading: isFetching,
+    hasFailed: isError,
     retry: () => void refetch(),
   };
 }

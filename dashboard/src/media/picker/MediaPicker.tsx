@@ -2,13 +2,13 @@ import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-sett
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useId, useState } from 'react';
 import { Modal } from '../../parts/Modal.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
 import { GlobalVolume } from '../GlobalVolume.tsx';
 import { MEDIA_WORDS, type MediaKind } from '../media-words.ts';
+import { UploadTab } from '../UploadTab.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { LibraryTab } from './LibraryTab.tsx';
 import styles from './MediaPicker.module.css';
-import { Tabs } from './Tabs.tsx';
-import { UploadTab } from './UploadTab.tsx';
 import { useAdding } from './use-adding.ts';
 
 const TABS = [

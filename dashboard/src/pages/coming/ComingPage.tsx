@@ -3,7 +3,6 @@ import { StateNote } from '../../parts/StateNote.tsx';
 
 const PAGES = {
   rewards: { title: 'Rewards', text: 'Channel-point rewards are not part of this version yet.' },
-  library: { title: 'Library', text: 'Browsing and uploading clips are not part of this version yet.' },
   'auto-swapper': { title: 'Auto Swapper', text: 'The Auto Swapper is not part of this version yet.' },
 } as const;
 

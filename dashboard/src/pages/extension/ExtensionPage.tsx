@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { extensionQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import { AddInteractionModal } from './add/AddInteractionModal.tsx';
+import { readClipToAdd } from './add/clip-to-add.ts';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import { ItemListSkeleton } from './items/ItemListSkeleton.tsx';
 import { MeetBanner } from './MeetBanner.tsx';
@@ -16,7 +18,12 @@ import { Tiles } from './Tiles.tsx';
 export function ExtensionPage() {
   const { data, error, isFetching, refetch } = useQuery(extensionQuery);
   const [open, setOpen] = useState<'preferences' | 'add' | null>(null);
-  const close = () => setOpen(null);
+  const navigate = useNavigate();
+  const clip = readClipToAdd(useLocation().state);
+  const close = () => {
+    setOpen(null);
+    if (clip) void navigate('/dashboard/extension', { replace: true, state: null });
+  };
   return (
     <>
       <PageHeader title="Extension" line="What viewers can trigger with Bits. The order here is the order they see." />
@@ -39,7 +46,7 @@ export function ExtensionPage() {
         <ItemListSkeleton />
       )}
       {data && open === 'preferences' ? <PreferencesModal preferences={data.preferences} onClose={close} /> : null}
-      {data && open === 'add' ? <AddInteractionModal items={data.items} onClose={close} /> : null}
+      {data && (open === 'add' || clip) ? <AddInteractionModal items={data.items} clip={clip} onClose={close} /> : null}
     </>
   );
 }

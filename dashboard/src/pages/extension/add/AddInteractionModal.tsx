@@ -6,18 +6,27 @@ import { Modal } from '../../../parts/Modal.tsx';
 import { FeatureForm } from '../form/FeatureForm.tsx';
 import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
+import type { ClipToAdd } from './clip-to-add.ts';
 import { FinishItem, type ItemTerms } from './FinishItem.tsx';
 import { useClipTitle } from './use-clip-title.ts';
 import { useCreateItem } from './use-create-item.ts';
 import { useFeatureDraft } from './use-feature-draft.ts';
 
+/** What making an item takes. */
+export interface AddInteractionModalProps {
+  items: readonly ExtensionItem[];
+  /** A clip that was chosen elsewhere: it begins with the feature that plays it. */
+  clip?: ClipToAdd | null;
+  onClose: () => void;
+}
+
 /** Makes a new item in three steps: choose a feature, configure it, set its terms (ADD-06). */
-export function AddInteractionModal({ items, onClose }: { items: readonly ExtensionItem[]; onClose: () => void }) {
+export function AddInteractionModal({ items, clip = null, onClose }: AddInteractionModalProps) {
   // One uuid for all tries: sent twice, it is one item.
   const [uuid] = useState(createUuid);
-  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>('choose');
+  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>(clip ? 'configure' : 'choose');
   const [changes, setChanges] = useState<Partial<ItemTerms>>({});
-  const setup = useFeatureDraft(uuid, items);
+  const setup = useFeatureDraft(uuid, items, clip);
   const { choice, feature } = setup;
   const mediaTitle = useClipTitle(feature);
   const { create, isCreating } = useCreateItem(onClose);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openExtensionPage } from '../../../../test/extension-page.tsx';
 import { type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
-import { sampleItem } from '../../../../test/samples.ts';
+import { sampleClip, sampleItem } from '../../../../test/samples.ts';
 import { createUuid } from '../new-ids.ts';
 
 vi.mock('../../../features/tts/TtsEditor.tsx', async () => ({
@@ -169,20 +169,7 @@ describe('creating the item', () => {
       'POST /api/library/shortId': {
         body: {
           error: null,
-          media: [
-            {
-              shortId: 'demo-clip-00000000000',
-              title: 'Air horn',
-              type: 'sound',
-              tags: [],
-              duration: 1,
-              public: true,
-              source: '/clips/air-horn.mp3',
-              owner: { id: '1', displayName: 'Demo' },
-              plays: 0,
-              createdAt: 0,
-            },
-          ],
+          media: [sampleClip(0, { title: 'Air horn' })],
         },
       },
     });

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { type FeatureDraft, findFeatureErrors, SETTINGS_ERROR } from '../feature-errors.ts';
 import { createFeatureId } from '../new-ids.ts';
-import type { FeatureChoice } from './feature-choices.ts';
+import type { ClipToAdd } from './clip-to-add.ts';
+import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';
 
 /** Without a voice the first standard one would speak, which is not what AI TTS says. */
 const AI_VOICE_MISSING = 'Choose an AI voice.';
@@ -22,10 +23,16 @@ export interface FeatureSetup {
   check: () => ItemFeature | null;
 }
 
-/** Sets a feature up for the item `uuid` among the streamer's items. */
-export function useFeatureDraft(uuid: string, items: readonly ExtensionItem[]): FeatureSetup {
-  const [choice, setChoice] = useState<FeatureChoice | null>(null);
-  const [features, setFeatures] = useState<Readonly<Record<string, FeatureDraft>>>({});
+/** Sets a feature up for the item `uuid` among the streamer's items; with `clip` it begins as one that plays it. */
+export function useFeatureDraft(
+  uuid: string,
+  items: readonly ExtensionItem[],
+  clip: ClipToAdd | null = null,
+): FeatureSetup {
+  const [choice, setChoice] = useState(() => FEATURE_CHOICES.find(({ id }) => id === clip?.type) ?? null);
+  const [features, setFeatures] = useState<Readonly<Record<string, FeatureDraft>>>(() =>
+    choice && clip ? { [choice.id]: createDraft(choice, { list: [{ shortId: clip.shortId }] }) } : {},
+  );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const feature = (choice && features[choice.id]) ?? null;
   return {
@@ -59,6 +66,6 @@ export function useFeatureDraft(uuid: string, items: readonly ExtensionItem[]): 
   };
 }
 
-function createDraft({ type }: FeatureChoice): FeatureDraft {
-  return { id: createFeatureId(), type, settings: FEATURES[type].settings.parse({}) } as FeatureDraft;
+function createDraft({ type }: FeatureChoice, settings: object = {}): FeatureDraft {
+  return { id: createFeatureId(), type, settings: FEATURES[type].settings.parse(settings) } as FeatureDraft;
 }

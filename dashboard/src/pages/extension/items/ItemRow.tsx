@@ -8,7 +8,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { CircleHelp, GripVertical, Timer } from 'lucide-react';
 import { describeFeatures } from '../../../features/describe-features.ts';
-import { DeleteButton } from './DeleteButton.tsx';
+import { DeleteButton } from '../../../parts/DeleteButton.tsx';
 import { DemoButton } from './DemoButton.tsx';
 import { ItemNotices } from './ItemNotices.tsx';
 import styles from './ItemRow.module.css';

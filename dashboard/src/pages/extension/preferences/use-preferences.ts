@@ -5,9 +5,9 @@ import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { CallError, call } from '../../../api/call.ts';
+import { useLateSave } from '../../../parts/use-late-save.ts';
 import { writeExtension } from '../extension-cache.ts';
 import { fromStage, type Place, toStage } from './place.ts';
-import { useLateSave } from './use-late-save.ts';
 
 /** Thrown for an answer other than 200 (API-07). */
 const THEME_FAILED = 'Unknown error updating theme :(';

@@ -9,19 +9,21 @@ export interface PagerProps {
   total: number;
   more: boolean;
   isBusy: boolean;
+  /** The word on the way back. */
+  previousLabel?: 'Prev' | 'Previous' | undefined;
   onPrevious: () => void;
   onNext: () => void;
 }
 
 /** Which entries are shown, and the way to the others. */
-export function Pager({ offset, shown, total, more, isBusy, onPrevious, onNext }: PagerProps) {
+export function Pager({ offset, shown, total, more, isBusy, previousLabel = 'Prev', onPrevious, onNext }: PagerProps) {
   return (
     <div className={styles.pager}>
       <p className={styles.text} aria-live="polite">
         Showing {shown === 0 ? 0 : offset + 1} to {offset + shown} of {total} Entries
       </p>
       <Button onClick={onPrevious} disabled={isBusy || offset === 0}>
-        Prev
+        {previousLabel}
       </Button>
       <Button onClick={onNext} disabled={isBusy || !more}>
         Next

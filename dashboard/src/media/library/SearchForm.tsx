@@ -2,18 +2,18 @@ import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
-import { MEDIA_WORDS, type MediaKind } from '../media-words.ts';
+import { SEARCH_PLACEHOLDER } from '../media-words.ts';
 import styles from './SearchForm.module.css';
 
 /** What a search of the library takes. */
 export interface SearchFormProps {
-  kind: MediaKind;
+  label: string;
   /** Searches; answers false when the text is too short. */
   onSearch: (text: string) => boolean;
 }
 
 /** Searches on Enter; an emptied box shows all again on Enter too (LIB-12). */
-export function SearchForm({ kind, onSearch }: SearchFormProps) {
+export function SearchForm({ label, onSearch }: SearchFormProps) {
   const [text, setText] = useState('');
   const [isTooShort, setTooShort] = useState(false);
   return (
@@ -26,14 +26,14 @@ export function SearchForm({ kind, onSearch }: SearchFormProps) {
       }}
     >
       <TextField
-        label={`Search ${MEDIA_WORDS[kind].many}`}
+        label={label}
         value={text}
         onChange={(typed) => {
           setText(typed);
           setTooShort(false);
         }}
         error={isTooShort ? `Type at least ${LIBRARY_SEARCH_MIN} characters.` : undefined}
-        placeholder="Search memes, funny, loud"
+        placeholder={SEARCH_PLACEHOLDER}
       />
       <Button type="submit">Search</Button>
     </form>

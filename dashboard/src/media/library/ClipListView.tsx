@@ -1,0 +1,96 @@
+import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { CloudAlert, Music } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { StateNote } from '../../parts/StateNote.tsx';
+import styles from './ClipListView.module.css';
+import { Pager, type PagerProps } from './Pager.tsx';
+import type { ClipList } from './use-clip-list.ts';
+
+/** A title, and what to do next. */
+export interface ClipListNote {
+  title: string;
+  text?: ReactNode;
+}
+
+/** What a list of clips takes. */
+export interface ClipListViewProps {
+  list: ClipList;
+  /** Name of the list. */
+  label: string;
+  empty: ClipListNote;
+  failed: ClipListNote;
+  /** True where the cards are as low as a row. */
+  isLow?: boolean;
+  previousLabel?: PagerProps['previousLabel'];
+  renderCard: (item: MediaItem) => ReactNode;
+}
+
+/** A page of clips with all its states; another page begins at the top of the list (LIB-04 to LIB-07). */
+export function ClipListView({
+  list,
+  label,
+  empty,
+  failed,
+  isLow = false,
+  previousLabel,
+  renderCard,
+}: ClipListViewProps) {
+  const top = useRef<HTMLDivElement>(null);
+  const { page, offset, goPrevious } = list;
+  const isPast = page !== undefined && page.media.length === 0 && offset > 0;
+  // The last clip of the last page was deleted.
+  useEffect(() => {
+    if (isPast) goPrevious();
+  });
+  const turn = (go: () => void) => {
+    go();
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    top.current?.scrollIntoView?.({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  };
+  return (
+    <div ref={top} className={styles.place} aria-busy={list.isFetching} data-low={isLow}>
+      {list.hasFailed ? (
+        <StateNote
+          tone="failed"
+          title={failed.title}
+          icon={<CloudAlert size={20} aria-hidden="true" />}
+          action={{ label: 'Try again', onClick: list.retry, busy: list.isFetching }}
+        >
+          {failed.text}
+        </StateNote>
+      ) : page === undefined || isPast ? (
+        <ul className={styles.list} aria-label="Loading">
+          {Array.from({ length: LIBRARY_PAGE_SIZE }, (_, place) => place).map((place) => (
+            <li key={place}>
+              <Skeleton height={isLow ? '58px' : '116px'} radius="10px" />
+            </li>
+          ))}
+        </ul>
+      ) : page.media.length === 0 ? (
+        <StateNote title={empty.title} icon={<Music size={20} aria-hidden="true" />}>
+          {empty.text}
+        </StateNote>
+      ) : (
+        <>
+          <ul className={styles.list} aria-label={label}>
+            {page.media.map((item) => (
+              <li key={item.shortId}>{renderCard(item)}</li>
+            ))}
+          </ul>
+          <Pager
+            offset={offset}
+            shown={page.media.length}
+            total={page.total}
+            more={page.more}
+            isBusy={list.isFetching}
+            previousLabel={previousLabel}
+            onPrevious={() => turn(list.goPrevious)}
+            onNext={() => turn(list.goNext)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
