@@ -19,7 +19,7 @@ export interface MediaPlay {
   onReady: () => void;
   onStarted: () => void;
   /** Milliseconds played, several times a second. */
-  onTime?: (positionMs: number) => void;
+  onTime: (positionMs: number) => void;
   /** The end, whatever it was; not called after `stop`. */
   onEnd: () => void;
 }
@@ -71,7 +71,7 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
     }
     if (endedAtMs !== undefined) return;
     play.onStarted();
-    timeTimer = setInterval(() => play.onTime?.(positionMs()), TIME_MS);
+    timeTimer = setInterval(() => play.onTime(positionMs()), TIME_MS);
   }
 
   media.preload = 'auto';

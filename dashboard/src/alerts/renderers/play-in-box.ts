@@ -1,0 +1,50 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { Rect } from '../place.ts';
+import type { StageFrame } from '../stage.ts';
+import { playMedia } from './play-media.ts';
+import type { RenderContext, RenderHandle } from './renderer.ts';
+
+/** A media file, and what is seen of it. */
+export interface MediaShow {
+  element: HTMLMediaElement;
+  src: string;
+  icon: Element;
+  /** Of a clip with a picture: its frame, and the area that the box must not cover. */
+  picture?: { frame: StageFrame; area: Rect };
+}
+
+/** Plays a cue's media file, with its box for as long; the box's words move on with it. */
+export function playInBox(
+  cue: Extract<AlertCue, { volume: number }>,
+  { element, src, icon, picture }: MediaShow,
+  { id, lane, stage, fromMs, onStarted }: RenderContext,
+): RenderHandle {
+  const box = stage.addBox({ id, lane, cue, icon, ...(picture && { avoid: picture.area }) });
+  const media = playMedia(element, {
+    src,
+    volume: cue.volume,
+    durationMs: cue.durationMs,
+    fromMs,
+    onReady: () => {
+      picture?.frame.enter();
+      box.enter();
+    },
+    onStarted: () => {
+      box.run(cue.durationMs, fromMs);
+      onStarted();
+    },
+    onTime: (positionMs) => box.showAt(positionMs / cue.durationMs),
+    onEnd: () => {
+      picture?.frame.leave();
+      box.linger();
+    },
+  });
+  return {
+    ...media,
+    stop: () => {
+      media.stop();
+      picture?.frame.leave();
+      box.leave();
+    },
+  };
+}
