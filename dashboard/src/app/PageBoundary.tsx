@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { StateNote } from '../parts/StateNote.tsx';
+import { WholePageNote } from '../parts/WholePageNote.tsx';
 
 /** What the boundary takes. */
 export interface PageBoundaryProps {
@@ -33,16 +34,16 @@ export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: bool
   override render() {
     const { isPage = false, children } = this.props;
     if (!this.state.hasFailed) return children;
-    const note = (
-      <StateNote
+    const Note = isPage ? WholePageNote : StateNote;
+    return (
+      <Note
         isPage
         tone="failed"
         title="This page could not be loaded"
         action={{ label: 'Reload', onClick: () => location.reload() }}
       >
         Something went wrong on the way. Reload the page to go on.
-      </StateNote>
+      </Note>
     );
-    return isPage ? <main>{note}</main> : note;
   }
 }

@@ -5,7 +5,7 @@ import { CallError } from '../api/call.ts';
 import { userQuery } from '../api/queries.ts';
 import { nameAccount } from '../api/report-trouble.ts';
 import { LoadingScreen } from '../parts/LoadingScreen.tsx';
-import { StateNote } from '../parts/StateNote.tsx';
+import { WholePageNote } from '../parts/WholePageNote.tsx';
 import { startSignIn } from './start-sign-in.ts';
 
 /** Shows its children to a signed-in streamer only (USER-05); anyone else is led to the sign-in and back. */
@@ -19,31 +19,25 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (code === 'auth.required') return <Navigate to={`/login?returnTo=${encodeURIComponent(here)}`} replace />;
   if (code === 'auth.relink') {
     return (
-      <main>
-        <StateNote
-          isPage
-          tone="failed"
-          title="Reconnect Twitch"
-          action={{ label: 'Reconnect Twitch', onClick: () => startSignIn(here) }}
-        >
-          {error?.message}
-        </StateNote>
-      </main>
+      <WholePageNote
+        tone="failed"
+        title="Reconnect Twitch"
+        action={{ label: 'Reconnect Twitch', onClick: () => startSignIn(here) }}
+      >
+        {error?.message}
+      </WholePageNote>
     );
   }
   if (data) return children;
   if (error) {
     return (
-      <main>
-        <StateNote
-          isPage
-          tone="failed"
-          title="The dashboard could not be loaded"
-          action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
-        >
-          {error.message}
-        </StateNote>
-      </main>
+      <WholePageNote
+        tone="failed"
+        title="The dashboard could not be loaded"
+        action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
+      >
+        {error.message}
+      </WholePageNote>
     );
   }
   return <LoadingScreen />;

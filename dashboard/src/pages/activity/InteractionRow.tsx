@@ -38,7 +38,9 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
               {interaction.amount.toLocaleString('en')}
             </span>
           ) : (
-            <Chip>{interaction.source === 'points' ? 'Points' : 'Demo'}</Chip>
+            <span className={styles.amount}>
+              <Chip>{interaction.source === 'points' ? 'Points' : 'Demo'}</Chip>
+            </span>
           )}
           <span className={styles.state}>
             <Chip tone={tone}>{label}</Chip>

@@ -1,13 +1,16 @@
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { StateNote } from '../../parts/StateNote.tsx';
+import { WholePageNote } from '../../parts/WholePageNote.tsx';
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
+  useEffect(() => {
+    document.title = `Not found · ${PRODUCT_NAME}`;
+  }, []);
   return (
-    <main>
-      <StateNote isPage title="There is nothing at this address.">
-        <Link to="/dashboard">Go to the dashboard</Link>
-      </StateNote>
-    </main>
+    <WholePageNote title="There is nothing at this address.">
+      <Link to="/dashboard">Go to the dashboard</Link>
+    </WholePageNote>
   );
 }
