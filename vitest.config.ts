@@ -24,6 +24,8 @@ const inBrowser = (name: string, include: string[], { maxWorkers, groupOrder }: 
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    // What is asked until it is so may take as long as it does for a person; a step of Playwright fails later still.
+    expect: { poll: { timeout: 10_000 } },
     globalSetup: 'e2e/test/start-world.ts',
     maxWorkers,
     sequence: { groupOrder },
@@ -62,6 +64,7 @@ export default defineConfig({
       dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
       node('tools', ['scripts/**/*.test.mjs']),
       node('proof-tools', ['proof/src/**/*.test.ts']),
+      node('e2e-tools', ['e2e/src/**/*.test.ts']),
       inBrowser('e2e-pages', ['e2e/test/pages/*.test.ts'], { maxWorkers: 2, groupOrder: 1 }),
       inBrowser('e2e', ['e2e/test/*.test.ts'], { maxWorkers: 1, groupOrder: 2 }),
       alone('proof', proofTests),

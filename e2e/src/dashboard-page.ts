@@ -2,9 +2,6 @@ import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { WorldAddresses } from './world.ts';
 
-/** What a browser keeps of a signed-in streamer. */
-export type BrowserSession = Awaited<ReturnType<BrowserContext['storageState']>>;
-
 /** The dashboard in a browser of its own, with a streamer signed in. */
 export interface DashboardPage {
   page: Page;
@@ -18,54 +15,57 @@ export interface DashboardPage {
 
 /** Milliseconds until a step that nothing answers fails by its name, well before the test as a whole does. */
 const STEP_MS = 20_000;
-/** True for Twitch's pictures; there is no way to them from here, and the page shows something else then. */
-const isPicture = ({ origin }: URL) => EXTENSION_ICON_ORIGINS.some((one) => one === origin);
+/** Where Twitch's pictures come from. The browser finds no way to them, and the page shows something else then. */
+const TWITCH_PICTURES: readonly string[] = EXTENSION_ICON_ORIGINS;
 
-/**
- * Signs a streamer in by the sign-in page and the local Twitch's consent, or takes a session from before: one address may
- * sign in ten times a minute. Ends on the page asked for.
- */
+/** Signs a streamer in by the sign-in page and the local Twitch's consent; ends on the page asked for. */
 export async function openDashboard(
   browser: Browser,
-  { ebs, stage }: WorldAddresses,
+  world: WorldAddresses,
   login: string,
-  {
-    path = '/dashboard',
-    viewport = { width: 1280, height: 900 },
-    colours = 'dark' as 'dark' | 'light',
-    session = null as BrowserSession | null,
-  } = {},
+  { path = '/dashboard', viewport = { width: 1280, height: 900 }, colours = 'dark' as 'dark' | 'light' } = {},
 ): Promise<DashboardPage> {
-  const context = await browser.newContext({ viewport, ...(session ? { storageState: session } : {}) });
+  const { ebs } = world;
+  const context = await browser.newContext({ viewport });
   context.setDefaultTimeout(STEP_MS);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ebs });
+  await context.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
+  const tab = await createTab(context, world);
+  const { page } = tab;
+  await page.goto(ebs + path);
+  await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
+  await page.getByLabel('Sign in as').selectOption(login);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.waitForURL(ebs + path);
+  await untilShown(page);
+  return { ...tab, close: () => context.close() };
+}
+
+/** Another tab in the browser of a streamer who is signed in, on the page asked for; `close` closes it alone. */
+export async function openTab(context: BrowserContext, world: WorldAddresses, path: string): Promise<DashboardPage> {
+  const tab = await createTab(context, world);
+  await tab.open(path);
+  return tab;
+}
+
+async function createTab(context: BrowserContext, { ebs, stage }: WorldAddresses): Promise<DashboardPage> {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted/i.test(message.text())) problems.push(`policy: ${message.text()}`);
   });
-  await context.route(isPicture, (route) => route.fulfill({ status: 404 }));
   page.on('request', (request) => {
-    const url = new URL(request.url());
-    const { origin } = url;
-    const isOurs = origin === ebs || origin === stage || isPicture(url) || origin === 'null';
+    const { origin } = new URL(request.url());
+    const isOurs = origin === ebs || origin === stage || TWITCH_PICTURES.includes(origin) || origin === 'null';
     if (!isOurs) problems.push(`foreign request: ${request.url()}`);
   });
-  await page.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
-  const untilShown = () =>
-    page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading dashboard...' }).waitFor();
   const open = async (to: string) => {
     await page.goto(ebs + to);
-    await untilShown();
+    await untilShown(page);
   };
-  await page.goto(ebs + path);
-  if (!session) {
-    await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
-    await page.getByLabel('Sign in as').selectOption(login);
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.waitForURL(ebs + path);
-  }
-  await untilShown();
-  return { page, context, problems, open, close: () => context.close() };
+  return { page, context, problems, open, close: () => page.close() };
 }
+
+const untilShown = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading dashboard...' }).waitFor();

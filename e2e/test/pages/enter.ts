@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchChromium } from '../../src/chromium.ts';
-import { type BrowserSession, type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { type DashboardPage, openDashboard, openTab } from '../../src/dashboard-page.ts';
 import { createTwitchControl, type TwitchControl } from '../../src/twitch-control.ts';
 import type { WorldAddresses } from '../../src/world.ts';
 import { useWorld } from '../use-world.ts';
@@ -19,7 +19,10 @@ export interface DashboardTests {
   browser(): Browser;
   /** A new streamer at a page, past the welcome unless it is wanted. */
   enter(path?: string, over?: { welcome?: boolean; extensionActive?: boolean }): Promise<Entered>;
-  /** A streamer who signs in once and can be entered by many tests, each time in a browser of its own. */
+  /**
+   * A streamer who signs in once, for many tests, each in a tab of its own: one address may sign in ten times a minute,
+   * and the files of the page are loaded once.
+   */
   shareStreamer(): (path: string) => Promise<Entered>;
 }
 
@@ -47,10 +50,9 @@ export function useDashboard(browserArguments: readonly string[] = []): Dashboar
     expect(pages.flatMap((page) => page.problems)).toEqual([]);
   });
 
-  const open = async (streamer: Entered['streamer'], path: string, session: BrowserSession | null = null) => {
-    const dashboard = await openDashboard(readBrowser(), world, streamer.login, { path, session });
-    entered.push(dashboard);
-    return { ...dashboard, streamer };
+  const signIn = async (path: string, extensionActive: boolean): Promise<Entered> => {
+    const streamer = await twitch.newStreamer({ extensionActive });
+    return { ...(await openDashboard(readBrowser(), world, streamer.login, { path })), streamer };
   };
 
   return {
@@ -58,19 +60,23 @@ export function useDashboard(browserArguments: readonly string[] = []): Dashboar
     twitch,
     browser: readBrowser,
     async enter(path = '/dashboard', { welcome = false, extensionActive = true } = {}) {
-      const dashboard = await open(await twitch.newStreamer({ extensionActive }), path);
+      const dashboard = await signIn(path, extensionActive);
+      entered.push(dashboard);
       if (path === '/dashboard' && !welcome) await closeWelcome(dashboard);
       return dashboard;
     },
     shareStreamer() {
-      let known: { streamer: Entered['streamer']; session: BrowserSession } | null = null;
+      let known: Entered | null = null;
       return async (path) => {
-        if (known) return open(known.streamer, path, known.session);
-        const dashboard = await open(await twitch.newStreamer({ extensionActive: true }), '/dashboard');
-        await closeWelcome(dashboard);
-        known = { streamer: dashboard.streamer, session: await dashboard.context.storageState() };
-        if (path !== '/dashboard') await dashboard.open(path);
-        return dashboard;
+        if (!known) {
+          known = await signIn('/dashboard', true);
+          await closeWelcome(known);
+          await known.page.close();
+        }
+        const { context, streamer } = known;
+        const tab = await openTab(context, world, path);
+        entered.push(tab);
+        return { ...tab, streamer };
       };
     },
   };

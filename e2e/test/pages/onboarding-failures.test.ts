@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answer, cut, refuse } from './answers.ts';
 import { type Entered, useDashboard } from './enter.ts';
-import { type Active, createOther, heading, install, OURS, press, readSlots, SETUP, slotsOf } from './setup-steps.ts';
+import { findToast, press } from './find.ts';
+import { type Active, createOther, heading, install, OURS, readSlots, SETUP, slotsOf } from './setup-steps.ts';
 
 const { world, twitch, enter, shareStreamer } = useDashboard();
 const enterAgain = shareStreamer();
@@ -45,14 +46,6 @@ async function readFailure(page: Page): Promise<string[]> {
   await view.waitFor();
   return (await view.innerText()).split('\n').filter((line) => line !== '' && line !== 'Retry');
 }
-
-/** A toast, by its title; with a description when one is given. */
-const toast = (page: Page, title: string, description = '') =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .filter({ hasText: description });
 
 describe('a failed activation', () => {
   const CASES = [
@@ -210,7 +203,7 @@ describe('a status that cannot be checked', () => {
     await heading(page, 'Meet the extension').waitFor();
     await twitch.fault({ target: 'helix', kind: 'answer', match, method: 'GET', status: 503 });
     await press(page, 'Continue');
-    await toast(page, STATUS_FAILED, why).waitFor();
+    await findToast(page, STATUS_FAILED, why).waitFor();
     await heading(page, 'Meet the extension').waitFor();
     await twitch.clearFaults();
     await press(page, 'Continue');
@@ -224,7 +217,7 @@ describe('a status that cannot be checked', () => {
     const { page } = await enterSetup();
     await twitch.fault({ target: 'helix', kind: 'answer', match: 'extensions/released', status: 500 });
     await press(page, 'Continue');
-    await toast(
+    await findToast(
       page,
       STATUS_FAILED,
       "We couldn't get the latest version of Bitcue's extension. Twitch could be having issues...",
@@ -238,7 +231,7 @@ describe('a status that cannot be checked', () => {
     const { page } = await enterSetup();
     await refuse(page, STATUS, { status, error, message: ERRORS[error].message });
     await press(page, 'Continue');
-    await toast(page, STATUS_FAILED, message).waitFor();
+    await findToast(page, STATUS_FAILED, message).waitFor();
   });
 
   it('[ERR-02, ERR-18, ONB-08, ONB-10] while waiting and at Continue Setup: stays, and goes on when it can', async () => {
@@ -259,7 +252,7 @@ describe('a status that cannot be checked', () => {
     await heading(page, 'Extension Installed').waitFor();
     await fail();
     await press(page, 'Continue Setup');
-    await toast(page, STATUS_FAILED).waitFor();
+    await findToast(page, STATUS_FAILED).waitFor();
     await heading(page, 'Extension Installed').waitFor();
     await twitch.clearFaults();
     await press(page, 'Continue Setup');
@@ -284,7 +277,7 @@ describe('default features that fail', () => {
       await heading(page, 'Activation Successful!').waitFor();
       const mend = await strike(page);
       await press(page, 'Finish Setup');
-      await toast(page, message).waitFor();
+      await findToast(page, message).waitFor();
       await heading(page, 'Activation Successful!').waitFor();
       await mend();
       await press(page, 'Finish Setup');

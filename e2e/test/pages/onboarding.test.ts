@@ -2,6 +2,7 @@ import { readUser } from '@bitcue/shared/api/user.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Entered, useDashboard } from './enter.ts';
+import { press } from './find.ts';
 import {
   type Active,
   createOther,
@@ -9,7 +10,6 @@ import {
   install,
   installPageOf,
   OURS,
-  press,
   readSlots,
   SETUP,
   slotsOf,

@@ -55,6 +55,3 @@ export const slotsOf = (panel: [string, string, string], component: [string, str
 
 /** The heading of a step, or of a card. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-
-/** Presses a button by its name. */
-export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
