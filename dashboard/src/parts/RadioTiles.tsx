@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { RadioGroup } from './RadioGroup.tsx';
 import styles from './RadioTiles.module.css';
 
 /** One choice: what is stored, what is shown, and a line that says what it does. */
@@ -18,33 +19,33 @@ export interface RadioTilesProps<V extends string> {
 
 /** One of a few choices, all in view. */
 export function RadioTiles<V extends string>({ legend, value, options, onChange }: RadioTilesProps<V>) {
-  const name = useId();
+  const id = useId();
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.tiles}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.tile}>
-            <input
-              type="radio"
-              name={name}
-              className={styles.input}
-              aria-labelledby={`${name}-${option.value}`}
-              aria-describedby={option.line ? `${name}-${option.value}-line` : undefined}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <span id={`${name}-${option.value}`} className={styles.title}>
-              {option.title}
+    <RadioGroup
+      legend={legend}
+      value={options.find((option) => option.value === value) ?? null}
+      options={options}
+      keyOf={(option) => option.value}
+      onChange={(option) => onChange(option.value)}
+      ariaOf={(option) => ({
+        'aria-labelledby': `${id}-${option.value}`,
+        'aria-describedby': option.line ? `${id}-${option.value}-line` : undefined,
+      })}
+      className={styles.tiles}
+      choiceClassName={styles.tile}
+    >
+      {(option) => (
+        <>
+          <span id={`${id}-${option.value}`} className={styles.title}>
+            {option.title}
+          </span>
+          {option.line ? (
+            <span id={`${id}-${option.value}-line`} className={styles.line}>
+              {option.line}
             </span>
-            {option.line ? (
-              <span id={`${name}-${option.value}-line`} className={styles.line}>
-                {option.line}
-              </span>
-            ) : null}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+          ) : null}
+        </>
+      )}
+    </RadioGroup>
   );
 }

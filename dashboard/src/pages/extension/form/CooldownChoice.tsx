@@ -1,5 +1,5 @@
 import { COOLDOWNS, type CooldownSeconds } from '@bitcue/shared/constants/items.ts';
-import { useId } from 'react';
+import { RadioGroup } from '../../../parts/RadioGroup.tsx';
 import styles from './CooldownChoice.module.css';
 
 /** Chooses one of the three cooldowns (ITEM-07). */
@@ -10,24 +10,17 @@ export function CooldownChoice({
   seconds: number;
   onChange: (seconds: CooldownSeconds) => void;
 }) {
-  const name = useId();
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.legend}>Cooldown</legend>
-      <div className={styles.choices}>
-        {COOLDOWNS.map((choice) => (
-          <label key={choice.seconds} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              className={styles.input}
-              checked={choice.seconds === seconds}
-              onChange={() => onChange(choice.seconds)}
-            />
-            <span className={styles.label}>{choice.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      legend="Cooldown"
+      value={COOLDOWNS.find((choice) => choice.seconds === seconds) ?? null}
+      options={COOLDOWNS}
+      keyOf={(choice) => choice.seconds}
+      onChange={(choice) => onChange(choice.seconds)}
+      className={styles.choices}
+      choiceClassName={styles.choice}
+    >
+      {(choice) => <span className={styles.label}>{choice.label}</span>}
+    </RadioGroup>
   );
 }
