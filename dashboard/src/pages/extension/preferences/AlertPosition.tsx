@@ -66,6 +66,7 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
             height: percent(NOTIFICATION_BOX.h, DRAG_AREA.h),
           }}
           aria-label={`Alert, ${words}`}
+          aria-roledescription="movable box"
           aria-describedby={id}
           data-hidden={isHidden || undefined}
           onKeyDown={moveByKey}
