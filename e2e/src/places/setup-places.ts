@@ -11,6 +11,11 @@ const INSTALLED = statusIs({ installed: true, active: null });
 const ACTIVE = statusIs({ installed: true, active: { kind: 'panel', slot: '1' } });
 
 const begin = (page: Page) => press(page, 'Continue');
+/** Until Twitch's address is known the button is not for pressing. */
+async function beginInstalling(page: Page) {
+  await begin(page);
+  await page.getByRole('button', { name: 'Install the Extension', disabled: false }).waitFor();
+}
 /** Opens Twitch's page for installing, and closes it again. */
 async function goInstalling(page: Page) {
   await begin(page);
@@ -54,7 +59,7 @@ export const SETUP_PLACES: readonly DashboardPlace[] = [
     },
     shows: 'The setup could not be started',
   },
-  { name: 'setup-install', path: PATH, answers: ABSENT, enter: begin, shows: 'Install the Extension' },
+  { name: 'setup-install', path: PATH, answers: ABSENT, enter: beginInstalling, shows: 'Install the Extension' },
   {
     name: 'setup-install-waiting',
     path: PATH,
