@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { PAYLOADS, type Payload } from './injection-payloads.ts';
+
+/** Keys whose texts join things or lead somewhere; what else is free text, a schema tells. */
+const KEPT = [
+  'uuid',
+  'id',
+  'shortId',
+  'sku',
+  'nonce',
+  'sortOrder',
+  'access_token',
+  'picture',
+  'source',
+  'sample',
+  'icon',
+  'preview',
+  'installUrl',
+  'dashboardUrl',
+  'alertUrl',
+  'image_thumbnail_url',
+];
+
+/** Puts payloads into whatever text a schema lets through, the least used ones first. */
+export interface Poisoner {
+  /** The sample with a payload in each free text; `name` stands before the fields' names. Throws where the schema takes it no more. */
+  poison<S extends z.ZodType>(name: string, schema: S, sample: z.output<S>): z.output<S>;
+  /** A payload for a text that is put somewhere by hand. */
+  take(field: string, isFit?: (payload: Payload) => boolean): string;
+  /** Numbers of the payloads that each field got. */
+  fields: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Makes one, which begins with the first payload. */
+export function createPoisoner(): Poisoner {
+  const line = [...PAYLOADS];
+  const fields = new Map<string, Set<number>>();
+
+  function takePayload(field: string, isFit: (payload: Payload) => boolean): Payload | undefined {
+    const index = line.findIndex(isFit);
+    const [payload] = index < 0 ? [] : line.splice(index, 1);
+    if (!payload) return undefined;
+    line.push(payload);
+    fields.set(field, (fields.get(field) ?? new Set()).add(payload.number));
+    return payload;
+  }
+
+  return {
+    fields,
+    take(field, isFit = () => true) {
+      const payload = takePayload(field, isFit);
+      if (!payload) throw new Error(`No payload fits ${field}.`);
+      return payload.text;
+    },
+    poison(name, schema, sample) {
+      const root: Node = { sample: structuredClone(sample) };
+      for (const { parent, key, path } of listTexts(root, 'sample', [])) {
+        if (KEPT.includes(path.findLast((step) => Number.isNaN(Number(step))) ?? '')) continue;
+        const before = parent[key];
+        const isFit = ({ text }: Payload) => {
+          parent[key] = text;
+          const parsed = schema.safeParse(root.sample);
+          return parsed.success && readAt(parsed.data, path) === text;
+        };
+        const field = [name, ...path.map((step) => (Number.isNaN(Number(step)) ? step : '[]'))].join('.');
+        if (!takePayload(field, isFit)) parent[key] = before;
+      }
+      return schema.parse(root.sample);
+    },
+  };
+}
+
+type Node = Record<string, unknown>;
+
+function listTexts(parent: Node, key: string, path: string[]): { parent: Node; key: string; path: string[] }[] {
+  const value = parent[key];
+  if (typeof value === 'string') return [{ parent, key, path }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).flatMap((name) => listTexts(value as Node, name, [...path, name]));
+}
+
+function readAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, step) => (at as Node | undefined)?.[step], value);
+}
