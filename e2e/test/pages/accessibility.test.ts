@@ -1,0 +1,5 @@
+import { PAGE_PLACES } from '../../src/places/page-places.ts';
+import { SETUP_PLACES } from '../../src/places/setup-places.ts';
+import { lookAtPlaces } from './look-at-places.ts';
+
+lookAtPlaces([...PAGE_PLACES, ...SETUP_PLACES]);
