@@ -26,6 +26,8 @@ export interface WorldAddresses {
   panelDir: string;
   /** Folder with the built alert page. */
   alertPageDir: string;
+  /** Environment of the server and of the CLI beside this process's own. */
+  settings: Record<string, string>;
 }
 
 /** The whole product, running. */
@@ -64,8 +66,7 @@ export async function startWorld(): Promise<World> {
     extensionOwnerId: '100000001',
     extensionVersion: OUR_EXTENSION.version,
   };
-  const env = {
-    ...process.env,
+  const settings = {
     NODE_ENV: 'production',
     PORT: String(port),
     PUBLIC_URL: ebsUrl,
@@ -82,6 +83,7 @@ export async function startWorld(): Promise<World> {
     TWURPLE_MOCK_API_PORT: String(stagePort),
     VITE_EBS_URL: ebsUrl,
   };
+  const env = { ...process.env, ...settings };
   const startEbs = () => {
     if (!ebs?.isRunning()) ebs = startNode(['--import', 'tsx', join('ebs', 'src', 'main.ts')], env);
     return ebs;
@@ -113,6 +115,7 @@ export async function startWorld(): Promise<World> {
       extension: simulator.extensionUrl,
       panelDir,
       alertPageDir: join(root, 'dashboard', 'dist', 'alerts'),
+      settings,
     };
     return { addresses, stop };
   } catch (error) {

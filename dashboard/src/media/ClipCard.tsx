@@ -27,7 +27,7 @@ export function ClipCard({ item, options, to, add, isAdded = false, alone = fals
   const isPicked = add !== undefined && options.length === 1;
   return (
     <article className={styles.card} aria-label={title} data-kind={item.type}>
-      <ClipPlayer item={item} trackId={`card:${item.shortId}`} to={to} alone={alone}>
+      <ClipPlayer item={item} trackId={`card:${item.shortId}`} to={to} alone={alone} hasCover={!isPicked}>
         {isAdded ? <Chip>Added</Chip> : null}
         {isPicked ? (
           <Button className={styles.pick} onClick={() => add.onAdd(item)} aria-label={add.nameOf(title)}>
@@ -35,16 +35,20 @@ export function ClipCard({ item, options, to, add, isAdded = false, alone = fals
           </Button>
         ) : null}
       </ClipPlayer>
-      {item.tags.length > 0 ? (
-        <ul className={styles.tags} aria-label="Tags">
-          {item.tags.map((tag) => (
-            <li key={tag}>
-              <Chip>{tag}</Chip>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {isPicked ? null : <ClipOptions item={item} options={options} add={add} />}
+      {isPicked && item.tags.length === 0 ? null : (
+        <div className={styles.foot}>
+          {item.tags.length > 0 ? (
+            <ul className={styles.tags} aria-label="Tags">
+              {item.tags.map((tag) => (
+                <li key={tag}>
+                  <Chip>{tag}</Chip>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {isPicked ? null : <ClipOptions item={item} options={options} add={add} />}
+        </div>
+      )}
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { AudioLines } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './ClipPlayer.module.css';
@@ -16,6 +17,8 @@ export interface ClipPlayerProps {
   trackId: string;
   /** True where one clip is all there is to play (SND-17). */
   alone?: boolean;
+  /** True gives a sound a picture too, as high as a video's: for lists of both. */
+  hasCover?: boolean;
   /** Where its title leads to; left out, it is no link. */
   to?: string;
   /** What stands at the end of its row. */
@@ -23,7 +26,7 @@ export interface ClipPlayerProps {
 }
 
 /** A clip to hear or see: how far it is fills its row, which is empty again at its end (MEDIA-02, MEDIA-03). */
-export function ClipPlayer({ item, trackId, alone = false, to, children }: ClipPlayerProps) {
+export function ClipPlayer({ item, trackId, alone = false, hasCover = false, to, children }: ClipPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { hasFailed, isPlaying, progress } = useTrack(trackId);
   const title = titleOf(item);
@@ -31,7 +34,13 @@ export function ClipPlayer({ item, trackId, alone = false, to, children }: ClipP
   const hover = item.translation.translated ? `Orig: ${item.title}` : title;
   return (
     <div className={styles.player} data-playing={isPlaying} style={{ '--progress': progress } as CSSProperties}>
-      {item.type === 'video' ? <ClipVideo item={item} ref={video} /> : null}
+      {item.type === 'video' ? (
+        <ClipVideo item={item} ref={video} />
+      ) : hasCover ? (
+        <div className={styles.cover}>
+          <AudioLines size={40} strokeWidth={1.5} aria-hidden="true" />
+        </div>
+      ) : null}
       <div className={styles.row}>
         <PlayButton
           track={{ id: trackId, clip: item.shortId, source: item.source, alone }}

@@ -51,7 +51,7 @@ export interface MediaStore {
   findByShortIds(shortIds: readonly string[]): Promise<MediaItem[]>;
   findByHash(ownerId: string, sha256: string): Promise<MediaItem | null>;
   list(ownerId: string | null): Promise<MediaItem[]>;
-  /** A page of the clips that match, and how many match in all. */
+  /** A page of the clips that match, and how many match in all; of public ones those up to 500 past the page. */
   page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
   /** False when this owner has no such clip. */
   setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;

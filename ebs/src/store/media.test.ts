@@ -115,6 +115,25 @@ describe('a search of the library', () => {
     }
   });
 
+  it('[API-24] of common words alone walks the newest clips, and counts no more than a page or two need', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '3002', displayName: 'Demo_Streamer' };
+    await Promise.all(
+      Array.from({ length: 620 }, (_, number) =>
+        media.insert(
+          clip(`common${number}`, { owner, title: `Common sense ${number}`, createdAt: new Date(1e12 + number) }),
+        ),
+      ),
+    );
+    const search = { type: null, search: 'sense common', skip: 0, limit: 9 };
+    const titles = Array.from({ length: 9 }, (_, place) => `Common sense ${619 - place}`);
+    const everyones = await media.page({ public: true, ...search });
+    expect([everyones.items.map(({ title }) => title), everyones.total]).toEqual([titles, 509]);
+    expect((await media.page({ public: true, ...search, skip: 200 })).total).toBe(620);
+    expect((await media.page({ ownerId: '3002', ...search })).total).toBe(620);
+    expect((await media.page({ public: true, ...search, search: 'sense common 61' })).total).toBe(11);
+  });
+
   it('finds clips that were stored before there were search terms', async () => {
     const media = createMediaStore(store.db);
     await media.insert(clip('ancient', { sha256: 'ancient', title: 'From an older release' }));

@@ -1,5 +1,5 @@
 import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
-import type { Db, Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { z } from 'zod';
 import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
@@ -8,6 +8,10 @@ import { searchWordsOf, termsOf } from './media-terms.ts';
 
 const COLLECTION = 'media';
 const REMOVED = 'media_removed';
+/** Clips with a word, fewer than which make it a rare one. */
+const RARE_MAX = 200;
+/** Public clips counted past a page, at most. */
+const COUNT_AHEAD = 500;
 
 /** Indexes of the library. One owner has the same file once. A search reads `terms`, a filter by tag `tags`. */
 export const mediaIndexes: readonly CollectionIndexes[] = [
@@ -83,10 +87,12 @@ export function createMediaStore(db: Db): MediaStore {
       return (await media.find(filter).sort({ createdAt: -1 }).toArray()).map(toMedia);
     },
     async page({ skip, limit, ...query }) {
-      const { filter, hint } = findBy(query);
+      const { filter, hint } = await findBy(media, query);
+      // A streamer's own are few; of everyone's no more are counted than a page or two need.
+      const counted = 'ownerId' in query ? {} : { limit: skip + limit + COUNT_AHEAD };
       const [rows, total] = await Promise.all([
         media.find(filter, hint).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
-        media.countDocuments(filter, hint),
+        media.countDocuments(filter, { ...hint, ...counted }),
       ]);
       return { items: rows.map(toMedia), total };
     },
@@ -134,22 +140,37 @@ export async function addTerms(db: Db): Promise<void> {
 }
 
 /**
- * How clips are found. A search reads those that have its longest word, by the index of terms, and sorts them; anything else
- * comes in order from an index.
+ * How clips are found. A search that has a rare word reads the clips with that word, by the index of terms, and sorts them. One of
+ * common words alone, like anything else, comes in order from an index until the page is full.
  */
-function findBy({ type, search, tags = [], ...from }: Omit<MediaQuery, 'skip' | 'limit'>) {
+async function findBy(
+  media: Collection<Row>,
+  { type, search, tags = [], ...from }: Omit<MediaQuery, 'skip' | 'limit'>,
+) {
   const isOwn = 'ownerId' in from;
+  const whose = isOwn ? { 'owner.id': from.ownerId } : { public: true };
+  const byTerm = { hint: isOwn ? { 'owner.id': 1, terms: 1 } : { public: 1, terms: 1 } };
   const base = {
-    ...(isOwn ? { 'owner.id': from.ownerId } : { public: true }),
+    ...whose,
     ...(type === null ? {} : { type }),
     ...(tags.length === 0 ? {} : { tags: tags.length === 1 ? tags[0] : { $all: [...tags] } }),
   };
-  const [longest, ...others] = searchWordsOf(search).map((word) => ({ terms: new RegExp(`^${escapeRegex(word)}`) }));
-  if (longest === undefined) return { filter: base as Filter<Row>, hint: {} };
-  // Each in an `$or` of its own: several bounds of one array would be read as one, from the first to the end.
-  const rest = others.length === 0 ? {} : { $and: others.map((word) => ({ $or: [word] })) };
-  const filter = { ...base, ...longest, ...rest } as Filter<Row>;
-  return { filter, hint: { hint: isOwn ? { 'owner.id': 1, terms: 1 } : { public: 1, terms: 1 } } };
+  const words = searchWordsOf(search).map((word) => ({ terms: new RegExp(`^${escapeRegex(word)}`) }));
+  if (words.length === 0) return { filter: base as Filter<Row>, hint: {} };
+  for (const word of words) {
+    const found = await media.countDocuments({ ...whose, ...word } as Filter<Row>, { ...byTerm, limit: RARE_MAX });
+    if (found === RARE_MAX) continue;
+    return {
+      filter: { ...base, ...word, ...eachOf(words.filter((one) => one !== word)) } as Filter<Row>,
+      hint: byTerm,
+    };
+  }
+  return { filter: { ...base, ...eachOf(words) } as Filter<Row>, hint: {} };
+}
+
+/** Conditions that are looked at in each clip: each in an `$or` of its own, as no index is to be read for them. */
+function eachOf(words: readonly object[]): object {
+  return words.length === 0 ? {} : { $and: words.map((word) => ({ $or: [word] })) };
 }
 
 /** Text that a pattern takes word for word. */

@@ -29,7 +29,7 @@ const flag = z.literal('true').optional();
 /** What of the library is asked for: words of the title, an offset, and one kind or both. */
 export const libraryQuery = z.object({
   search: z.string().max(100).optional(),
-  next: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  next: z.coerce.number().int().min(0).max(10_000).default(0),
   sound: flag,
   video: flag,
 });
@@ -39,7 +39,7 @@ export type LibraryQuery = z.output<typeof libraryQuery>;
 const libraryPage = z.object({
   media: z.array(mediaItem),
   more: z.boolean(),
-  total: z.number().describe('All that match (API-17).'),
+  total: z.number().describe('All that match (API-17); of public ones those up to 500 past the page.'),
 });
 /** A page of the library: nine at most (LIM-07). */
 export type LibraryPage = z.output<typeof libraryPage>;
@@ -66,7 +66,7 @@ export const searchLibrary = defineEndpoint({
   path: '/api/library/search',
   query: z.object({
     q: z.string().max(100).optional(),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page: z.coerce.number().int().min(1).max(1_000).default(1),
     limit: z.coerce.number().int().min(1).max(SEARCH_PAGE_SIZE_MAX).default(SEARCH_PAGE_SIZE),
     type: z.enum(['sound', 'video']).optional(),
     tags: z.string().max(200).optional(),

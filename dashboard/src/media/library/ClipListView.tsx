@@ -64,7 +64,7 @@ export function ClipListView({
         <ul className={styles.list} aria-label="Loading">
           {Array.from({ length: LIBRARY_PAGE_SIZE }, (_, place) => place).map((place) => (
             <li key={place}>
-              <Skeleton height={isLow ? '58px' : '116px'} radius="10px" />
+              <Skeleton height={isLow ? '58px' : '250px'} radius="10px" />
             </li>
           ))}
         </ul>

@@ -44,8 +44,11 @@ export function ClipOptions({
   const title = titleOf(item);
   return (
     <div className={styles.options}>
-      {options.includes('public') ? <PublicSwitch item={item} /> : null}
-      <span className={styles.space} />
+      {options.includes('public') ? (
+        <span className={styles.public}>
+          <PublicSwitch item={item} />
+        </span>
+      ) : null}
       {options.includes('share') ? (
         <Button
           look="quiet"

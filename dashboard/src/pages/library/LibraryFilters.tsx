@@ -1,5 +1,6 @@
 import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
 import type { LibraryFilter } from '../../media/library/use-library-search.ts';
 import styles from './LibraryFilters.module.css';
 
@@ -8,6 +9,15 @@ const KINDS = [
   { kind: 'sound', label: 'Sound' },
   { kind: 'video', label: 'Video' },
 ] as const;
+
+/** Pictures of the categories; the tags' own are characters that not every system can draw. */
+const ICONS: Record<(typeof MEDIA_TAGS)[number]['name'], LucideIcon> = {
+  funny: Laugh,
+  sad: Frown,
+  loud: Megaphone,
+  troll: Drama,
+  scary: Ghost,
+};
 
 /** The filters at the left of a browse page: kind and category, one of each at most (LIB-01, LIB-02). */
 export function LibraryFilters({
@@ -43,18 +53,21 @@ export function LibraryFilters({
         >
           Clear
         </button>
-        {MEDIA_TAGS.map(({ name, title, icon }) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.choice}
-            aria-pressed={filter.tag === name}
-            onClick={() => onChange({ ...filter, tag: filter.tag === name ? null : name })}
-          >
-            <span aria-hidden="true">{icon}</span>
-            {title}
-          </button>
-        ))}
+        {MEDIA_TAGS.map(({ name, title }) => {
+          const Icon = ICONS[name];
+          return (
+            <button
+              key={name}
+              type="button"
+              className={styles.choice}
+              aria-pressed={filter.tag === name}
+              onClick={() => onChange({ ...filter, tag: filter.tag === name ? null : name })}
+            >
+              <Icon size={16} aria-hidden="true" />
+              {title}
+            </button>
+          );
+        })}
       </fieldset>
     </div>
   );
