@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Makes an item of the signed-in streamer, by a call of the page itself: which shows it, as it is told of it. */
+/** Makes an item of the signed-in streamer, by a call of the page itself. */
 export async function addItem(
   page: Page,
   over: { features?: { id: string; type: string; settings: object }[] } = {},

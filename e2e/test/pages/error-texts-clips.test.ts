@@ -20,10 +20,7 @@ const EDITORS = { sound: 'Sound Alert', video: 'Video Alert' } as const;
 
 const picker = (page: Page, kind: Kind) => dialog(page, `Add a ${kind}`);
 const chosen = (page: Page, kind: Kind) => page.getByRole('list', { name: `Chosen ${kind}s` }).getByRole('listitem');
-const clips = (page: Page, kind: Kind) =>
-  picker(page, kind)
-    .getByRole('list', { name: `Choose a ${kind}` })
-    .getByRole('listitem');
+const clips = (page: Page, kind: Kind) => picker(page, kind).getByRole('list', { name: `Choose a ${kind}` });
 const alert = (page: Page, text: string) =>
   page
     .getByRole('alert')
@@ -52,8 +49,8 @@ async function openPicker(page: Page, kind: Kind, tab: 'Browse' | 'Personal' = '
 /** Chooses a clip by its place, and gives it a name where the list goes by names; tells its title. */
 async function choose(page: Page, kind: Kind, place: number, named?: { label: 'Alias' | 'Username'; name: string }) {
   const button = clips(page, kind)
-    .nth(place)
-    .getByRole('button', { name: /^Choose / });
+    .getByRole('button', { name: /^Choose / })
+    .nth(place);
   const title = ((await button.getAttribute('aria-label')) ?? '').replace(/^Choose /, '');
   await button.click();
   if (named) {
@@ -106,10 +103,10 @@ describe('the media picker', () => {
     await cut(page, '/media/**');
     await openPicker(page, kind);
     await clips(page, kind)
-      .first()
       .getByRole('button', { name: /^Play / })
+      .first()
       .click();
-    await clips(page, kind).first().getByRole('alert').filter({ hasText: text }).waitFor();
+    await clips(page, kind).getByRole('alert').filter({ hasText: text }).waitFor();
     await choose(page, kind, 0);
     await picker(page, kind).waitFor({ state: 'detached' });
     await chosen(page, kind)

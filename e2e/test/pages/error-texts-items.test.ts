@@ -88,9 +88,10 @@ describe('preferences', () => {
 describe('an item', () => {
   const PATCH = '/api/user/extension/*';
 
-  async function openItem() {
-    const { page } = await enter(EXTENSION);
-    const { uuid, title } = await addItem(page);
+  async function openItem(over: Parameters<typeof addItem>[1] = {}) {
+    const { page, open } = await enter('/dashboard/activity');
+    const { uuid, title } = await addItem(page, over);
+    await open(EXTENSION);
     await itemRow(page, title).waitFor();
     return { page, uuid, item: itemRow(page, title), title };
   }
@@ -140,18 +141,14 @@ describe('an item', () => {
   });
 
   it('[EXT-08] without a feature tells that one must be added', async () => {
-    const { page } = await enter(EXTENSION);
-    const { title } = await addItem(page, { features: [] });
-    await itemRow(page, title)
-      .getByText('You need to add a feature for this item to work and display.', { exact: true })
-      .waitFor();
+    const { item } = await openItem({ features: [] });
+    await item.getByText('You need to add a feature for this item to work and display.', { exact: true }).waitFor();
   });
 
   it("[EXT-09] with a voice that is gone tells 'This item might not work!'", async () => {
-    const { page } = await enter(EXTENSION);
-    const { title } = await addItem(page, { features: [{ id: 'a', type: 'tts', settings: { voice: 'Gone' } }] });
-    await itemRow(page, title).getByText('This item might not work!', { exact: true }).waitFor();
-    await itemRow(page, title).getByText('No voice with name Gone found', { exact: true }).waitFor();
+    const { item } = await openItem({ features: [{ id: 'a', type: 'tts', settings: { voice: 'Gone' } }] });
+    await item.getByText('This item might not work!', { exact: true }).waitFor();
+    await item.getByText('No voice with name Gone found', { exact: true }).waitFor();
   });
 
   it("[ITEM-13, ITEM-14] says 'title is required' when it is edited so, and keeps the title it had", async () => {
