@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { findRunningDb, startEmbeddedDb } from '../embedded-db/start.ts';
 import type { Config } from './config.ts';
 import { createDiskObjects } from './objects/disk-objects.ts';
+import { createDiskUploads } from './objects/disk-uploads.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Objects } from './ports/objects.ts';
+import type { Uploads } from './ports/uploads.ts';
 import { createIntentStore } from './store/intents.ts';
 import { createInteractionStore } from './store/interactions.ts';
 import { createItemStore } from './store/items.ts';
 import { createLeaseStore } from './store/leases.ts';
 import { createMediaStore } from './store/media.ts';
+import { createMediaClaims } from './store/media-claims.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { createSessionStore } from './store/sessions.ts';
 import { createSpeechIndex } from './store/speech.ts';
@@ -31,6 +34,7 @@ export function createRepositories(store: Store, clock: Clock) {
     sessions: createSessionStore(db, clock),
     tasks: createTasks(db),
     media: createMediaStore(db),
+    claims: createMediaClaims(db),
     voices: createVoiceStore(db),
     speech: createSpeechIndex(db),
   };
@@ -43,6 +47,7 @@ export interface OpenData {
   store: Store;
   repositories: Repositories;
   objects: Objects;
+  uploads: Uploads;
   uri: string;
   soleOwner: boolean;
   close(): Promise<void>;
@@ -62,6 +67,7 @@ export async function openData(config: Config, clock: Clock, options: { share: b
       store,
       repositories: createRepositories(store, clock),
       objects: createDiskObjects({ dir: join(config.dataDir, 'objects'), urlBase: MEDIA_PATH }),
+      uploads: createDiskUploads(join(config.dataDir, 'uploads')),
       uri,
       soleOwner: own !== null,
       async close() {

@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { createDecisions } from './activity/decide.ts';
 import { createActivity } from './activity/read-activity.ts';
 import { AlertHub } from './alerts/hub.ts';
-import type { OpenData } from './compose-store.ts';
+import { MEDIA_PATH, type OpenData } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { createExecutors } from './features/registry.ts';
 import { createApp } from './http/app.ts';
+import { UPLOAD_PATH, UPLOAD_REQUEST_MS } from './http/body-deadline.ts';
 import { checkCsrf } from './http/csrf.ts';
 import { activityRoutes } from './http/routes/activity.ts';
 import { alertPageRoutes } from './http/routes/alert-page.ts';
@@ -19,6 +20,7 @@ import { libraryRoutes } from './http/routes/library.ts';
 import { loggingRoute } from './http/routes/logging.ts';
 import { platformRoutes } from './http/routes/platform.ts';
 import { systemRoutes } from './http/routes/system.ts';
+import { uploadRoutes } from './http/routes/upload.ts';
 import { userRoutes } from './http/routes/user.ts';
 import { userAccountRoutes } from './http/routes/user-account.ts';
 import { userEventsRoute } from './http/routes/user-events.ts';
@@ -43,9 +45,14 @@ import { type CueSink, Runner } from './ledger/runner.ts';
 import { createSpeechCounter } from './ledger/speech-counter.ts';
 import { createPlayCounter, listClipsBegun } from './media/count-plays.ts';
 import { isClipShown } from './media/is-clip-shown.ts';
+import { probeMedia } from './media/probe-media.ts';
 import { startPurging } from './media/purge-removed.ts';
+import { startSweepingUploads } from './media/sweep-uploads.ts';
+import { createTurns } from './media/turns.ts';
 import { createMetrics } from './metrics/interactions.ts';
 import { serveObjects } from './objects/serve-object.ts';
+import { uploadDoor } from './objects/upload-door.ts';
+import { createUploadPolicies } from './objects/upload-policy.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Random } from './ports/random.ts';
@@ -72,6 +79,9 @@ const SWEEP_MS = 60_000;
 /** Milliseconds that calls under way may take when the server stops. */
 const SHUTDOWN_MS = 10_000;
 
+/** Uploaded files that are looked at at the same time. */
+const PROBES_AT_ONCE = 2;
+
 /** What a server is built from. */
 export interface ServerParts {
   config: Config;
@@ -92,7 +102,7 @@ export interface EbsServer {
 
 /** Builds the whole server from its parts: the only place where adapters meet use cases. */
 export function composeServer({ config, data, clock, random, log }: ServerParts): EbsServer {
-  const { repositories: stores, objects } = data;
+  const { repositories: stores, objects, uploads } = data;
   const owner = random.uuid();
   const events = createUserEvents({ clock });
   const sealer = createSealer(config.tokenKey);
@@ -225,6 +235,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     random,
     announce,
   });
+  const policies = createUploadPolicies({ secret: config.tokenKey, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
   const demos = createDemos({
     items: stores.items,
     executors,
@@ -268,6 +279,19 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       alertUrlOf: (user) => alertUrlOf(user, { publicUrl: config.publicUrl, sealer }),
     }),
     ...libraryRoutes({ media: stores.media, items: stores.items, objects, plays, announce, clock }),
+    ...uploadRoutes({
+      media: stores.media,
+      claims: stores.claims,
+      uploads,
+      objects,
+      policies,
+      clock,
+      random,
+      probe: probeMedia,
+      inTurn: createTurns(PROBES_AT_ONCE),
+      limits: config.freeLimits,
+      cdnUrl: `${config.publicUrl}${MEDIA_PATH}`,
+    }),
     ...voiceRoutes({ voices: stores.voices }),
     ...platformRoutes({
       extensions: twitch.userExtensions,
@@ -287,6 +311,8 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       events,
       media: stores.media,
       countSpoken,
+      sumBits: createBitsCounter({ ledger, interactions: stores.interactions, clock }),
+      clock,
       limits: config.freeLimits,
     }),
     loggingRoute(log),
@@ -294,8 +320,6 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     ...extensionConfigRoutes({
       activity,
       decisions,
-      sumBits: createBitsCounter({ ledger, interactions: stores.interactions, clock }),
-      clock,
       pauses,
       editor,
       demos,
@@ -325,6 +349,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),
       serveObjects(objects),
+      uploadDoor({ policies, uploads }),
       voiceSampleRoute({ voices: stores.voices, speech }),
       ...systemRoutes({
         pingStore: () => data.store.ping(),
@@ -340,7 +365,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     verifyAccessToken: twitch.verifyAccessToken,
     checkCsrf: (request) => checkCsrf(request, config),
   });
-  const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, maxHeaderSize: 16_384 }, app);
+  const http = createServer({ headersTimeout: 10_000, requestTimeout: UPLOAD_REQUEST_MS, maxHeaderSize: 16_384 }, app);
   http.on('upgrade', (request, socket, head) => {
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
   });
@@ -349,6 +374,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
   let stopHeartbeat = async () => {};
   let cancelSweep = () => {};
   let stopPurging = async () => {};
+  let stopSweepingUploads = async () => {};
   let sweeping: Promise<void> = Promise.resolve();
 
   /** Sweeps now and every minute; one at a time. */
@@ -394,6 +420,10 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
         clock,
         log,
       });
+      stopSweepingUploads = startSweepingUploads(
+        { uploads, claims: stores.claims, media: stores.media, objects, clock, log },
+        data.soleOwner,
+      );
       for (const record of open) if (!record.confirmed) proveChannel(record.id);
       const address = http.address();
       const port = typeof address === 'object' && address ? address.port : config.port;
@@ -413,6 +443,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
       cancelSweep();
       await sweeping;
       await stopPurging();
+      await stopSweepingUploads();
       stopFollowing();
       twitch.stop();
       await stopHeartbeat();

@@ -5,6 +5,7 @@ import type { Log } from '../ports/log.ts';
 import type { User } from '../ports/users.ts';
 import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 import { readBearer } from './bearer.ts';
+import { setBodyDeadline } from './body-deadline.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
 import { createLimiter } from './limit.ts';
 import { createPathTable } from './path-table.ts';
@@ -44,6 +45,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', deps.config.local ? false : 1);
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
+  app.use(setBodyDeadline);
   app.use(EXTENSION_API, allowExtensionOrigin(deps.config.extension.origin));
   const table = createPathTable();
   app.use(table.handler);

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import {
   MEDIA_TAGS_MAX,
+  MEDIA_TAGS_TOO_MANY,
   MEDIA_TITLE_MIN,
+  MEDIA_TITLE_TOO_SHORT,
   MEGABYTE,
   mediaTooLargeText,
   UPLOAD_LIMIT_MB,
 } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { titleOfFile } from '@bitcue/shared/media/title-of-file.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
+import { mediaKey } from '../objects/object-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Random } from '../ports/random.ts';
-import { titleOfFile } from './media-title.ts';
 import { probeMedia } from './probe-media.ts';
-import type { MediaContentType } from './read-media.ts';
 
 /** Ports that an import needs. */
 export interface ImportMediaPorts {
@@ -35,11 +37,6 @@ export interface MediaFile {
   tags: readonly string[];
 }
 
-const EXTENSIONS: Record<MediaContentType, string> = { 'audio/mpeg': 'mp3', 'video/mp4': 'mp4', 'video/webm': 'webm' };
-
-/** Shown for a title that is too short (UP-09). */
-const TITLE_TOO_SHORT = `The title must be at least ${MEDIA_TITLE_MIN} characters`;
-
 /**
  * Takes a clip into the library: checks it, stores the file, then the item. The same file of the same owner is taken
  * once (`known`). Throws `AppError` `input.invalid` with the specification's sentence for a file that is not taken.
@@ -53,8 +50,8 @@ export async function importMedia(
   const { contentType, type, durationMs } = await probeMedia(bytes);
   checkSize(bytes, limits[type]);
   const title = titleOfFile(fileName);
-  if (codePointLength(title) < MEDIA_TITLE_MIN) throw refuse('title', TITLE_TOO_SHORT);
-  if (tags.length > MEDIA_TAGS_MAX) throw refuse('tags', `Choose ${MEDIA_TAGS_MAX} tags at most.`);
+  if (codePointLength(title) < MEDIA_TITLE_MIN) throw refuse('title', MEDIA_TITLE_TOO_SHORT);
+  if (tags.length > MEDIA_TAGS_MAX) throw refuse('tags', MEDIA_TAGS_TOO_MANY);
 
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const existing = await media.findByHash(owner.id, sha256);
@@ -62,7 +59,7 @@ export async function importMedia(
 
   const shortId = random.id();
   // Not the short id, which is in every link: a file of a private clip is not to be guessed from it (LIB-20).
-  const key = `media/${random.id()}.${EXTENSIONS[contentType]}`;
+  const key = mediaKey(random.id(), contentType);
   const item: MediaItem = {
     shortId,
     title,

@@ -1,11 +1,9 @@
 import { MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { isMediaContentType, type MediaContentType } from '@bitcue/shared/media/check-file.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, Logging, LogLevel, MP3, MP4, WEBM } from 'mediabunny';
 import { hasSaneTables } from './check-mp4-tables.ts';
-
-/** Content types taken in (UP-05). */
-export type MediaContentType = keyof typeof MEDIA_KINDS;
 
 /** What a clip is, read from its bytes alone. */
 export interface ProbedMedia {
@@ -49,7 +47,7 @@ Logging.level = LogLevel.Silent;
  */
 export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
   const magic = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  if (magic === undefined || !isMediaType(magic)) throw refuseMedia(MEDIA_TYPE_REFUSED);
+  if (magic === undefined || !isMediaContentType(magic)) throw refuseMedia(MEDIA_TYPE_REFUSED);
   if (magic === 'video/mp4' && !hasSaneTables(bytes)) throw refuseMedia(MEDIA_DAMAGED);
   const input = new Input({ source: limitReads(new BufferSource(bytes)), formats: [MP3, MP4, WEBM] });
   try {
@@ -75,10 +73,6 @@ function limitReads(source: BufferSource): BufferSource {
     return read(...args);
   };
   return source;
-}
-
-function isMediaType(mime: string): mime is MediaContentType {
-  return Object.hasOwn(MEDIA_KINDS, mime);
 }
 
 /** The refusal of a file, with a sentence for people. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
+import { isMissing, syncFolder } from './durable-files.ts';
 import { contentTypeOf, isObjectKey } from './object-key.ts';
 
 /** Where files lie, and the address under which `serveObjects` offers them. */
@@ -73,20 +74,4 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** Makes the rename itself survive a power cut. Windows cannot open folders and needs none of it. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

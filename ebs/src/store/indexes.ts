@@ -4,6 +4,7 @@ import { interactionIndexes } from './interactions.ts';
 import { itemIndexes } from './items.ts';
 import { leaseIndexes } from './leases.ts';
 import { mediaIndexes } from './media.ts';
+import { mediaClaimIndexes } from './media-claims.ts';
 import { sessionIndexes } from './sessions.ts';
 import { speechIndexes } from './speech.ts';
 import { taskIndexes } from './tasks.ts';
@@ -20,6 +21,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   ...sessionIndexes,
   taskIndexes,
   ...mediaIndexes,
+  mediaClaimIndexes,
   voiceIndexes,
   speechIndexes,
 ];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
+import { CLAIMS } from './media-claims.ts';
 import { searchWordsOf, termsOf } from './media-terms.ts';
 
 const COLLECTION = 'media';
@@ -64,6 +65,7 @@ function toMedia(row: unknown): MediaItem {
 export function createMediaStore(db: Db): MediaStore {
   const media = db.collection<Row>(COLLECTION);
   const removed = db.collection<z.output<typeof removedRow>>(REMOVED);
+  const claims = db.collection<{ _id: string; ownerId: string; filename: string; key: string }>(CLAIMS);
   return {
     async insert({ shortId, ...rest }) {
       try {
@@ -111,6 +113,9 @@ export function createMediaStore(db: Db): MediaStore {
       if (row === null) return null;
       // First, so that no crash leaves a file that nobody knows of.
       await removed.updateOne({ _id: shortId }, { $set: { key: row.key, removedAt: at } }, { upsert: true });
+      // Other streamers' items may name it: nobody's upload gets this id (decision 012).
+      const claim = { ownerId, filename: '', key: row.key };
+      await claims.updateOne({ _id: shortId }, { $setOnInsert: claim }, { upsert: true });
       await media.deleteOne({ _id: shortId, 'owner.id': ownerId });
       return toMedia(row);
     },

@@ -63,8 +63,8 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/user/events', door: 'streamer' },
   { method: 'PATCH', path: '/api/user/settings', door: 'streamer', body: { welcomeOnboardingComplete: true } },
   { method: 'GET', path: '/api/user/usage', door: 'streamer' },
-  { method: 'GET', path: '/api/user/extension', door: 'streamer' },
   { method: 'GET', path: '/api/user/bits', door: 'streamer' },
+  { method: 'GET', path: '/api/user/extension', door: 'streamer' },
   { method: 'PATCH', ...item, door: 'streamer', body: { updates: {} } },
   { method: 'DELETE', ...item, door: 'streamer' },
   { method: 'POST', ...item, door: 'streamer', body: {} },
@@ -102,6 +102,16 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'DELETE', ...clip, door: 'streamer', body: {} },
   { method: 'PATCH', ...clip, door: 'streamer', body: { setting: 'public', value: true } },
   { method: 'POST', path: `${clip.path}/plays`, at: `${clip.at}/plays`, door: 'everyone', body: {} },
+  {
+    method: 'POST',
+    path: '/api/user/upload',
+    door: 'streamer',
+    body: { name: 'a.mp3', size: 1, type: 'audio/mpeg', filename: 'a.mp3' },
+  },
+  { method: 'POST', path: '/api/library/notify-upload-complete', door: 'streamer', body: { filepath: 'nobody/a.mp3' } },
+  { method: 'POST', path: '/api/library', door: 'streamer', body: {} },
+  // Whoever has a signed policy may send what it allows.
+  { method: 'POST', path: '/uploads', door: 'everyone', body: {} },
   { method: 'GET', path: '/api/visitor', door: 'everyone' },
   { method: 'POST', path: '/api/logging', door: 'everyone', body: line },
 

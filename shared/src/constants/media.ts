@@ -37,3 +37,19 @@ export const MEDIA_TYPE_REFUSED = 'Only mp4, webm, mpeg, or mp3 files are allowe
 export function mediaTooLargeText(sizeBytes: number, limitMb: number): string {
   return `File too large! ${Math.round(sizeBytes / MEGABYTE)}MB / ${limitMb}MB limit`;
 }
+/** Shown when no file was chosen (UP-04). */
+export const MEDIA_FILE_MISSING = 'You need to upload a file';
+/** Text of the area that files are dropped on (UP-03). */
+export const DROP_AREA_TEXT = '10mb max (50mb creati+)';
+/** Shown for a clip without a title (UP-09). */
+export const MEDIA_TITLE_MISSING = 'You must enter a title';
+/** Shown for a title that is too short (UP-09). */
+export const MEDIA_TITLE_TOO_SHORT = `The title must be at least ${MEDIA_TITLE_MIN} characters`;
+/** Shown for a title that is too long; the form cuts it before (UP-09). */
+export const MEDIA_TITLE_TOO_LONG = `The title must be at most ${MEDIA_TITLE_MAX} characters`;
+/** Shown for more tags than a clip may have (UP-10). */
+export const MEDIA_TAGS_TOO_MANY = `Choose ${MEDIA_TAGS_MAX} tags at most.`;
+/** Shown when the guidelines were not accepted (UP-11). */
+export const MEDIA_NOT_AGREED = 'You must accept the guidelines to upload!';
+/** Shown when the library of a free streamer is full (TIER-05). */
+export const LIBRARY_FULL = "You've hit the Video and Sounds limit!";

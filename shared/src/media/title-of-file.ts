@@ -1,5 +1,5 @@
-import { MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
-import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
+import { MEDIA_TITLE_MAX } from '../constants/media.ts';
+import { cutToCodePoints } from '../text/char-count.ts';
 
 /**
  * Title for a file that came without one (UP-08): no folders and no extension, underscores and hyphens as spaces,

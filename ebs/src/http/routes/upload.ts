@@ -1,0 +1,31 @@
+import { createMedia as createMediaCall, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
+import { type CreateMediaDeps, createMedia, findUpload } from '../../media/create-media.ts';
+import { type OfferUploadDeps, offerUpload } from '../../media/offer-upload.ts';
+import type { Objects } from '../../ports/objects.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** What the routes need. */
+export interface UploadRouteDeps extends CreateMediaDeps, OfferUploadDeps {
+  media: CreateMediaDeps['media'];
+  objects: Pick<Objects, 'put' | 'delete' | 'urlOf'>;
+}
+
+/** Uploads, and the clips made of them (API-21 to API-23). The file itself goes to `uploadDoor`. */
+export function uploadRoutes(deps: UploadRouteDeps): Route[] {
+  return [
+    // A new streamer fills a library of 50 on the first day, with a few tries that fail.
+    defineRoute(requestUpload, 'streamer', { points: 100, perS: 86_400 }, async ({ caller, body }) => ({
+      body: await offerUpload(deps, caller, body),
+    })),
+
+    defineRoute(notifyUploadComplete, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => ({
+      body: { data: { url: await findUpload(deps, caller, body.filepath) } },
+    })),
+
+    defineRoute(createMediaCall, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => {
+      const { shortId, title, type, tags, durationMs, key, ...item } = await createMedia(deps, caller, body);
+      const media = { shortId, title, type, tags, duration: durationMs / 1_000, public: item.public };
+      return { status: 201, body: { message: 'Media created!', media: { ...media, source: deps.objects.urlOf(key) } } };
+    }),
+  ];
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { UploadGrant, UploadPlace, Uploads } from '../ports/uploads.ts';
+import { isMissing, syncFolder } from './durable-files.ts';
+import { isOfType } from './magic-bytes.ts';
+
+/** Files of one owner that wait; an older one makes room for a new one. */
+const WAITING_MAX = 5;
+/** Uploads of one owner under way at the same time. */
+const ARRIVING_MAX = 3;
+/** Folder of files that are still coming in. No owner has such an id. */
+const ARRIVING = '.arriving';
+/** Bytes at the start of a file that tell its type. */
+const MAGIC_BYTES = 16;
+
+/** Uploaded files in a folder: one folder for each owner. A file is complete at its place, or not there. */
+export function createDiskUploads(dir: string): Uploads {
+  const arriving = new Map<string, number>();
+
+  async function receive(grant: UploadGrant, file: Readable) {
+    const partial = join(dir, ARRIVING, randomUUID());
+    await mkdir(dirname(partial), { recursive: true });
+    try {
+      await writeWithin(partial, file, grant);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+    return {
+      async keep() {
+        const path = pathOf(dir, grant);
+        await mkdir(dirname(path), { recursive: true });
+        await rename(partial, path);
+        await syncFolder(dirname(path));
+        await dropOldest(dirname(path));
+      },
+      discard: () => rm(partial, { force: true }),
+    };
+  }
+
+  return {
+    async receive(grant, file) {
+      const { ownerId } = grant;
+      const count = arriving.get(ownerId) ?? 0;
+      if (count >= ARRIVING_MAX) throw new AppError('upload.busy', { retryAfterS: 5 });
+      arriving.set(ownerId, count + 1);
+      try {
+        return await receive(grant, file);
+      } finally {
+        const left = (arriving.get(ownerId) ?? 1) - 1;
+        if (left > 0) arriving.set(ownerId, left);
+        else arriving.delete(ownerId);
+      }
+    },
+    has: async (place) => (await findFile(pathOf(dir, place))) !== null,
+    async read(place) {
+      try {
+        return await readFile(pathOf(dir, place));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    delete: (place) => rm(pathOf(dir, place), { force: true }),
+    async sweep(before) {
+      let swept = 0;
+      for (const folder of await list(dir)) {
+        const until = folder === ARRIVING ? before.arriving : before.waiting;
+        for (const name of await list(join(dir, folder))) {
+          const path = join(dir, folder, name);
+          const file = await findFile(path);
+          if (file === null || file.mtimeMs >= until) continue;
+          await rm(path, { force: true });
+          swept += 1;
+        }
+        // Only an empty folder goes; one that has just been filled again stays.
+        if (folder !== ARRIVING) await rmdir(join(dir, folder)).catch(() => {});
+      }
+      return swept;
+    },
+  };
+}
+
+function pathOf(dir: string, { ownerId, filename }: UploadPlace): string {
+  if (!/^\d{1,20}$/.test(ownerId) || !/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,110}$/.test(filename)) {
+    throw new Error('Not a place for an upload.');
+  }
+  return join(dir, ownerId, filename);
+}
+
+/** Writes what comes in, never more than may; checks by its first bytes what it is. */
+async function writeWithin(path: string, source: Readable, { maxBytes, contentType }: UploadGrant): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    let size = 0;
+    let magic = Buffer.alloc(0);
+    let isKnown = false;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw new AppError('upload.too_large');
+      if (!isKnown) {
+        magic = Buffer.concat([magic, chunk.subarray(0, MAGIC_BYTES)]);
+        isKnown = magic.length >= MAGIC_BYTES;
+        if (isKnown && !isOfType(magic, contentType)) throw new AppError('upload.type');
+      }
+      await file.writeFile(chunk);
+    }
+    if (!isKnown) throw new AppError('upload.type', { detail: { size } });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function dropOldest(folder: string): Promise<void> {
+  const names = await list(folder);
+  if (names.length <= WAITING_MAX) return;
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, at: (await findFile(join(folder, name)))?.mtimeMs ?? 0 })),
+  );
+  const oldest = files.sort((one, other) => other.at - one.at).slice(WAITING_MAX);
+  for (const { name } of oldest) await rm(join(folder, name), { force: true });
+}
+
+async function list(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function findFile(path: string) {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Request } from 'express';
+import { UPLOAD_PATH } from '../http/body-deadline.ts';
+import type { RawRoute } from '../http/route.ts';
+import type { UploadPolicies, Uploads } from '../ports/uploads.ts';
+import { readUploadForm } from './read-upload-form.ts';
+
+/** Milliseconds for which the rest of a refused upload is read and thrown away, so that the browser reads the answer. */
+const DRAIN_MS = 10_000;
+
+/**
+ * `POST /uploads`: takes a file that a signed policy allows, as a multipart form (API-21). 204 once it is on disk. Whoever has
+ * the policy may send; it tells whose file it is.
+ */
+export function uploadDoor({ policies, uploads }: { policies: UploadPolicies; uploads: Uploads }): RawRoute {
+  return {
+    method: 'POST',
+    path: UPLOAD_PATH,
+    principal: 'public',
+    limit: { points: 120, perS: 60 },
+    async handle(request, response) {
+      try {
+        await readUploadForm(request, async (fields, file) => uploads.receive(policies.verify(fields), file));
+      } catch (error) {
+        drain(request);
+        throw isDiskFull(error) ? new AppError('store.unavailable', { cause: error, retryAfterS: 60 }) : error;
+      }
+      response.status(204).end();
+    },
+  };
+}
+
+function drain(request: Request): void {
+  if (request.complete || request.destroyed) return;
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), DRAIN_MS);
+  request.once('close', () => clearTimeout(timer));
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

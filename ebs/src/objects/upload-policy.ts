@@ -1,0 +1,104 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { isMediaContentType } from '@bitcue/shared/media/check-file.ts';
+import { z } from 'zod';
+import type { Clock } from '../ports/clock.ts';
+import type { UploadPolicies } from '../ports/uploads.ts';
+
+/** Milliseconds within which a file must begin to arrive (reliability: B.5). */
+const POLICY_MS = 300_000;
+/** Scope of the signature, as S3 has it: nobody but this server reads it. */
+const [REGION, SERVICE, END] = ['local', 's3', 'aws4_request'];
+const BUCKET = 'uploads';
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+/** Fields that the signed conditions do not name, beside the file. */
+const UNSIGNED = new Set(['policy', 'x-amz-signature']);
+
+const policyText = z.object({
+  expiration: z.iso.datetime(),
+  conditions: z.array(
+    z.union([
+      z.record(z.string(), z.string()),
+      z.tuple([z.literal('content-length-range'), z.number().int(), z.number().int()]),
+    ]),
+  ),
+});
+
+/** What signing needs. `secret`: any secret of the server; a key for this use alone is derived from it. */
+export interface UploadPolicyOptions {
+  secret: Buffer;
+  /** Address that files are sent to. */
+  url: string;
+  clock: Clock;
+}
+
+/**
+ * Presigned POST policies as S3 has them: key, content type, size and time are signed, and a field that is not signed is
+ * refused. Nothing is stored for one that was signed and never used.
+ */
+export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions): UploadPolicies {
+  const root = Buffer.from(hkdfSync('sha256', secret, '', 'upload policy', 32));
+  const signatureOf = (policy: string, day: string) =>
+    [day, REGION, SERVICE, END, policy].reduce<Buffer>(
+      (key, part) =>
+        createHmac('sha256', key)
+          .update(part ?? '')
+          .digest(),
+      Buffer.concat([Buffer.from('AWS4'), root]),
+    );
+
+  return {
+    sign({ ownerId, filename, contentType, maxBytes }, login) {
+      const now = clock.now();
+      const moment = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
+      const day = moment.slice(0, 8);
+      const signed = {
+        key: `${login}/${filename}`,
+        'Content-Type': contentType,
+        'x-amz-meta-owner': ownerId,
+        'x-amz-algorithm': ALGORITHM,
+        'x-amz-credential': `bitcue/${day}/${REGION}/${SERVICE}/${END}`,
+        'x-amz-date': moment,
+      };
+      const text = {
+        expiration: new Date(now + POLICY_MS).toISOString(),
+        conditions: [
+          { bucket: BUCKET },
+          ...Object.entries(signed).map(([name, value]) => ({ [name]: value })),
+          ['content-length-range', 1, maxBytes],
+        ],
+      };
+      const policy = Buffer.from(JSON.stringify(text)).toString('base64');
+      return { url, fields: { ...signed, policy, 'x-amz-signature': signatureOf(policy, day).toString('hex') } };
+    },
+
+    verify(fields) {
+      const policy = fields.get('policy') ?? '';
+      const given = Buffer.from(fields.get('x-amz-signature') ?? '', 'hex');
+      const expected = signatureOf(policy, (fields.get('x-amz-date') ?? '').slice(0, 8));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature');
+
+      const { expiration, conditions } = policyText.parse(JSON.parse(Buffer.from(policy, 'base64').toString()));
+      if (clock.now() > Date.parse(expiration)) throw refuse('expired');
+      const signed = new Map<string, string>();
+      let maxBytes = 0;
+      for (const condition of conditions) {
+        if (Array.isArray(condition)) maxBytes = condition[2];
+        else for (const [name, value] of Object.entries(condition)) signed.set(name, value);
+      }
+      signed.delete('bucket');
+      for (const [name, value] of signed) if (fields.get(name) !== value) throw refuse(name);
+      for (const name of fields.keys()) if (!signed.has(name) && !UNSIGNED.has(name)) throw refuse(name);
+
+      const contentType = signed.get('Content-Type') ?? '';
+      const filename = signed.get('key')?.split('/')[1];
+      const ownerId = signed.get('x-amz-meta-owner');
+      if (!isMediaContentType(contentType) || !filename || !ownerId) throw refuse('conditions');
+      return { ownerId, filename, contentType, maxBytes };
+    },
+  };
+}
+
+function refuse(reason: string): AppError {
+  return new AppError('upload.policy', { detail: { reason } });
+}

@@ -1,0 +1,82 @@
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import type { MediaClaim, MediaClaims } from '../ports/uploads.ts';
+import type { CollectionIndexes } from './collection-indexes.ts';
+import { isDuplicateKey } from './errors.ts';
+
+/** Short ids that were ever given to a clip of an upload, or to one that was deleted. */
+export const CLAIMS = 'media_claims';
+const GATES = 'library_gates';
+
+/** Open claims are few: settled ones have no `openSince` and are not in the index. */
+export const mediaClaimIndexes: CollectionIndexes = {
+  collection: CLAIMS,
+  indexes: [{ key: { openSince: 1 }, sparse: true }],
+};
+
+const claimRow = z.object({
+  _id: z.string(),
+  ownerId: z.string(),
+  filename: z.string(),
+  key: z.string(),
+  openSince: z.date().optional(),
+});
+
+function toClaim(row: unknown): MediaClaim {
+  const { _id, openSince, ...rest } = claimRow.parse(row);
+  return { shortId: _id, openSince: openSince ?? null, ...rest };
+}
+
+/** Claims in the store; `_id` is the short id, so that it is taken once. A gate is a row for each streamer. */
+export function createMediaClaims(db: Db): MediaClaims {
+  const claims = db.collection<z.output<typeof claimRow>>(CLAIMS);
+  const gates = db.collection<{ _id: string; holder: string; until: number }>(GATES);
+  const find = async (shortId: string) => {
+    const row = await claims.findOne({ _id: shortId });
+    return row === null ? null : toClaim(row);
+  };
+  return {
+    find,
+    async claim(claim) {
+      const { shortId, openSince, ...rest } = claim;
+      try {
+        await claims.insertOne({ _id: shortId, ...rest, ...(openSince === null ? {} : { openSince }) });
+        return claim;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const known = await find(shortId);
+        if (known === null) throw error;
+        return known;
+      }
+    },
+    async settle(shortId) {
+      await claims.updateOne({ _id: shortId }, { $unset: { openSince: '' } });
+    },
+    async drop(shortId) {
+      await claims.deleteOne({ _id: shortId });
+    },
+    async listOpen(before, limit) {
+      const rows = await claims
+        .find({ openSince: { $lte: before } })
+        .sort({ openSince: 1 })
+        .limit(limit)
+        .toArray();
+      return rows.map(toClaim);
+    },
+    async enter(ownerId, holder, now, until) {
+      const result = await gates.updateOne({ _id: ownerId, until: { $lte: now } }, { $set: { holder, until } });
+      if (result.matchedCount === 1) return true;
+      try {
+        await gates.insertOne({ _id: ownerId, holder, until });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async leave(ownerId, holder) {
+      const result = await gates.updateOne({ _id: ownerId, holder }, { $set: { until: 0 } });
+      return result.matchedCount === 1;
+    },
+  };
+}

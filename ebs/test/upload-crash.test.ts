@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CreateMediaDeps, createMedia } from '../src/media/create-media.ts';
+import { probeMedia } from '../src/media/probe-media.ts';
+import type { ProbedMedia } from '../src/media/read-media.ts';
+import { sweepUploads } from '../src/media/sweep-uploads.ts';
+import { systemRandom } from '../src/ports/random.ts';
+import type { User } from '../src/ports/users.ts';
+import { type System, startSystem } from './support/system.ts';
+import { createUploader, listFiles } from './support/uploader.ts';
+
+const mp3 = readFileSync(new URL('../../cli/demo-media/chime.mp3', import.meta.url));
+const DAY_MS = 86_400_000;
+
+let system: System;
+let uploader: ReturnType<typeof createUploader>;
+let user: User;
+let probed: ProbedMedia;
+beforeAll(async () => {
+  system = await startSystem();
+  uploader = createUploader(system);
+  const found = await system.data.repositories.users.findById(system.channelId);
+  if (!found) throw new Error('There is no streamer.');
+  user = found;
+  probed = await probeMedia(new Uint8Array(mp3));
+});
+afterAll(() => system.close());
+
+let now = Date.now();
+/** A minute goes by at each look. */
+const tick = () => {
+  now += 60_000;
+  return now;
+};
+
+class Stopped extends Error {}
+
+/** Ports that end the work at the n-th step, before it is done or after. */
+function stopAt(step: number, when: 'before' | 'after') {
+  let steps = 0;
+  const wrap = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
+        return async (...args: unknown[]) => {
+          steps += 1;
+          const isLast = steps === step;
+          if (steps > step || (isLast && when === 'before')) throw new Stopped();
+          const result = await method.apply(target, args);
+          if (isLast) throw new Stopped();
+          return result;
+        };
+      },
+    });
+  return wrap;
+}
+
+function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): CreateMediaDeps {
+  const { repositories, uploads, objects } = system.data;
+  return {
+    media: wrap(repositories.media),
+    claims: wrap(repositories.claims),
+    uploads: wrap(uploads),
+    objects: wrap(objects),
+    // A turn that was not given back ends by itself; here it is over at once.
+    clock: { now: tick, after: () => () => {} },
+    random: systemRandom,
+    probe: async () => probed,
+    inTurn: (work) => work(),
+    limits: { library: 50, tts: 0 },
+    cdnUrl: `${system.config.publicUrl}/media`,
+  };
+}
+
+const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
+const sweep = () =>
+  sweepUploads(
+    {
+      uploads: system.data.uploads,
+      claims: system.data.repositories.claims,
+      media: system.data.repositories.media,
+      objects: system.data.objects,
+      clock: { now: () => now + 3 * DAY_MS, after: () => () => {} },
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    },
+    true,
+  );
+/** Steps of one honest call: more than there are. */
+const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
+const WAYS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
+
+describe('a server that stops while a clip is made', () => {
+  /** Stops a call at a step; returns its record, and what was there before it. */
+  async function stopOne(step: number, when: 'before' | 'after') {
+    const objects = filesIn('objects').length;
+    const record = uploader.record('sound', `${system.config.publicUrl}/media/${user.login}/c.mp3`);
+    const arrived = await system.data.uploads.receive(
+      { ownerId: user.id, filename: 'c.mp3', contentType: 'audio/mpeg', maxBytes: 5_000_000 },
+      Readable.from([mp3]),
+    );
+    await arrived.keep();
+    const parsed = { ...record, has_agreed: true as const, tags: [] };
+    const ended = await createMedia(depsOf(stopAt(step, when)), user, parsed).then(
+      () => 'done',
+      (error) => (error instanceof Stopped ? 'stopped' : String(error)),
+    );
+    return { parsed, ended, objects };
+  }
+  const remove = async (shortId: string) => {
+    const clip = await system.data.repositories.media.remove(user.id, shortId, new Date());
+    if (clip) await system.data.objects.delete(clip.key);
+  };
+
+  it.each(WAYS)('[API-23] at step %i, %s it: the same call again makes one clip that plays', async (step, when) => {
+    const { parsed, ended, objects } = await stopOne(step, when);
+    expect(['done', 'stopped']).toContain(ended);
+    const made = await createMedia(depsOf(), user, parsed);
+    expect(await system.data.objects.head(made.key)).toMatchObject({ size: mp3.length });
+    expect(await system.data.repositories.media.findByHash(user.id, made.sha256)).toMatchObject({
+      shortId: parsed.shortId,
+    });
+    expect(filesIn('objects')).toHaveLength(objects + 1);
+    expect(filesIn('uploads')).toEqual([]);
+    expect(await system.data.repositories.claims.listOpen(new Date(now + DAY_MS), 10)).toEqual([]);
+    await remove(parsed.shortId);
+  });
+
+  it.each(WAYS)(
+    '[API-23] at step %i, %s it: without another call there is a whole clip or nothing, a day later',
+    async (step, when) => {
+      const { parsed, objects } = await stopOne(step, when);
+      const clipsSeen = await system.data.repositories.media.findByShortIds([parsed.shortId]);
+      for (const { key } of clipsSeen) expect(await system.data.objects.head(key)).toMatchObject({ size: mp3.length });
+      await sweep();
+      expect(filesIn('uploads')).toEqual([]);
+      expect(await system.data.repositories.media.findByShortIds([parsed.shortId])).toEqual(clipsSeen);
+      expect(filesIn('objects')).toHaveLength(objects + clipsSeen.length);
+      expect(await system.data.repositories.claims.listOpen(new Date(now + DAY_MS), 10)).toEqual([]);
+      await remove(parsed.shortId);
+    },
+  );
+});

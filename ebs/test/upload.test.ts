@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
+import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import { FREE_LIBRARY_LIMIT } from '@bitcue/shared/constants/tiers.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type System, startSystem } from './support/system.ts';
+import { createUploader, listFiles, type Signed } from './support/uploader.ts';
+
+const clip = (name: string) => readFileSync(new URL(`../../cli/demo-media/${name}`, import.meta.url));
+const mp3 = clip('air-horn.mp3');
+const chime = clip('chime.mp3');
+const mp4 = clip('confetti.mp4');
+const webm = clip('spark.webm');
+
+const LIMIT = 4;
+let system: System;
+let uploader: ReturnType<typeof createUploader>;
+beforeAll(async () => {
+  system = await startSystem({ FREE_LIBRARY_LIMIT: String(LIMIT) });
+  uploader = createUploader(system);
+});
+afterAll(() => system.close());
+afterEach(async () => {
+  await system.data.repositories.users.update(system.channelId, { plan: 'free' });
+  const mine = await system.data.repositories.media.list(system.channelId);
+  // Two clips are the system's own.
+  for (const { shortId, createdAt } of mine.slice(0, Math.max(0, mine.length - 2))) {
+    await system.data.repositories.media.remove(system.channelId, shortId, createdAt);
+  }
+});
+
+const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
+const library = async () => (await system.data.repositories.media.list(system.channelId)).length;
+/** All that an upload could leave. */
+const traces = async () => [filesIn('uploads'), filesIn('objects').length, await library()];
+const codeOf = (answer: { json: unknown }) => (answer.json as { error?: string } | null)?.error;
+
+describe('asking where a file may be sent', () => {
+  it('[API-21] answers a url and the fields of a form, which the storage takes with 204', async () => {
+    const answer = await uploader.ask({
+      name: 'air-horn.mp3',
+      size: mp3.length,
+      type: 'audio/mpeg',
+      filename: 'horn.mp3',
+    });
+    expect(answer.status).toBe(200);
+    const { url, fields } = requestUpload.answer.parse(answer.json);
+    expect(new URL(url).origin).toBe(new URL(system.config.publicUrl).origin);
+    expect(fields.key).toBe('demo_channel/horn.mp3');
+    expect((await uploader.send({ url, fields }, mp3)).status).toBe(204);
+    expect(filesIn('uploads')).toEqual(['horn.mp3']);
+  });
+
+  it.each([
+    ['text/html', 10],
+    ['image/svg+xml', 10],
+    ['audio/wav', 10],
+    ['audio/mpeg; charset=x', 10],
+    ['toString', 10],
+  ])('[UP-05] refuses the type %s', async (type, size) => {
+    const answer = await uploader.ask({ name: 'a', size, type, filename: 'a.mp3' });
+    expect([answer.status, answer.json]).toMatchObject([
+      400,
+      { error: 'input.invalid', message: 'Only mp4, webm, mpeg, or mp3 files are allowed' },
+    ]);
+  });
+
+  it.each([
+    ['free', 'audio/mpeg', 5],
+    ['free', 'video/mp4', 10],
+    ['plus', 'audio/mpeg', 25],
+    ['plus', 'video/webm', 50],
+  ] as const)(
+    '[LIM-08] [TIER-03] [TIER-04] [UP-06] on %s a file of %s may have %i MB, and no byte more',
+    async (plan, type, mb) => {
+      await system.data.repositories.users.update(system.channelId, { plan });
+      const file = { name: 'a', type, filename: 'a' };
+      expect((await uploader.ask({ ...file, size: mb * MEGABYTE })).status).toBe(200);
+      const over = await uploader.ask({ ...file, size: mb * MEGABYTE + 1 });
+      expect([over.status, over.json]).toMatchObject([400, { message: `File too large! ${mb}MB / ${mb}MB limit` }]);
+      const huge = await uploader.ask({ ...file, size: 9e15 });
+      expect(huge.status).toBe(400);
+    },
+  );
+
+  it.each([
+    [{ size: 0 }],
+    [{ size: -1 }],
+    [{ size: 1.5 }],
+    [{ size: '10' }],
+    [{ name: '' }],
+    [{ filename: '' }],
+    [{ filename: 'x'.repeat(256) }],
+    [{ type: 1 }],
+  ])('[API-21] refuses %j', async (change) => {
+    const answer = await uploader.ask({ name: 'a', size: 10, type: 'audio/mpeg', filename: 'a', ...change });
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'request.invalid']);
+  });
+
+  it.each([
+    '../../etc/passwd',
+    '..%2f..%2fx.mp3',
+    '..\\..\\x.mp3',
+    '/etc/cron.d/x',
+    'C:\\windows\\x.mp3',
+    '.hidden',
+    '..',
+    'a\0b.mp3',
+    'CON.mp3',
+    'x.mp3.html',
+    '\u202egpj.mp3',
+    '🎺.mp3',
+    `${'x'.repeat(250)}.mp3`,
+    ' ',
+    'a/b/c.mp3',
+  ])('[API-21] makes the name %j safe: the file is in the place of its owner', async (filename) => {
+    const answer = await uploader.ask({ name: 'a', size: mp3.length, type: 'audio/mpeg', filename });
+    const { fields } = answer.json as Signed;
+    expect(fields.key).toMatch(/^demo_channel\/[A-Za-z0-9_-]{1,100}\.mp3$/);
+    expect((await uploader.send(answer.json as Signed, mp3)).status).toBe(204);
+    const folder = join(system.config.dataDir, 'uploads', system.channelId);
+    expect(readdirSync(folder)).toContain(fields.key?.split('/')[1]);
+    expect(readdirSync(folder).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('telling that a file arrived', () => {
+  it('[API-22] answers data.url, which starts with the address that clips are served from', async () => {
+    const { fields } = await uploader.upload(mp3, 'audio/mpeg', 'told.mp3');
+    const answer = await uploader.notify(fields.key ?? '');
+    expect(answer.status).toBe(200);
+    const { data } = notifyUploadComplete.answer.parse(answer.json);
+    expect(data.url).toBe(`${system.config.publicUrl}/media/demo_channel/told.mp3`);
+    // Not served before it is in the library.
+    expect((await system.call('GET', new URL(data.url).pathname)).status).toBe(404);
+  });
+
+  it.each([
+    'demo_channel/never.mp3',
+    'other_streamer/told.mp3',
+    '../uploads/told.mp3',
+    'demo_channel/../told.mp3',
+    'demo_channel/./told.mp3',
+    'demo_channel//told.mp3',
+    'told.mp3',
+    'http://127.0.0.1/told.mp3',
+    'demo_channel/told.mp3\0',
+  ])('[API-22] knows nothing of %j', async (filepath) => {
+    const answer = await uploader.notify(filepath);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'upload.unknown']);
+  });
+
+  it("[API-22] knows nothing of another streamer's upload", async () => {
+    await system.control('users', { login: 'upload_stranger' });
+    const stranger = await system.signIn('upload_stranger');
+    const own = await uploader.notify('demo_channel/told.mp3');
+    expect(own.status).toBe(200);
+    const foreign = await uploader.notify('demo_channel/told.mp3', stranger);
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'upload.unknown']);
+    await uploader.clear();
+  });
+});
+
+describe('making the clip', () => {
+  it.each([
+    ['sound', mp3, 'audio/mpeg', 1.93],
+    ['video', mp4, 'video/mp4', 3],
+    ['video', webm, 'video/webm', 2.41],
+  ] as const)(
+    '[API-23] [UP-15] [GEN-04] a %s is in the library, plays, and is there once',
+    async (type, bytes, mime, seconds) => {
+      const source = await uploader.arrive(bytes, mime);
+      const record = uploader.record(type, source, {
+        duration: 9_999,
+        plays: 500,
+        title: '  My own clip  ',
+        tags: ['funny'],
+      });
+      const answer = await uploader.create(record);
+      expect(answer.status).toBe(201);
+      const { media } = createMedia.answer.parse(answer.json);
+      expect(media).toMatchObject({
+        shortId: record.shortId,
+        type,
+        title: 'My own clip',
+        tags: ['funny'],
+        public: true,
+      });
+      expect(media.duration).toBeCloseTo(seconds, 1);
+      const file = await system.call('GET', media.source);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, mime]);
+      const [stored] = await system.data.repositories.media.findByShortIds([record.shortId]);
+      expect(stored).toMatchObject({
+        plays: 0,
+        owner: { id: system.channelId, displayName: expect.any(String) },
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        isUserInputRequired: false,
+        hasAgreed: true,
+      });
+      expect(filesIn('uploads')).toEqual([]);
+      // The same call again, after all of it, and with a file that is gone.
+      const again = await uploader.create(record);
+      expect([again.status, again.json]).toEqual([answer.status, answer.json]);
+      expect(await library()).toBe(3);
+    },
+  );
+
+  it.each([
+    [{ title: '' }, 'title', 'You must enter a title'],
+    [{ title: undefined }, 'title', 'You must enter a title'],
+    [{ title: 'abc' }, 'title', 'The title must be at least 4 characters'],
+    [{ title: 'x'.repeat(46) }, 'title', 'The title must be at most 45 characters'],
+    [{ tags: ['funny', 'sad', 'loud', 'scary'] }, 'tags', 'Choose 3 tags at most.'],
+    [{ tags: ['<b>'] }, 'tags.0', 'Choose tags from the list.'],
+    [{ tags: ['funny', 'funny'] }, 'tags', 'Choose each tag once.'],
+    [{ has_agreed: false }, 'has_agreed', 'You must accept the guidelines to upload!'],
+    [{ has_agreed: undefined }, 'has_agreed', 'You must accept the guidelines to upload!'],
+    [{ type: 'sounds' }, 'type', expect.any(String)],
+    [{ duration: 'long' }, 'duration', expect.any(String)],
+    [{ public: 'yes' }, 'public', expect.any(String)],
+    [{ is_user_input_required: 1 }, 'is_user_input_required', expect.any(String)],
+    [{ plays: '5' }, 'plays', expect.any(String)],
+    [{ shortId: 'x'.repeat(20) }, 'shortId', 'The id must have 21 characters.'],
+    [{ shortId: 'x'.repeat(22) }, 'shortId', 'The id must have 21 characters.'],
+    [{ shortId: '../../../../../../../' }, 'shortId', 'The id must have 21 characters.'],
+  ])(
+    '[UP-09] [UP-10] [UP-11] [UP-12] [LIM-09] refuses %j and says it of its field',
+    async (change, field, sentence) => {
+      const source = `${system.config.publicUrl}/media/demo_channel/kept.mp3`;
+      const answer = await uploader.create({ ...uploader.record('sound', source), ...change });
+      expect(answer.status).toBe(400);
+      expect((answer.json as { fields: Record<string, string> }).fields).toEqual({ [field]: sentence });
+    },
+  );
+
+  it.each(['https://evil.example/media/demo_channel/a.mp3', 'javascript:alert(1)', '/media/demo_channel/a.mp3', ''])(
+    '[UP-13] refuses the source %j, which is not on our address',
+    async (source) => {
+      const answer = await uploader.create(uploader.record('sound', source));
+      expect([answer.status, Object.keys((answer.json as { fields: object }).fields)]).toEqual([400, ['source']]);
+    },
+  );
+
+  it("[API-23] takes no upload of somebody else's, and none that is not there", async () => {
+    const source = await uploader.arrive(mp3, 'audio/mpeg');
+    await system.control('users', { login: 'create_stranger' });
+    const stranger = await system.signIn('create_stranger');
+    const foreign = await uploader.create(uploader.record('sound', source), stranger);
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'upload.unknown']);
+    for (const filepath of ['demo_channel/none.mp3', 'demo_channel/../../secrets.json', 'media/any.mp3']) {
+      const record = uploader.record('sound', `${system.config.publicUrl}/media/${filepath}`);
+      expect(codeOf(await uploader.create(record))).toBe('upload.unknown');
+    }
+    expect((await uploader.create(uploader.record('sound', source))).status).toBe(201);
+  });
+
+  it('[UP-12] a short id is of one clip: not taken again by another upload, another streamer, or after it was deleted', async () => {
+    const record = uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg'));
+    expect((await uploader.create(record)).status).toBe(201);
+    const other = await uploader.arrive(chime, 'audio/mpeg');
+    expect(codeOf(await uploader.create({ ...record, source: other }))).toBe('media.taken');
+    await system.ask('DELETE', `/api/library/${record.shortId}`, {});
+    expect(codeOf(await uploader.create({ ...record, source: other }))).toBe('media.taken');
+    const imported = 'imported'.padEnd(21, '-');
+    const [row] = await system.data.repositories.media.list(system.channelId);
+    if (!row) throw new Error('There is no clip.');
+    await system.data.repositories.media.insert({ ...row, shortId: imported, sha256: imported });
+    expect(codeOf(await uploader.create({ ...record, source: other, shortId: imported }))).toBe('media.taken');
+    await system.ask('DELETE', `/api/library/${imported}`, {});
+    expect(codeOf(await uploader.create({ ...record, source: other, shortId: imported }))).toBe('media.taken');
+    await uploader.clear();
+  });
+
+  it('[API-23] the same file is in a library once', async () => {
+    expect((await uploader.create(uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg')))).status).toBe(
+      201,
+    );
+    const before = await traces();
+    const again = await uploader.create(uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg')));
+    expect([again.status, again.json]).toMatchObject([
+      409,
+      { error: 'media.known', message: 'You have this clip already: A fine clip' },
+    ]);
+    expect(await traces()).toEqual(before);
+  });
+
+  const patched = (bytes: Buffer, at: string, change: Buffer, offset = 0) => {
+    const copy = Buffer.from(bytes);
+    copy.set(change, copy.indexOf(at) + offset);
+    return copy;
+  };
+  it.each<[string, Buffer, string, 'sound' | 'video']>([
+    ['a cut off mp4', mp4.subarray(0, mp4.length / 2), 'video/mp4', 'video'],
+    ['a cut off webm', webm.subarray(0, webm.length / 2), 'video/webm', 'video'],
+    ['an mp3 of a tag alone', Buffer.concat([Buffer.from('ID3'), Buffer.alloc(4_000)]), 'audio/mpeg', 'sound'],
+    [
+      'html behind a tag',
+      Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0'), Buffer.from('<html>'.repeat(500))]),
+      'audio/mpeg',
+      'sound',
+    ],
+    [
+      'html behind a frame mark',
+      Buffer.concat([Buffer.from([0xff, 0xfb]), Buffer.from('<script>'.repeat(500))]),
+      'audio/mpeg',
+      'sound',
+    ],
+    [
+      'zip behind an mp4 mark',
+      Buffer.concat([mp4.subarray(0, 32), Buffer.from('PK\x03\x04'.repeat(2_000))]),
+      'video/mp4',
+      'video',
+    ],
+    ['an mp4 with tables without end', patched(mp4, 'stsz', Buffer.from('ffffffff', 'hex'), 12), 'video/mp4', 'video'],
+    ['an mp4 that is said to be a sound', mp4, 'video/mp4', 'sound'],
+    ['a webm of a mark alone', Buffer.concat([webm.subarray(0, 40), Buffer.alloc(100)]), 'video/webm', 'video'],
+    [
+      'a picture said to be mp4',
+      Buffer.concat([Buffer.from('0000001c66747970', 'hex'), Buffer.from('heic'), Buffer.alloc(200)]),
+      'video/mp4',
+      'video',
+    ],
+  ])('[API-23] refuses %s, and nothing of it is left', async (_, bytes, mime, type) => {
+    const before = await traces();
+    const answer = await uploader.create(uploader.record(type, await uploader.arrive(bytes, mime)));
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'input.invalid']);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('[LIM-08] a file that was allowed on Plus is refused once Plus is over', async () => {
+    await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
+    const big = Buffer.concat([mp3, ...Array.from({ length: Math.ceil((6 * MEGABYTE) / mp3.length) }, () => mp3)]);
+    const source = await uploader.arrive(big, 'audio/mpeg');
+    await system.data.repositories.users.update(system.channelId, { plan: 'free' });
+    const answer = await uploader.create(uploader.record('sound', source));
+    expect([answer.status, (answer.json as { message: string }).message]).toEqual([
+      400,
+      'File too large! 6MB / 5MB limit',
+    ]);
+    expect(filesIn('uploads')).toEqual([]);
+  });
+});
+
+describe('the library of a free streamer', () => {
+  const distinct = (number: number) => Buffer.concat([mp3, mp3.subarray(0, 417 * (number + 1))]);
+
+  it('[TIER-03] [TIER-05] [TIER-07] is full at its limit, when asking and when making; Plus has none', async () => {
+    expect(FREE_LIBRARY_LIMIT).toBe(50);
+    const sources = [];
+    for (let number = 0; number < 3; number += 1) sources.push(await uploader.arrive(distinct(number), 'audio/mpeg'));
+    for (const source of sources.slice(0, 2)) {
+      expect((await uploader.create(uploader.record('sound', source))).status).toBe(201);
+    }
+    const full = { error: 'library.limit', message: "You've hit the Video and Sounds limit!" };
+    const asked = await uploader.ask({ name: 'a', size: 10, type: 'audio/mpeg', filename: 'a' });
+    expect([asked.status, asked.json]).toEqual([409, full]);
+    const record = uploader.record('sound', sources[2] ?? '');
+    const made = await uploader.create(record);
+    expect([made.status, made.json]).toEqual([409, full]);
+    await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
+    expect((await uploader.create(record)).status).toBe(201);
+    expect(await library()).toBe(LIMIT + 1);
+  });
+
+  it('[TIER-03] is not passed by twenty calls at once', async () => {
+    const sources: string[] = [];
+    for (const number of [5, 6, 7, 8, 9]) sources.push(await uploader.arrive(distinct(number), 'audio/mpeg'));
+    const records = sources.map((source) => uploader.record('sound', source));
+    const answers = await Promise.all(
+      [...records, ...records, ...records, ...records].map((record) => uploader.create(record)),
+    );
+    expect(await library()).toBe(LIMIT);
+    const byId = new Set(
+      answers.filter(({ status }) => status === 201).map(({ text }) => JSON.parse(text).media.shortId),
+    );
+    expect(byId.size).toBe(LIMIT - 2);
+    expect(new Set(answers.map((answer) => codeOf(answer) ?? 'made'))).toEqual(new Set(['made', 'library.limit']));
+    await uploader.clear();
+  }, 60_000);
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { SHORT_ID_LENGTH } from '../constants/media.ts';
+import { mediaForm } from '../media/media-form.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { mediaItem } from './library.ts';
+
+/**
+ * Asks where a file may be sent (API-21). It goes there by a multipart form: the fields first, then the file as `file`.
+ * `fields.key` is the `filepath` of the next call.
+ */
+export const requestUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/upload',
+  body: z.object({
+    name: z.string().min(1).max(255).describe('Name of the file as the streamer has it.'),
+    size: z.number().int().min(1).describe('Bytes.'),
+    type: z.string().max(100).describe('Content type.'),
+    filename: z.string().min(1).max(255).describe('Name that it shall have here.'),
+  }),
+  answer: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+});
+
+/** Tells that a file arrived (API-22); `data.url` is the `source` of its record. */
+export const notifyUploadComplete = defineEndpoint({
+  method: 'POST',
+  path: '/api/library/notify-upload-complete',
+  body: z.object({ filepath: z.string().min(1).max(300).describe('login/filename') }),
+  answer: z.object({ data: z.object({ url: z.string() }) }),
+});
+
+/**
+ * Takes an uploaded file into the library (API-23). The server decides owner, plays and duration. The same `shortId` and
+ * `source` again answer the same.
+ */
+export const createMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/library',
+  body: mediaForm.extend({
+    type: z.enum(['sound', 'video']),
+    duration: z.number().min(0).describe('Seconds; the server measures it.'),
+    is_user_input_required: z.boolean(),
+    plays: z.number().describe('A new clip has none, whatever is sent.'),
+    shortId: z
+      .string()
+      .regex(new RegExp(`^[\\w-]{${SHORT_ID_LENGTH}}$`), `The id must have ${SHORT_ID_LENGTH} characters.`),
+    source: z.string().max(1_000),
+  }),
+  answer: z.object({
+    message: z.string(),
+    media: mediaItem.pick({
+      shortId: true,
+      title: true,
+      type: true,
+      tags: true,
+      duration: true,
+      public: true,
+      source: true,
+    }),
+  }),
+});
+/** A clip that was just taken in. */
+export type CreatedMedia = z.output<typeof createMedia.answer>['media'];
