@@ -19,6 +19,8 @@ import type { Poisoner } from './poison.ts';
 const ROWS = 60;
 /** Items: each has two dozen texts. */
 const ITEMS = 24;
+/** Of the items that viewers see: with fields, and as many that cannot be used. */
+const FULL = 22;
 
 type Json = Record<string, unknown>;
 type Interaction = z.output<typeof streamerInteraction>;
@@ -169,9 +171,15 @@ export async function poisonSlots(context: BrowserContext, ebs: string, poisoner
 
 /** Answers the calls of the views for viewers so: the list, intents (refused), and what became of a purchase. */
 export async function poisonViewerCalls(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
+  const choice = { name: 'name', label: 'label', language: 'language' };
+  const fields = (): z.output<typeof viewerItem>['fields'] => [
+    { kind: 'text', name: 'tts.text', label: 'label', maxLength: 500 },
+    { kind: 'target', name: 'punishment.target', label: 'label' },
+    { kind: 'alias', name: 'sound.alias', label: 'label', options: ['one', 'two'] },
+    { kind: 'voice', name: 'tts.voice', label: 'label', options: [choice, choice], defaultVoice: 'name' },
+  ];
   const item = (index: number) => {
     const amount = BIT_AMOUNTS[index % BIT_AMOUNTS.length] ?? 25;
-    const choice = { name: 'name', label: 'label', language: 'language' };
     return poisoner.poison('viewer item', viewerItem, {
       uuid: randomUUID(),
       title: 'title',
@@ -181,14 +189,9 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
       sku: skuOf(amount),
       cooldown: 0,
       readyAt: 0,
-      unavailable: index % 2 ? 'reason' : null,
+      unavailable: index < 2 * FULL && index % 2 ? 'reason' : null,
       needsIdentity: false,
-      fields: [
-        { kind: 'text', name: 'tts.text', label: 'label', maxLength: 500 },
-        { kind: 'target', name: 'punishment.target', label: 'label' },
-        { kind: 'alias', name: 'sound.alias', label: 'label', options: ['one', 'two'] },
-        { kind: 'voice', name: 'tts.voice', label: 'label', options: [choice, choice], defaultVoice: 'name' },
-      ],
+      fields: index < 2 * FULL ? fields() : [],
       preview: null,
     });
   };
@@ -196,7 +199,7 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
     const response = await route.fetch();
     const real = (await response.json()) as { channel: Json };
     const channel = { ...real.channel, displayName: poisoner.take('viewer item.channel.displayName') };
-    await route.fulfill({ response, json: { ...real, channel, items: times(PAYLOADS.length / 3 + 20, item) } });
+    await route.fulfill({ response, json: { ...real, channel, items: times(PAYLOADS.length, item) } });
   });
   await context.route(`${ebs}/api/extension/intents`, (route) => refuse(route, poisoner));
   const tellOutcome = (route: Route) =>
@@ -239,9 +242,9 @@ export async function poisonConfigCalls(context: BrowserContext, ebs: string, po
 
 /** Refuses a call in words that are payloads. */
 function refuse(route: Route, poisoner: Poisoner): Promise<void> {
-  const fields = { 'tts.text': 'a field' };
-  const json = poisoner.poison('refusal', errorAnswer, { error: 'code', message: 'message', fields });
-  return route.fulfill({ status: 409, headers: crossOrigin(route), json: { ...json, error: 'item.invalid' } });
+  const message = poisoner.take('refusal.message');
+  const json = errorAnswer.parse({ error: 'item.invalid', message, fields: { 'tts.text': message } });
+  return route.fulfill({ status: 409, headers: crossOrigin(route), json });
 }
 
 const crossOrigin = (route: Route) => ({
