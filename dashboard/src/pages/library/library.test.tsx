@@ -141,8 +141,9 @@ describe('browsing', () => {
     await wait(60);
     expect(calls()).toBe(before + 1);
     expect(lastSearch(server)).toMatchObject({ q: 'clip 12', page: '1', limit: '10' });
+    await wait(100);
+    expect(screen.getByText('Showing 1 to 1 of 1 Entries')).toBeTruthy();
     vi.useRealTimers();
-    expect(await screen.findByText('Showing 1 to 1 of 1 Entries')).toBeTruthy();
     type('');
     expect(await screen.findByText('Showing 1 to 10 of 12 Entries')).toBeTruthy();
   });
