@@ -12,7 +12,7 @@ import { type StageState, stageStateSchema, type TruthEntry, truthPageSchema } f
 import type { WorldAddresses } from './world.ts';
 
 /** Milliseconds within which the EBS must answer, or be gone, after it was told to. */
-const EBS_MS = 20_000;
+const EBS_MS = 45_000;
 /** Milliseconds between two looks. */
 const LOOK_MS = 25;
 /** Bits of a new viewer: enough for every item. */
