@@ -9,18 +9,22 @@ import { openStage, type StagePage } from './stage-page.ts';
 import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Pictures that the README shows; all others go to a temporary folder, to be looked at. */
-const COMMITTED = [
-  'stage',
-  'panel-dark',
-  'panel-light',
-  'alert-video',
-  'dashboard-extension-1280',
-  'dashboard-home-1280',
-  'dashboard-activity-1280',
-];
+/** Pictures that the README shows, by their form; all others go to a temporary folder, to be looked at. */
+const COMMITTED: Readonly<Record<string, 'png' | 'jpeg'>> = {
+  stage: 'jpeg',
+  'panel-dark': 'png',
+  'panel-light': 'png',
+  'dashboard-extension-1280': 'png',
+  'dashboard-home-1280': 'png',
+  'dashboard-activity-1280': 'png',
+  'dashboard-edit-video-multi-1280': 'png',
+  'dashboard-preferences-1280': 'png',
+  'dashboard-extension-390': 'png',
+};
 /** Bytes. A picture in the repository is smaller than this. */
-const MAX_BYTES = 400_000;
+const MAX_BYTES = 200_000;
+/** Percent, of pictures with film in them. */
+const JPEG_QUALITY = 85;
 
 const docsFolder = join(root, 'docs', 'pictures');
 
@@ -32,8 +36,8 @@ interface Studio {
 }
 
 /**
- * `npm run screenshots`: runs the product and takes its pictures. With words behind it, as in `npm run screenshots -- home
- * edit-tts`, only those of the dashboard with a word in their names.
+ * `npm run screenshots`: runs the product and takes its pictures. With words behind it only some: `stage`, `panel`, `away`,
+ * and places of the dashboard with the word in their names, as in `npm run screenshots -- home edit-tts`.
  */
 async function main(): Promise<void> {
   const looseFolder = await mkdtemp(join(tmpdir(), 'bitcue-pictures-'));
@@ -41,23 +45,25 @@ async function main(): Promise<void> {
   const world = await startWorld();
   try {
     const browser = await launchChromium();
-    const isKept = (name: string) => COMMITTED.includes(name);
+    const isKept = (name: string) => Object.hasOwn(COMMITTED, name);
     const wanted = process.argv.slice(2);
     const shoot: Studio['shoot'] = async (name, what, how = { fullPage: false }) => {
-      const picture = await ('goto' in what ? what.screenshot(how) : what.screenshot());
-      const isCommitted = isKept(name);
-      if (isCommitted && picture.length > MAX_BYTES) throw new Error(`${name}.png has ${picture.length} bytes.`);
-      const file = join(isCommitted ? docsFolder : looseFolder, `${name}.png`);
+      const type = COMMITTED[name] ?? 'png';
+      const form = type === 'jpeg' ? { type, quality: JPEG_QUALITY } : { type };
+      const picture = await ('goto' in what ? what.screenshot({ ...form, ...how }) : what.screenshot(form));
+      if (isKept(name) && picture.length > MAX_BYTES) throw new Error(`${name} has ${picture.length} bytes.`);
+      const file = join(isKept(name) ? docsFolder : looseFolder, `${name}.${type === 'jpeg' ? 'jpg' : 'png'}`);
       await writeFile(file, picture);
       console.log(`${file}: ${Math.round(picture.length / 1_000)} KB`);
     };
     const studio: Studio = { world, twitch: createTwitchControl(world.addresses), browser, shoot };
     try {
       // The panel first: its list has no cooldown running then.
-      if (wanted.length === 0) await shootPanel(studio);
-      if (wanted.length === 0) await shootAlerts(studio);
+      const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
+      if (isWanted('panel')) await shootPanel(studio);
+      if (isWanted('stage')) await shootAlerts(studio);
       await shootDashboard({ ...studio, addresses: world.addresses }, { wanted, isKept });
-      if (wanted.length === 0) await shootAbsence(studio);
+      if (isWanted('away')) await shootAbsence(studio);
     } finally {
       await browser.close();
     }

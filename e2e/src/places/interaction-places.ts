@@ -105,6 +105,8 @@ const ADDING: readonly DashboardPlace[] = [
   },
 ];
 
+/** Title of the item that is edited. */
+const EDITED = 'Pick your moment';
 /** An item in its editor, its feature set up like this. */
 const editing = (
   name: string,
@@ -114,17 +116,18 @@ const editing = (
 ): DashboardPlace => ({
   name,
   path: PATH,
-  answers: itemsAre((clips) => [item('The item', ...make(clips))]),
+  answers: itemsAre((clips) => [item(EDITED, ...make(clips))]),
   async enter(page) {
-    await press(page, 'Edit The item');
+    await press(page, `Edit ${EDITED}`);
     await page.getByRole('dialog', { name: 'Edit Interaction' }).waitFor();
     await then?.(page);
   },
   shows,
 });
 /** Entries of a list of clips, named as its way of playing asks. */
-const entries = (clips: readonly string[], name: 'alias' | 'username') =>
-  clips.map((shortId, place) => ({ shortId, [name]: `${name}_${place + 1}` }));
+const NAMES = { alias: ['party', 'sparks'], username: ['viewer_one', 'viewer_two'] } as const;
+const entries = (clips: readonly string[], name: keyof typeof NAMES) =>
+  clips.map((shortId, place) => ({ shortId, [name]: NAMES[name][place] ?? `${name}_${place}` }));
 const MODES = ['single', 'random', 'personal', 'multi'] as const;
 const mediaEditors = (['sound', 'video'] as const).flatMap((kind) =>
   MODES.map((type) =>
