@@ -100,9 +100,11 @@ async function send<B extends z.ZodType, A extends z.ZodType, P extends z.ZodTyp
     cache: fresh ? 'reload' : 'default',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
-  const answer: unknown = await response.json();
-  if (response.ok) return endpoint.answer.parse(answer);
-  const { error, message, fields } = errorAnswer.parse(answer);
+  if (response.ok) return endpoint.answer.parse(await response.json());
+  const refusal = errorAnswer.safeParse(await response.json().catch(() => null));
+  // A refusal that is not of ours: of a proxy, say.
+  if (!refusal.success) throw new CallError(NO_ANSWER, { status: response.status, code: 'no_answer' });
+  const { error, message, fields } = refusal.data;
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(message, {
     status: response.status,

@@ -1,11 +1,12 @@
 import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Modal } from '../../parts/Modal.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { GlobalVolume } from '../GlobalVolume.tsx';
 import { MEDIA_WORDS, type MediaKind } from '../media-words.ts';
-import { UploadTab } from '../UploadTab.tsx';
+import { UploadWizard } from '../upload/UploadWizard.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { LibraryTab } from './LibraryTab.tsx';
 import styles from './MediaPicker.module.css';
@@ -73,7 +74,13 @@ export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProp
             </p>
           ) : null}
           {tab === 'upload' ? (
-            <UploadTab />
+            <UploadWizard
+              choicesOf={(clip) => {
+                if (clip.type !== kind) return [];
+                const line = `For this list of ${MEDIA_WORDS[kind].many}`;
+                return [{ title: 'Choose this clip', line, icon: Check, onChoose: adding.pick }];
+              }}
+            />
           ) : (
             <LibraryTab
               key={tab}

@@ -6,6 +6,9 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { ADD_FAILED } from '../media-words.ts';
 
+/** A clip as far as adding it to a list needs. */
+type ClipToPick = Pick<MediaItem, 'shortId' | 'title'>;
+
 /** What adding clips to a list takes. */
 export interface AddingInput {
   choice: MediaChoice;
@@ -19,12 +22,12 @@ export interface AddingInput {
  * rules are the shared ones (SND-08 to SND-13).
  */
 export function useAdding({ choice, onChange, onDone }: AddingInput) {
-  const [picked, setPicked] = useState<MediaItem | null>(null);
+  const [picked, setPicked] = useState<ClipToPick | null>(null);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const asked = NAME_ASKED[choice.type];
 
-  const add = (item: MediaItem, typed: string) => {
+  const add = (item: ClipToPick, typed: string) => {
     const names = asked === 'username' ? { username: normalizeLogin(typed) } : asked ? { alias: typed.trim() } : {};
     const entry = mediaEntry.safeParse({ shortId: item.shortId, ...names });
     if (!entry.success) return void toast.error(ADD_FAILED);
@@ -44,7 +47,7 @@ export function useAdding({ choice, onChange, onDone }: AddingInput) {
       setName(typed);
       setProblem(null);
     },
-    pick(item: MediaItem) {
+    pick(item: ClipToPick) {
       if (asked === null) return add(item, '');
       setProblem(null);
       setPicked(item);

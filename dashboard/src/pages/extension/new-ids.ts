@@ -1,6 +1,4 @@
-/** Length of a feature's generated id (ITEM-04). */
-const FEATURE_ID_LENGTH = 21;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+import { createRandomId } from '../../parts/random-id.ts';
 
 /** A random uuid, version 4. `crypto.randomUUID` is missing where the dashboard is opened by plain http over a network. */
 export function createUuid(): string {
@@ -11,8 +9,7 @@ export function createUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A random id of a feature. */
+/** A random id of a feature (ITEM-04). */
 export function createFeatureId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(FEATURE_ID_LENGTH));
-  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return createRandomId();
 }

@@ -2,12 +2,12 @@ import { DASHBOARD_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { GlobalVolume } from '../../media/GlobalVolume.tsx';
 import { dashboardClipPath } from '../../media/library/clip-paths.ts';
-import { UploadTab } from '../../media/UploadTab.tsx';
 import { PageHeader } from '../../parts/PageHeader.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { BrowseSection } from './BrowseSection.tsx';
 import { PersonalSection } from './PersonalSection.tsx';
 import { PlusBanner } from './PlusBanner.tsx';
+import { UploadSection } from './UploadSection.tsx';
 import { useAddToExtension } from './use-add-to-extension.ts';
 
 const TABS = [
@@ -37,7 +37,7 @@ export function LibraryPage() {
         ) : tab === 'personal' ? (
           <PersonalSection add={add} />
         ) : (
-          <UploadTab />
+          <UploadSection onAdd={add.onAdd} />
         )}
       </Tabs>
     </>

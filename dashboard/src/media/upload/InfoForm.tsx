@@ -1,0 +1,109 @@
+import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import { MEDIA_TAGS_MAX, MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
+import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { useEffect, useId, useRef } from 'react';
+import { FilePreview } from './FilePreview.tsx';
+import styles from './InfoForm.module.css';
+import type { ChosenFile } from './upload-clip.ts';
+import type { useUpload } from './use-upload.ts';
+
+/** What the form takes. */
+export interface InfoFormProps {
+  chosen: ChosenFile & { url: string };
+  upload: Pick<ReturnType<typeof useUpload>, 'form' | 'errors' | 'failure' | 'change' | 'create' | 'back'>;
+}
+
+/** Step 2: what others read of the clip, who sees it, and the guidelines (UP-07 to UP-11). */
+export function InfoForm({ chosen, upload: { form, errors, failure, change, create, back } }: InfoFormProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const toggle = (tag: string) =>
+    change({ tags: form.tags.includes(tag) ? form.tags.filter((one) => one !== tag) : [...form.tags, tag] });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        create();
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        Add information
+      </h2>
+      <FilePreview chosen={chosen} />
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <TextField
+        label="Title"
+        name="title"
+        value={form.title}
+        limit={MEDIA_TITLE_MAX}
+        error={errors.title}
+        onChange={(title) => change({ title: cutToCodePoints(title, MEDIA_TITLE_MAX) })}
+      />
+      <fieldset className={styles.tags} aria-describedby={errors.tags ? `${id}-tags` : undefined}>
+        <legend>Tags, {MEDIA_TAGS_MAX} at most</legend>
+        <div className={styles.row}>
+          {MEDIA_TAGS.map(({ name, title, icon }) => (
+            <label key={name} className={styles.tag}>
+              <input
+                type="checkbox"
+                className={styles.box}
+                checked={form.tags.includes(name)}
+                disabled={form.tags.length >= MEDIA_TAGS_MAX && !form.tags.includes(name)}
+                onChange={() => toggle(name)}
+              />
+              <span aria-hidden="true">{icon}</span> {title}
+            </label>
+          ))}
+        </div>
+        <p id={`${id}-tags`} className={styles.error}>
+          {errors.tags}
+        </p>
+      </fieldset>
+      <div>
+        <Switch label="Public" checked={form.public} onChange={(value) => change({ public: value })} />
+        <p className={styles.line}>
+          {form.public
+            ? 'Everyone finds it in the library and can use it.'
+            : 'You alone find it, and it plays for your viewers.'}
+        </p>
+      </div>
+      <div>
+        <label className={styles.agreement}>
+          <input
+            type="checkbox"
+            checked={form.has_agreed}
+            aria-invalid={errors.has_agreed ? true : undefined}
+            aria-describedby={`${id}-agreed`}
+            onChange={(event) => change({ has_agreed: event.currentTarget.checked })}
+          />
+          <span>
+            I accept the{' '}
+            <a href="/library-guidelines" target="_blank" rel="noreferrer">
+              library guidelines
+            </a>
+          </span>
+        </label>
+        <p id={`${id}-agreed`} className={styles.error}>
+          {errors.has_agreed}
+        </p>
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={back}>Back</Button>
+        <Button look="main" type="submit">
+          Create Media
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import styles from './ProgressOverlay.module.css';
+import { PROGRESS } from './upload-clip.ts';
+import type { UploadProgress } from './use-upload.ts';
+
+/** Asked before an upload is called off. */
+const QUESTION = 'The upload is not done. Stop it?';
+
+/**
+ * What is under way (UP-16). It covers the page, so that nothing leads away from it by accident; closing or reloading the page
+ * asks first.
+ */
+export function ProgressOverlay({
+  progress: { step, sent },
+  onCancel,
+}: {
+  progress: UploadProgress;
+  onCancel: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isSending = step === 'uploading';
+  const isMade = step === 'created' || step === 'redirecting';
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      element?.close();
+    };
+  }, []);
+  const stop = () => {
+    if (isSending && confirm(QUESTION)) onCancel();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        stop();
+      }}
+    >
+      {isMade ? (
+        <CircleCheck size={40} className={styles.done} aria-hidden="true" />
+      ) : (
+        <span className={styles.wheel} aria-hidden="true" />
+      )}
+      <p id={id} className={styles.text} role="status">
+        {PROGRESS[step]}
+      </p>
+      <progress className={styles.bar} aria-label="Sent" value={isMade ? 1 : sent} max={1} />
+      <p className={styles.line}>{isSending ? `${Math.floor(sent * 100)} %` : ''}</p>
+      {isSending ? <Button onClick={stop}>Cancel</Button> : null}
+    </dialog>
+  );
+}
