@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { ProbeResult } from './probe-worker.ts';
+import { PROBE_BEGINS, type ProbeResult } from './probe-result.ts';
 import { MEDIA_DAMAGED, type ProbedMedia, refuseMedia } from './read-media.ts';
 
 /** Milliseconds. An honest clip takes less than one second; one that takes longer is built to. */
 const PROBE_TIMEOUT_MS = 10_000;
+/** Milliseconds in which the worker must have begun: a busy machine takes its time to load it, which says nothing of the clip. */
+const START_TIMEOUT_MS = 60_000;
 /** Megabytes of heap; tables in a hostile file can ask for any amount. */
 const PROBE_HEAP_MB = 256;
 
@@ -18,15 +20,21 @@ export function probeMedia(bytes: Uint8Array, timeoutMs = PROBE_TIMEOUT_MS): Pro
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: PROBE_HEAP_MB },
     });
-    const timer = setTimeout(() => end(() => reject(refuseMedia(MEDIA_DAMAGED))), timeoutMs);
+    const giveUp = () => end(() => reject(refuseMedia(MEDIA_DAMAGED)));
+    let timer = setTimeout(giveUp, START_TIMEOUT_MS);
     const end = (settle: () => void) => {
       clearTimeout(timer);
       settle();
       void worker.terminate();
     };
-    worker.on('message', (result: ProbeResult) =>
-      end(() => ('media' in result ? resolve(result.media) : reject(refuseMedia(result.refusal)))),
-    );
+    worker.on('message', (result: ProbeResult | typeof PROBE_BEGINS) => {
+      if (result === PROBE_BEGINS) {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, timeoutMs);
+        return;
+      }
+      end(() => ('media' in result ? resolve(result.media) : reject(refuseMedia(result.refusal))));
+    });
     worker.on('error', (error) => end(() => reject(refuseMedia(MEDIA_DAMAGED, error))));
     worker.on('exit', () => end(() => reject(refuseMedia(MEDIA_DAMAGED))));
   });

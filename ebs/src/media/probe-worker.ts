@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { MEDIA_DAMAGED, type ProbedMedia, readMedia } from './read-media.ts';
-
-/** What the worker answers: the clip, or the sentence of its refusal. */
-export type ProbeResult = { media: ProbedMedia } | { refusal: string };
+import { PROBE_BEGINS, type ProbeResult } from './probe-result.ts';
+import { MEDIA_DAMAGED, readMedia } from './read-media.ts';
 
 async function run(): Promise<ProbeResult> {
   try {
@@ -13,4 +11,5 @@ async function run(): Promise<ProbeResult> {
   }
 }
 
+parentPort?.postMessage(PROBE_BEGINS);
 parentPort?.postMessage(await run());
