@@ -97,6 +97,15 @@ describe('the public library', () => {
     ]);
   });
 
+  it('[MEDIA-07] tells of the still picture of a video: its address with .thumb.png at the end, if there is one', async () => {
+    const id = await addClip('With a picture', { type: 'video' });
+    const posterOf = async () => findMedia.answer.parse((await find([id])).json).media[0];
+    expect((await posterOf())?.poster).toBeNull();
+    await system.data.objects.put(`media/${id}.thumb.png`, new Uint8Array([1]), 'image/png');
+    const shown = await posterOf();
+    expect(shown?.poster).toBe(shown?.source.replace('.mp4', '.thumb.png'));
+  });
+
   it('[API-15] is searched by part of the title in letters of either case, word for word', async () => {
     expect(titles(await read({ search: '100% (REAL) bell.*' }))).toEqual(['100% (real) bell.*']);
     expect(titles(await read({ search: 'REAL' }))).toEqual(['100% (real) bell.*']);

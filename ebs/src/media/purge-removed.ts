@@ -1,11 +1,11 @@
 import { REMOVED_MEDIA_KEPT_MS } from '@bitcue/shared/constants/timing.ts';
 import { frozenClip } from '../features/pick-media.ts';
-import { posterKeyOf } from '../objects/object-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { InteractionStore } from '../ports/ledger-stores.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
+import { posterKeyOf } from './poster-key.ts';
 
 /** Milliseconds between two rounds. */
 const ROUND_MS = 3_600_000;

@@ -22,11 +22,6 @@ export function contentTypeOf(key: string): string | null {
   return CONTENT_TYPES[extname(key)] ?? null;
 }
 
-/** Key of a video's still picture (MEDIA-07). */
-export function posterKeyOf(key: string): string {
-  return key.replace(/\.(mp4|webm)$/, '.thumb.png');
-}
-
 /** How a file of each kind ends. */
 export const MEDIA_EXTENSIONS: Record<MediaContentType, string> = {
   'audio/mpeg': 'mp3',
