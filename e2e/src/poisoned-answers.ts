@@ -9,10 +9,12 @@ import { readExtensionStatus, takenSlot } from '@bitcue/shared/api/platform.ts';
 import { readUser, streamerInteraction } from '@bitcue/shared/api/user.ts';
 import { listVoices, voice } from '@bitcue/shared/api/voices.ts';
 import { BIT_AMOUNTS, skuOf } from '@bitcue/shared/constants/bits.ts';
+import { MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import type { BrowserContext, Route } from 'playwright-core';
 import type { z } from 'zod';
-import { PAYLOADS } from './injection-payloads.ts';
+import { PAYLOADS, type Payload } from './injection-payloads.ts';
 import type { Poisoner } from './poison.ts';
 
 /** Rows of a poisoned list that is one of several. */
@@ -232,17 +234,19 @@ export async function poisonConfigCalls(context: BrowserContext, ebs: string, po
     const json = {
       ...real,
       channel: { ...real.channel, displayName: poisoner.take('config.channel.displayName') },
-      items: times(PAYLOADS.length, () => poisoner.poison('config item', configItem, { ...first, uuid: randomUUID() })),
+      items: times(240, () => poisoner.poison('config item', configItem, { ...first, uuid: randomUUID() })),
       recent: times(PAYLOADS.length / 3 + 10, (index) => recent(index % 10 ? 'queued' : 'started')),
     };
     await route.fulfill({ response, json });
   });
-  await context.route(`${ebs}/api/extension/config/**`, (route) => refuse(route, poisoner));
+  // What a title does not take comes as the answer to a press.
+  const isNoTitle = ({ text }: Payload) => codePointLength(text) > MEDIA_TITLE_MAX || text !== text.trim();
+  await context.route(`${ebs}/api/extension/config/**`, (route) => refuse(route, poisoner, isNoTitle));
 }
 
 /** Refuses a call in words that are payloads. */
-function refuse(route: Route, poisoner: Poisoner): Promise<void> {
-  const message = poisoner.take('refusal.message');
+function refuse(route: Route, poisoner: Poisoner, isFit?: (payload: Payload) => boolean): Promise<void> {
+  const message = poisoner.take('refusal.message', isFit);
   const json = errorAnswer.parse({ error: 'item.invalid', message, fields: { 'tts.text': message } });
   return route.fulfill({ status: 409, headers: crossOrigin(route), json });
 }

@@ -392,7 +392,7 @@ describe('in every answer that the extension gets', () => {
     await look.take();
     if (label === 'Config') {
       await stage.panel.getByRole('button', { name: /^Test / }).evaluateAll((buttons) => {
-        for (const button of buttons) (button as HTMLElement).click();
+        for (const button of buttons.slice(0, 100)) (button as HTMLElement).click();
       });
       const countShown = async () => {
         await look.take();
