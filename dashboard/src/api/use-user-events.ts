@@ -7,12 +7,8 @@ export function useUserEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
     const source = new EventSource(USER_EVENTS_PATH);
-    let wasOpen = false;
-    source.onopen = () => {
-      // What happened while the connection was away is not told again.
-      if (wasOpen) void client.invalidateQueries();
-      wasOpen = true;
-    };
+    // What happened while there was no connection is not told again: neither before the first nor between two.
+    source.onopen = () => void client.invalidateQueries();
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = userEvent.safeParse(JSON.parse(data));
       if (event.success) void client.invalidateQueries({ queryKey: [event.data.topic] });
