@@ -263,6 +263,38 @@ describe('the live view', () => {
   });
 });
 
+describe('while the server is away', () => {
+  it.each([
+    { label: 'Component', says: 'The stream’s server is away' },
+    { label: 'Mobile', says: 'The stream’s server is away' },
+    { label: 'Config', says: 'The server is away' },
+    { label: 'Live', says: 'The server is away' },
+  ])(
+    '$label says so when it is opened then, and what it showed stays when the server goes',
+    {
+      timeout: LONG_MS,
+    },
+    async ({ label, says }) => {
+      try {
+        await open(label);
+        const isStreamers = label === 'Config' || label === 'Live';
+        const shown = isStreamers ? button(/^(Test Air horn|Pause)$/).first() : stage.item('Air horn');
+        await shown.waitFor();
+        await twitch.killEbs();
+        if (isStreamers) await view().getByText('No connection. This may be old.').waitFor();
+        await expectAccessible();
+        expect(await shown.isVisible()).toBe(true);
+        await stage.close();
+        await open(label);
+        await view().getByText(says).first().waitFor();
+        await expectAccessible();
+      } finally {
+        await twitch.startEbs();
+      }
+    },
+  );
+});
+
 /** Items as the broadcaster's own session reads them, by title. */
 async function listConfig() {
   const token = await twitch.sessionToken({ viewer: 'demo_channel', channel: 'demo_channel' });
