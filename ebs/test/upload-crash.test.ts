@@ -142,3 +142,40 @@ describe('a server that stops while a clip is made', () => {
     },
   );
 });
+
+describe('two tabs at once', () => {
+  it('[TIER-03] [TIER-05] never pass the limit together, however slow the store is', async () => {
+    const filenames = ['t1.mp3', 't2.mp3', 't3.mp3', 't4.mp3', 't5.mp3'];
+    for (const [place, filename] of filenames.entries()) {
+      const grant = { ownerId: user.id, filename, contentType: 'audio/mpeg' as const, maxBytes: 5_000_000 };
+      const file = await system.data.uploads.receive(grant, Readable.from([mp3, Buffer.alloc(place)]));
+      await file.keep();
+    }
+    const { media } = system.data.repositories;
+    const before = (await media.list(user.id)).length;
+    const deps: CreateMediaDeps = {
+      ...depsOf(),
+      // A turn lasts as long as it takes here.
+      clock: { now: () => now, after: () => () => {} },
+      limits: { library: before + 1, tts: 0 },
+      media: {
+        ...media,
+        async insert(item) {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return media.insert(item);
+        },
+      },
+    };
+    const ends = await Promise.all(
+      filenames.map((filename) => {
+        const record = uploader.record('sound', `${deps.cdnUrl}/${user.login}/${filename}`);
+        return createMedia(deps, user, { ...record, has_agreed: true, tags: [] }).then(
+          () => 'made',
+          (error: { code?: string }) => error.code,
+        );
+      }),
+    );
+    expect(ends.sort()).toEqual(['library.limit', 'library.limit', 'library.limit', 'library.limit', 'made']);
+    expect(await media.list(user.id)).toHaveLength(before + 1);
+  });
+});
