@@ -349,7 +349,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),
       serveObjects(objects),
-      uploadDoor({ policies, uploads }),
+      uploadDoor({ path: UPLOAD_PATH, policies, uploads }),
       voiceSampleRoute({ voices: stores.voices, speech }),
       ...systemRoutes({
         pingStore: () => data.store.ping(),

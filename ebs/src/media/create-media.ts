@@ -3,7 +3,6 @@ import type { createMedia as createMediaCall } from '@bitcue/shared/api/upload.t
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { findFileProblem } from '@bitcue/shared/media/check-file.ts';
 import type { z } from 'zod';
-import { mediaKey } from '../objects/object-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
@@ -11,6 +10,7 @@ import type { Random } from '../ports/random.ts';
 import type { MediaClaim, MediaClaims, Uploads } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
 import { limitsOf, type TierLimits } from '../users/limits.ts';
+import { mediaKey } from './media-key.ts';
 import { checkRoom, countClips } from './offer-upload.ts';
 import type { ProbedMedia } from './read-media.ts';
 import { readUploadPath } from './upload-name.ts';

@@ -1,5 +1,5 @@
 import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
-import { MEDIA_EXTENSIONS } from '../objects/object-key.ts';
+import { MEDIA_EXTENSIONS } from './media-key.ts';
 
 /** Characters of a name, its end aside. */
 const NAME_MAX = 100;

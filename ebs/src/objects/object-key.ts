@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
 
 /** What a key looks like: an area and a file name. A name never starts with a dot, so none leads out of its folder. */
 const OBJECT_KEY = /^[a-z0-9-]{1,40}\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,150}$/;
@@ -20,16 +19,4 @@ export function isObjectKey(key: string): boolean {
 /** Content type that an object is served with, by the end of its key; null for a kind that is not kept. */
 export function contentTypeOf(key: string): string | null {
   return CONTENT_TYPES[extname(key)] ?? null;
-}
-
-/** How a file of each kind ends. */
-export const MEDIA_EXTENSIONS: Record<MediaContentType, string> = {
-  'audio/mpeg': 'mp3',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-};
-
-/** Key of a clip's file. `id` must not be in any link: a file of a private clip is not to be guessed (LIB-20). */
-export function mediaKey(id: string, contentType: MediaContentType): string {
-  return `media/${id}.${MEDIA_EXTENSIONS[contentType]}`;
 }

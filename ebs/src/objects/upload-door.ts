@@ -1,6 +1,5 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
-import { UPLOAD_PATH } from '../http/body-deadline.ts';
 import type { RawRoute } from '../http/route.ts';
 import type { UploadPolicies, Uploads } from '../ports/uploads.ts';
 import { readUploadForm } from './read-upload-form.ts';
@@ -8,14 +7,21 @@ import { readUploadForm } from './read-upload-form.ts';
 /** Milliseconds for which the rest of a refused upload is read and thrown away, so that the browser reads the answer. */
 const DRAIN_MS = 10_000;
 
+/** What the door needs. */
+export interface UploadDoorOptions {
+  path: string;
+  policies: Pick<UploadPolicies, 'verify'>;
+  uploads: Pick<Uploads, 'receive'>;
+}
+
 /**
  * `POST /uploads`: takes a file that a signed policy allows, as a multipart form (API-21). 204 once it is on disk. Whoever has
  * the policy may send; it tells whose file it is.
  */
-export function uploadDoor({ policies, uploads }: { policies: UploadPolicies; uploads: Uploads }): RawRoute {
+export function uploadDoor({ path, policies, uploads }: UploadDoorOptions): RawRoute {
   return {
     method: 'POST',
-    path: UPLOAD_PATH,
+    path,
     principal: 'public',
     limit: { points: 120, perS: 60 },
     async handle(request, response) {

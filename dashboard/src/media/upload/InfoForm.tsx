@@ -5,6 +5,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useEffect, useId, useRef } from 'react';
+import { TAG_ICONS } from '../tag-icons.ts';
 import { FilePreview } from './FilePreview.tsx';
 import styles from './InfoForm.module.css';
 import type { ChosenFile } from './upload-clip.ts';
@@ -53,18 +54,22 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
       <fieldset className={styles.tags} aria-describedby={errors.tags ? `${id}-tags` : undefined}>
         <legend>Tags, {MEDIA_TAGS_MAX} at most</legend>
         <div className={styles.row}>
-          {MEDIA_TAGS.map(({ name, title, icon }) => (
-            <label key={name} className={styles.tag}>
-              <input
-                type="checkbox"
-                className={styles.box}
-                checked={form.tags.includes(name)}
-                disabled={form.tags.length >= MEDIA_TAGS_MAX && !form.tags.includes(name)}
-                onChange={() => toggle(name)}
-              />
-              <span aria-hidden="true">{icon}</span> {title}
-            </label>
-          ))}
+          {MEDIA_TAGS.map(({ name, title }) => {
+            const Icon = TAG_ICONS[name];
+            return (
+              <label key={name} className={styles.tag}>
+                <input
+                  type="checkbox"
+                  className={styles.box}
+                  checked={form.tags.includes(name)}
+                  disabled={form.tags.length >= MEDIA_TAGS_MAX && !form.tags.includes(name)}
+                  onChange={() => toggle(name)}
+                />
+                <Icon size={16} aria-hidden="true" />
+                {title}
+              </label>
+            );
+          })}
         </div>
         <p id={`${id}-tags`} className={styles.error}>
           {errors.tags}

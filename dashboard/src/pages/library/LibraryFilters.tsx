@@ -1,7 +1,7 @@
 import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
-import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
 import type { LibraryFilter } from '../../media/library/use-library-search.ts';
+import { TAG_ICONS } from '../../media/tag-icons.ts';
 import styles from './LibraryFilters.module.css';
 
 const KINDS = [
@@ -9,15 +9,6 @@ const KINDS = [
   { kind: 'sound', label: 'Sound' },
   { kind: 'video', label: 'Video' },
 ] as const;
-
-/** Pictures of the categories; the tags' own are characters that not every system can draw. */
-const ICONS: Record<(typeof MEDIA_TAGS)[number]['name'], LucideIcon> = {
-  funny: Laugh,
-  sad: Frown,
-  loud: Megaphone,
-  troll: Drama,
-  scary: Ghost,
-};
 
 /** The filters at the left of a browse page: kind and category, one of each at most (LIB-01, LIB-02). */
 export function LibraryFilters({
@@ -54,7 +45,7 @@ export function LibraryFilters({
           Clear
         </button>
         {MEDIA_TAGS.map(({ name, title }) => {
-          const Icon = ICONS[name];
+          const Icon = TAG_ICONS[name];
           return (
             <button
               key={name}
