@@ -17,7 +17,7 @@ export const readExtensionStatus = defineEndpoint({
     active: z.object({ kind: slotKind, slot: z.string() }).nullable(),
     installed: z.boolean(),
     version: z.string(),
-    installUrl: z.string(),
+    installUrl: z.url({ protocol: /^https?$/ }),
   }),
 });
 

@@ -119,34 +119,37 @@ describe('browsing', () => {
   });
 
   it.each([
-    ['[LIB-14, LIB-15]', 'dashboard', '/dashboard/library/browse', 2],
-    ['[LIB-13, LIB-15]', 'public', '/library', 3],
-  ])('%s searches the %s page 300 ms after the last key, from so many characters on', async (_ids, _page, at, min) => {
-    const server = open(at);
-    await card('Clip 1');
-    vi.useFakeTimers();
-    const type = (text: string) =>
-      fireEvent.change(screen.getByLabelText('Search the library'), { target: { value: text } });
-    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    const calls = () => server.callsTo(SEARCH).length;
-    const before = calls();
-    type(` ${'clip 12'.slice(0, min - 1)} `);
-    await wait(1_000);
-    expect([calls(), screen.queryByText(`Type at least ${min} characters.`) !== null]).toEqual([before, true]);
-    type('clip');
-    await wait(200);
-    type('clip 12');
-    await wait(290);
-    expect(calls()).toBe(before);
-    await wait(60);
-    expect(calls()).toBe(before + 1);
-    expect(lastSearch(server)).toMatchObject({ q: 'clip 12', page: '1', limit: '10' });
-    await wait(100);
-    expect(screen.getByText('Showing 1 to 1 of 1 Entries')).toBeTruthy();
-    vi.useRealTimers();
-    type('');
-    expect(await screen.findByText('Showing 1 to 10 of 12 Entries')).toBeTruthy();
-  });
+    ['dashboard', '/dashboard/library/browse', 2],
+    ['public', '/library', 3],
+  ])(
+    '[LIB-13, LIB-14, LIB-15, API-26] searches the %s page 300 ms after the last key, from so many characters on',
+    async (_page, at, min) => {
+      const server = open(at);
+      await card('Clip 1');
+      vi.useFakeTimers();
+      const type = (text: string) =>
+        fireEvent.change(screen.getByLabelText('Search the library'), { target: { value: text } });
+      const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+      const calls = () => server.callsTo(SEARCH).length;
+      const before = calls();
+      type(` ${'clip 12'.slice(0, min - 1)} `);
+      await wait(1_000);
+      expect([calls(), screen.queryByText(`Type at least ${min} characters.`) !== null]).toEqual([before, true]);
+      type('clip');
+      await wait(200);
+      type('clip 12');
+      await wait(290);
+      expect(calls()).toBe(before);
+      await wait(60);
+      expect(calls()).toBe(before + 1);
+      expect(lastSearch(server)).toMatchObject({ q: 'clip 12', page: '1', limit: '10' });
+      await wait(100);
+      expect(screen.getByText('Showing 1 to 1 of 1 Entries')).toBeTruthy();
+      vi.useRealTimers();
+      type('');
+      expect(await screen.findByText('Showing 1 to 10 of 12 Entries')).toBeTruthy();
+    },
+  );
 
   it('[LIB-06, LIB-21, ERR-15, API-24] says that nothing was found, or that results could not be loaded', async () => {
     const server = open('/dashboard/library/browse', {
@@ -289,10 +292,10 @@ describe('a card', () => {
   });
 
   it.each([
-    ['[ROUTE-10]', '/dashboard/library/browse', `/library/sounds/${first.shortId}`],
-    ['[ROUTE-10]', '/dashboard/library/personal', `/library/sounds/${first.shortId}`],
-    ['[ROUTE-11]', '/library', `/library/sound/${first.shortId}`],
-  ])('%s on %s links to %s', async (_, at, to) => {
+    ['/dashboard/library/browse', `/library/sounds/${first.shortId}`],
+    ['/dashboard/library/personal', `/library/sounds/${first.shortId}`],
+    ['/library', `/library/sound/${first.shortId}`],
+  ])('[ROUTE-10, ROUTE-11] on %s links to %s', async (at, to) => {
     open(at);
     expect((await card('Clip 1')).getByRole('link').getAttribute('href')).toBe(to);
   });
