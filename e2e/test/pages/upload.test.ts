@@ -1,0 +1,282 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityProblems } from '../../src/axe.ts';
+import { launchChromium, playLikeObs } from '../../src/chromium.ts';
+import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { createTwitchControl } from '../../src/twitch-control.ts';
+import { useWorld } from '../use-world.ts';
+
+const world = useWorld();
+const twitch = createTwitchControl(world);
+/** A clip that our own generator made. */
+const clip = (name: string) => fileURLToPath(new URL(`../../../cli/demo-media/${name}`, import.meta.url));
+
+let browser: Browser;
+let dashboard: DashboardPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium([playLikeObs]);
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  expect(dashboard.problems).toEqual([]);
+  await dashboard.close();
+});
+
+/** A new streamer at the library's upload tab. */
+async function enter(colours: 'dark' | 'light' = 'dark') {
+  const { login } = await twitch.newStreamer({ extensionActive: true });
+  dashboard = await openDashboard(browser, world, login, { colours });
+  page = dashboard.page;
+  await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
+  await dashboard.open('/dashboard/library/upload');
+}
+const drop = () => page.getByLabel(/Drop a sound or video here/);
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+/** From a file to the panel at the end. */
+async function upload(file: string, title: string) {
+  await drop().setInputFiles(clip(file));
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('checkbox', { name: /I accept/ }).check();
+  await page.getByRole('button', { name: 'Create Media' }).click();
+  await page.getByText('Media created!').waitFor();
+  await page.getByRole('heading', { name: `${title} is in your library` }).waitFor();
+}
+
+describe('uploading', () => {
+  it('[UP-01] [UP-08] [UP-15] [UP-16] [UP-19] [LIB-16] [GEN-04] a sound and a video are in Your Uploads and in the picker; an item is made with one and plays on the alert page', async () => {
+    await enter();
+    await drop().setInputFiles(clip('air-horn.mp3'));
+    await page.getByRole('heading', { name: 'Add information' }).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Air horn');
+    await page.getByRole('button', { name: 'Play air-horn.mp3' }).click();
+    await page.getByRole('button', { name: 'Stop air-horn.mp3' }).waitFor();
+    await page.getByRole('button', { name: 'Play air-horn.mp3' }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await upload('air-horn.mp3', 'My very own horn');
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Upload Another file/ }).click();
+    await upload('confetti.mp4', 'My very own confetti');
+
+    await page.getByRole('tab', { name: 'Your Uploads' }).click();
+    await page.getByText('My very own horn').waitFor();
+    await page.getByText('My very own confetti').waitFor();
+    await page.getByRole('tab', { name: 'Upload', exact: true }).click();
+    await page.getByText('2 of 50 sounds and videos used.').waitFor();
+
+    await dashboard.open('/dashboard/extension');
+    await page.getByRole('button', { name: /^Add Interaction/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Select feature' })
+      .getByRole('button', { name: /^Sound Alert/ })
+      .click();
+    await page.getByRole('button', { name: 'Add a sound' }).click();
+    const picker = page.getByRole('dialog', { name: 'Add a sound' });
+    await picker.getByRole('tab', { name: 'Personal' }).click();
+    await picker.getByRole('button', { name: 'Choose My very own horn' }).click();
+    await picker.waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('dialog', { name: 'Create Item' }).getByRole('button', { name: 'Create Item' }).click();
+    const demo = page.getByRole('button', { name: 'Demo of My very own horn', exact: true });
+    await demo.waitFor();
+
+    const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
+    const alerts = await dashboard.context.newPage();
+    const heard = alerts.waitForResponse((response) => /\/media\/media\/[\w-]{21}\.mp3$/.test(response.url()));
+    await alerts.goto(url);
+    await page.getByText('Alert page connected').waitFor();
+    await demo.click();
+    await alerts.locator('.box').first().waitFor();
+    expect((await heard).ok()).toBe(true);
+    await alerts.close();
+  });
+
+  it('[UP-20] [SND-14] [SND-05] in the picker, too: the clip is uploaded, chosen, and in the list', async () => {
+    await enter();
+    await dashboard.open('/dashboard/extension');
+    await page.getByRole('button', { name: /^Add Interaction/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Select feature' })
+      .getByRole('button', { name: /^Video Alert/ })
+      .click();
+    await page.getByRole('button', { name: 'Add a video' }).click();
+    const picker = page.getByRole('dialog', { name: 'Add a video' });
+    await picker.getByRole('tab', { name: 'Upload' }).click();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await upload('spark.webm', 'A spark of mine');
+    await picker.getByRole('button', { name: /^Choose this clip/ }).click();
+    await picker.waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Chosen videos' }).getByText('A spark of mine', { exact: true }).waitFor();
+  });
+
+  it('[UP-19] [UP-20] [ROUTE-09] from the last panel the making of an item begins with the clip, and its page is opened', async () => {
+    await enter();
+    await upload('chime.mp3', 'A chime of mine');
+    await page.getByRole('button', { name: /^Add media to Extension/ }).click();
+    await page.getByRole('dialog', { name: 'Sound Alert' }).getByText('A chime of mine', { exact: true }).waitFor();
+    await dashboard.open('/dashboard/library/upload');
+    await upload('air-horn.mp3', 'A horn to be seen');
+    await page.getByRole('button', { name: /^View uploaded media/ }).click();
+    await page.waitForURL(/\/library\/sound\/[\w-]{21}$/);
+    await page.getByRole('heading', { name: 'A horn to be seen' }).waitFor();
+  });
+
+  it('can be done by keyboard alone', async () => {
+    await enter();
+    await drop().focus();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(clip('air-horn.mp3'));
+    await page.getByRole('heading', { name: 'Add information' }).waitFor();
+    const reach = async (name: string | RegExp, role: 'checkbox' | 'button') => {
+      for (let count = 0; count < 30; count += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.getByRole(role, { name }).evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`The Tab key does not reach ${name}.`);
+    };
+    await reach(/I accept/, 'checkbox');
+    await page.keyboard.press('Space');
+    await reach('Create Media', 'button');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Air horn is in your library' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Air horn is in your library');
+  });
+});
+
+describe('what is refused', () => {
+  it('[UP-02] [UP-05] [UP-06] [LIM-08] a file of another kind, or too large, before anything is sent', async () => {
+    await enter();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    const file = (name: string, mimeType: string, size: number) => ({ name, mimeType, buffer: Buffer.alloc(size) });
+    await drop().setInputFiles(file('notes.txt', 'text/plain', 10));
+    await alert('Only mp4, webm, mpeg, or mp3 files are allowed').waitFor();
+    await drop().setInputFiles(file('long.mp3', 'audio/mpeg', 6 * 1_048_576));
+    await alert('File too large! 6MB / 5MB limit').waitFor();
+    await drop().setInputFiles(file('long.mp4', 'video/mp4', 12 * 1_048_576));
+    await alert('File too large! 12MB / 10MB limit').waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    expect(sent.filter((path) => path !== '/api/logging')).toEqual([]);
+  });
+
+  it('[ERR-13] [UP-17] what the storage refuses by its content; the form stays, and another file goes', async () => {
+    await enter();
+    await drop().setInputFiles({
+      name: 'page.mp3',
+      mimeType: 'audio/mpeg',
+      buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+    });
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await alert("Couldn't upload media... 400, Only mp4, webm, mpeg, or mp3 files are allowed").waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await upload('air-horn.mp3', 'A better one');
+  });
+
+  it('[ERR-13] a storage that cannot be reached', async () => {
+    await enter();
+    await page.route('**/uploads', (route) => route.abort());
+    await drop().setInputFiles(clip('air-horn.mp3'));
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await alert('Failed to upload file.').waitFor();
+    await page.unroute('**/uploads');
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await page.getByRole('heading', { name: 'Air horn is in your library' }).waitFor();
+  });
+
+  it('[ERR-14] [UP-14] [UP-17] [UP-18] a record that gets no answer, one that is refused, and fields that are not right', async () => {
+    await enter();
+    let sent = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/uploads') sent += 1;
+    });
+    await drop().setInputFiles(clip('air-horn.mp3'));
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await page.getByText('You must enter a title').waitFor();
+    await page.getByText('You must accept the guidelines to upload!').waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('Title').fill('A horn, refused at first');
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+
+    await page.route('**/api/library', (route) => route.abort());
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await alert('An error occurred trying to create media... :(').waitFor();
+    await page.unroute('**/api/library');
+    await page.route('**/api/library', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await alert('Failed to create media...').waitFor();
+    await page.unroute('**/api/library');
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await page.getByRole('heading', { name: 'A horn, refused at first is in your library' }).waitFor();
+    expect(sent).toBe(1);
+
+    await page.getByRole('button', { name: /^Upload Another file/ }).click();
+    await drop().setInputFiles(clip('air-horn.mp3'));
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    await alert('You have this clip already: A horn, refused at first').waitFor();
+  });
+
+  it('leaving the page while a file is sent asks first, and calling it off, too', async () => {
+    await enter();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/uploads', async (route) => {
+      await held;
+      await route.abort().catch(() => {});
+    });
+    await drop().setInputFiles(clip('air-horn.mp3'));
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: 'Create Media' }).click();
+    const overlay = page.getByRole('dialog', { name: 'Uploading...' });
+    await overlay.waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      if (asked.length < 3) void dialog.dismiss();
+      else void dialog.accept();
+    });
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await overlay.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => asked).toEqual(['beforeunload', 'confirm']);
+    await overlay.waitFor();
+    await page.keyboard.press('Escape');
+    await overlay.waitFor({ state: 'detached' });
+    expect(asked).toEqual(['beforeunload', 'confirm', 'confirm']);
+    release();
+  });
+});
+
+describe('the upload tab', () => {
+  it.each(['dark', 'light'] as const)(
+    'has nothing for axe to find, %s, wide and narrow, at each step',
+    async (colours) => {
+      await enter(colours);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await dashboard.open('/dashboard/library/upload');
+        await page.getByText(/of 50 sounds and videos used/).waitFor();
+        const look = async () => {
+          expect(await findAccessibilityProblems(page), `${colours} ${width}`).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, `${width} does not scroll sideways`).toBeLessThanOrEqual(0);
+        };
+        await look();
+        await drop().setInputFiles(clip('confetti.mp4'));
+        await page.getByRole('heading', { name: 'Add information' }).waitFor();
+        await page.getByRole('group', { name: /^Tags/ }).getByText('Funny').click();
+        await look();
+      }
+    },
+  );
+});
