@@ -20,6 +20,8 @@ const SPECIFIED: readonly ErrorCode[] = [
   'extensions.already_active',
   'twitch.credentials',
   'alert.check_soon',
+  'library.limit',
+  'upload.type',
 ];
 const rows = Object.entries(ERRORS) as [ErrorCode, ErrorRow][];
 
