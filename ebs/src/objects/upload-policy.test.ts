@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadGrant } from '../ports/uploads.ts';
+import { createUploadPolicies } from './upload-policy.ts';
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+const grant: UploadGrant = { ownerId: '1001', filename: 'a.mp3', contentType: 'audio/mpeg', maxBytes: 5_242_880 };
+
+function policiesAt(now: number, secret = 1) {
+  const clock = { now: () => now, after: () => () => {} };
+  return createUploadPolicies({ secret: Buffer.alloc(32, secret), url: 'http://localhost/uploads', clock });
+}
+
+describe('signed forms', () => {
+  it('[API-21] hold what was signed for five minutes, and no longer', () => {
+    const { url, fields } = policiesAt(NOW).sign(grant, 'demo_channel');
+    expect([url, fields.key, fields['x-amz-date']]).toEqual([
+      'http://localhost/uploads',
+      'demo_channel/a.mp3',
+      '20260102T030405Z',
+    ]);
+    const given = new Map(Object.entries(fields));
+    expect(policiesAt(NOW + 300_000).verify(given)).toEqual(grant);
+    expect(() => policiesAt(NOW + 300_001).verify(given)).toThrow('its time is over');
+  });
+
+  it('[API-21] are of this server alone, and tell nothing of its secret', () => {
+    const { fields } = policiesAt(NOW).sign(grant, 'demo_channel');
+    expect(() => policiesAt(NOW, 2).verify(new Map(Object.entries(fields)))).toThrow('not allowed');
+    expect(JSON.stringify(fields)).not.toContain(Buffer.alloc(32, 1).toString('hex'));
+  });
+
+  it.each(['', 'null', '{}', '[]', '{"conditions":[]}'])('[API-21] refuses the policy %j, unsigned', (text) => {
+    const policy = Buffer.from(text).toString('base64');
+    const given = new Map([
+      ['policy', policy],
+      ['x-amz-signature', '0'.repeat(64)],
+    ]);
+    expect(() => policiesAt(NOW).verify(given)).toThrow('not allowed');
+  });
+});
