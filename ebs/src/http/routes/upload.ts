@@ -22,7 +22,7 @@ export function uploadRoutes(deps: UploadRouteDeps): Route[] {
       body: { data: { url: await findUpload(deps, caller, body.filepath) } },
     })),
 
-    defineRoute(createMediaCall, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => {
+    defineRoute(createMediaCall, 'streamer', { points: 120, perS: 60 }, async ({ caller, body }) => {
       const { shortId, title, type, tags, durationMs, key, ...item } = await createMedia(deps, caller, body);
       const media = { shortId, title, type, tags, duration: durationMs / 1_000, public: item.public };
       return { status: 201, body: { message: 'Media created!', media: { ...media, source: deps.objects.urlOf(key) } } };
