@@ -7,6 +7,8 @@ import type { z } from 'zod';
 const CALL_TIMEOUT_MS = 15_000;
 /** Sentence for a call that got no answer, or one we cannot read. */
 const NO_ANSWER = 'The server does not answer right now. Try again in a moment.';
+/** Code of such a call; no server of ours gives it. */
+const NO_ANSWER_CODE = 'no_answer';
 
 /** A call that was refused or got no answer. `message` is a sentence for people; `status` is 0 without an answer. */
 export class CallError extends Error {
@@ -31,7 +33,7 @@ export class CallError extends Error {
 
 /** The server's sentence about a call that failed; null when it gave none, for those who have one of their own. */
 export function sentenceOf(error: unknown): string | null {
-  return error instanceof CallError && error.status !== 0 ? error.message : null;
+  return error instanceof CallError && error.code !== NO_ANSWER_CODE ? error.message : null;
 }
 
 /** What a call takes beside its endpoint. */
@@ -69,7 +71,7 @@ export async function call<B extends z.ZodType, A extends z.ZodType, P extends z
     return await send(endpoint, input);
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    const known = error instanceof CallError ? error : new CallError(NO_ANSWER, { status: 0, code: 'no_answer' });
+    const known = error instanceof CallError ? error : new CallError(NO_ANSWER, { status: 0, code: NO_ANSWER_CODE });
     for (const listener of listeners) listener(known, endpoint.path);
     throw known;
   }
@@ -103,7 +105,7 @@ async function send<B extends z.ZodType, A extends z.ZodType, P extends z.ZodTyp
   if (response.ok) return endpoint.answer.parse(await response.json());
   const refusal = errorAnswer.safeParse(await response.json().catch(() => null));
   // A refusal that is not of ours: of a proxy, say.
-  if (!refusal.success) throw new CallError(NO_ANSWER, { status: response.status, code: 'no_answer' });
+  if (!refusal.success) throw new CallError(NO_ANSWER, { status: response.status, code: NO_ANSWER_CODE });
   const { error, message, fields } = refusal.data;
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new CallError(message, {

@@ -4,7 +4,7 @@ import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { CallError, call } from '../../../api/call.ts';
+import { call, sentenceOf } from '../../../api/call.ts';
 import { useLateSave } from '../../../parts/use-late-save.ts';
 import { writeExtension } from '../extension-cache.ts';
 import { fromStage, type Place, toStage } from './place.ts';
@@ -33,8 +33,7 @@ export function useTheme(stored: AlertTheme): { theme: AlertTheme; setTheme: (th
   const { unsaved, late } = useLateSave<AlertTheme>(async (theme) => {
     const send = () =>
       call(putTheme, { body: { theme }, keepalive: true }).catch((error: unknown) => {
-        const isAnswered = error instanceof CallError && error.status !== 0;
-        throw isAnswered ? new Error(THEME_FAILED) : error;
+        throw sentenceOf(error) === null ? error : new Error(THEME_FAILED);
       });
     await save(client, send, 'Updated theme!', (preferences) => ({ ...preferences, theme }));
   }, THEME_DEBOUNCE_MS);
