@@ -1,5 +1,5 @@
 import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
-import { CallError, call } from '../../api/call.ts';
+import { CallError, call, sentenceOf } from '../../api/call.ts';
 import type { MediaKind } from '../media-words.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
@@ -109,5 +109,5 @@ function describeUploadError(error: unknown): string {
 
 function describeRecordError(error: unknown): string {
   if (!(error instanceof CallError) || error.status === 0) return 'An error occurred trying to create media... :(';
-  return error.code === 'no_answer' || error.message === '' ? 'Failed to create media...' : error.message;
+  return sentenceOf(error) || 'Failed to create media...';
 }
