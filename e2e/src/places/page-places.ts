@@ -77,6 +77,8 @@ const HOME: readonly DashboardPlace[] = [
     name: 'reconnect-banner',
     path: '/dashboard',
     answers: userIs({ missingScopes: ['moderator:manage:banned_users'] }),
+    // The banner is there before the page under it.
+    enter: (page) => page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor(),
     shows: /^Some features need more permissions/,
   },
   {

@@ -13,11 +13,12 @@ export const itemRow = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Notices with exactly this title; with a description that holds these words, when some are given. */
+/** The newest notice with exactly this text; with a description that holds these words, when some are given. */
 export function findToast(page: Page, title: string | RegExp, description = ''): Locator {
   return page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
     .filter({ has: page.getByText(title, { exact: true }) })
-    .filter({ hasText: description });
+    .filter({ hasText: description })
+    .first();
 }

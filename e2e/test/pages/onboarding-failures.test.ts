@@ -181,8 +181,8 @@ describe('a start that fails', () => {
     await mend();
     await press(page, 'Retry');
     await heading(page, 'Meet the extension').waitFor();
-    const user = await page.evaluate(async () => (await fetch('/api/user')).json());
-    expect(user).toMatchObject({ onboardingExtension: { status: 'in-progress' } });
+    const readUser = () => page.evaluate(async () => (await fetch('/api/user')).json());
+    await expect.poll(readUser).toMatchObject({ onboardingExtension: { status: 'in-progress' } });
   });
 });
 

@@ -49,11 +49,12 @@ export function useSetup(entry: SetupEntry | null): Setup {
     },
     [client],
   );
-  const succeed = async (already: boolean) => {
+  const succeed = (already: boolean) => {
     setState({ step: 'success', already });
     void client.invalidateQueries({ queryKey: extensionStatusQuery.queryKey });
-    // Kept again by the next visit when it fails: the extension is active all the same.
-    await keep({ status: 'completed' }).catch(() => {});
+    // Nobody waits for it, so that Finish can be pressed at once. Kept again by the next visit when it fails: the
+    // extension is active all the same.
+    void keep({ status: 'completed' }).catch(() => {});
   };
   const whileBusy = async (work: () => Promise<void>) => {
     if (busy) return;
@@ -78,7 +79,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
         if (!status) return;
         if (status.active) {
           await keep({ skipped: { installation: skipped(), activation: skipped() } }).catch(() => {});
-          await succeed(true);
+          succeed(true);
         } else if (status.installed) {
           await keep({ skipped: { installation: skipped() } }).catch(() => {});
           setState({ step: 'activate' });
@@ -95,14 +96,14 @@ export function useSetup(entry: SetupEntry | null): Setup {
           return;
         }
         if (isFlagging) await keep({ skipped: { activation: skipped() } }).catch(() => {});
-        await succeed(true);
+        succeed(true);
       }),
     activate: (kind, replace = null) =>
       whileBusy(async () => {
         try {
           const answer = await call(activateExtension, { body: { kind, replace } });
           if (answer.outcome === 'full') setState({ step: 'replace', kind, slots: answer.slots });
-          else await succeed(false);
+          else succeed(false);
         } catch (error) {
           setState({ step: 'failed', title: ACTIVATION_TITLE, message: reasonOf(error), kind, replace });
         }
