@@ -1,7 +1,13 @@
 import { INTERACTION_PLACES } from './interaction-places.ts';
+import { LIBRARY_PLACES } from './library-places.ts';
 import { PAGE_PLACES } from './page-places.ts';
 import type { DashboardPlace } from './place.ts';
 import { SETUP_PLACES } from './setup-places.ts';
 
 /** Every page, modal and state of the dashboard: of each there are pictures, and axe looks at each. */
-export const DASHBOARD_PLACES: readonly DashboardPlace[] = [...PAGE_PLACES, ...SETUP_PLACES, ...INTERACTION_PLACES];
+export const DASHBOARD_PLACES: readonly DashboardPlace[] = [
+  ...PAGE_PLACES,
+  ...LIBRARY_PLACES,
+  ...SETUP_PLACES,
+  ...INTERACTION_PLACES,
+];

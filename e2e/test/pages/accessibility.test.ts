@@ -1,5 +1,6 @@
+import { LIBRARY_PLACES } from '../../src/places/library-places.ts';
 import { PAGE_PLACES } from '../../src/places/page-places.ts';
 import { SETUP_PLACES } from '../../src/places/setup-places.ts';
 import { lookAtPlaces } from './look-at-places.ts';
 
-lookAtPlaces([...PAGE_PLACES, ...SETUP_PLACES]);
+lookAtPlaces([...PAGE_PLACES, ...LIBRARY_PLACES, ...SETUP_PLACES]);
