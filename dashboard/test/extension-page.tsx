@@ -37,7 +37,12 @@ export function openExtensionPage(
     'GET /api/user': { body: sampleUser() },
     'GET /api/voices': { body: [sampleVoice('Brian'), sampleVoice('Joanna')] },
     'GET /api/user/platform/status': {
-      body: { active: { kind: 'panel', slot: '1' }, installed: true, version: '1.0.0', installUrl: '' },
+      body: {
+        active: { kind: 'panel', slot: '1' },
+        installed: true,
+        version: '1.0.0',
+        installUrl: 'https://localhost/install',
+      },
     },
     ...Object.fromEntries(patches),
     ...answers,

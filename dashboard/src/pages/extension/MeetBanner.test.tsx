@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openExtensionPage } from '../../../test/extension-page.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
-const INACTIVE = { active: null, installed: false, version: '1.0.0', installUrl: '' };
+const INACTIVE = { active: null, installed: false, version: '1.0.0', installUrl: 'https://localhost/install' };
 const ACTIVE = { ...INACTIVE, active: { kind: 'panel', slot: '1' }, installed: true };
 
 /** The extension page of a streamer whose onboarding is where `status` says. */
