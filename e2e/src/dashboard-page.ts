@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { WorldAddresses } from './world.ts';
 
 /** The dashboard in a browser of its own, with a streamer signed in. */
@@ -18,6 +19,17 @@ const STEP_MS = 20_000;
 /** Where Twitch's pictures come from. The browser finds no way to them, and the page shows something else then. */
 const TWITCH_PICTURES: readonly string[] = EXTENSION_ICON_ORIGINS;
 
+/**
+ * A browser of somebody who was not there before, at an address of their own: the server counts sign-ins and files by
+ * address, and all tests are at one.
+ */
+export async function openBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const address = ['10', ...randomBytes(3)].join('.');
+  const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-forwarded-for': address } });
+  context.setDefaultTimeout(STEP_MS);
+  return context;
+}
+
 /** Signs a streamer in by the sign-in page and the local Twitch's consent; ends on the page asked for. */
 export async function openDashboard(
   browser: Browser,
@@ -26,8 +38,7 @@ export async function openDashboard(
   { path = '/dashboard', viewport = { width: 1280, height: 900 }, colours = 'dark' as 'dark' | 'light' } = {},
 ): Promise<DashboardPage> {
   const { ebs } = world;
-  const context = await browser.newContext({ viewport });
-  context.setDefaultTimeout(STEP_MS);
+  const context = await openBrowser(browser, { viewport });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ebs });
   await context.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
   const tab = await createTab(context, world);

@@ -197,11 +197,13 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
       preview: null,
     });
   };
+  // The same at each look, as a view closes an item that is no longer there.
+  const items = times(PAYLOADS.length, item);
   await context.route(`${ebs}/api/extension/items`, async (route) => {
     const response = await route.fetch();
     const real = (await response.json()) as { channel: Json };
     const channel = { ...real.channel, displayName: poisoner.take('viewer item.channel.displayName') };
-    await route.fulfill({ response, json: { ...real, channel, items: times(PAYLOADS.length, item) } });
+    await route.fulfill({ response, json: { ...real, channel, items } });
   });
   await context.route(`${ebs}/api/extension/intents`, (route) => refuse(route, poisoner));
   const tellOutcome = (route: Route) =>

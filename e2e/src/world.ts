@@ -85,8 +85,15 @@ export async function startWorld(): Promise<World> {
   };
   const env = { ...process.env, ...settings };
   const startEbs = () => {
-    if (!ebs?.isRunning()) ebs = startNode(['--import', 'tsx', join('ebs', 'src', 'main.ts')], env);
-    return ebs;
+    if (ebs?.isRunning()) return ebs;
+    const started = startNode(['--import', 'tsx', join('ebs', 'src', 'main.ts')], env);
+    void started.ended.then((code) => {
+      if (code === null || code === 0) return;
+      // Tests of pages see a server that is gone and no more; why it went is only here.
+      process.stderr.write(`The EBS at ${ebsUrl} ended with ${code}:\n${started.readOutput()}\n`);
+    });
+    ebs = started;
+    return started;
   };
 
   try {

@@ -33,9 +33,15 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
   { name: 'library-browse', path: BROWSE, shows: /^Showing 1 to/ },
   { name: 'library-loading', path: BROWSE, answers: { [SEARCH]: 'hang' }, shows: 'All' },
   {
-    name: 'library-empty',
+    name: 'library-none-found',
     path: BROWSE,
     answers: { [SEARCH]: { status: 200, body: { media: [], total: 0, page: 1, limit: 10 } } },
+    shows: 'No results found',
+  },
+  {
+    name: 'library-personal-empty',
+    path: '/dashboard/library/personal',
+    answers: { 'GET /api/library/personal': { status: 200, body: { media: [], more: false, total: 0 } } },
     shows: 'No videos or sounds found!',
   },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openBrowser } from '../../src/dashboard-page.ts';
 import { useDashboard } from './enter.ts';
 
 const { world, twitch, browser, enter } = useDashboard();
@@ -21,7 +22,7 @@ describe('the first visit', () => {
 
   it('[USER-10] a refused consent ends on the sign-in page, which says so', async () => {
     const streamer = await twitch.newStreamer();
-    const context = await browser().newContext();
+    const context = await openBrowser(browser());
     const page = await context.newPage();
     await page.goto(`${world.ebs}/login`);
     await page.getByRole('button', { name: 'Sign in with Twitch' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, playLikeObs } from '../../src/chromium.ts';
-import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { type DashboardPage, openBrowser, openDashboard } from '../../src/dashboard-page.ts';
 import { PAYLOADS } from '../../src/injection-payloads.ts';
 import { findMarkup, type InjectionWatch, listTexts, watchInjection } from '../../src/injection-watch.ts';
 import { createPoisoner, type Poisoner } from '../../src/poison.ts';
@@ -96,7 +96,7 @@ async function enterDashboard() {
 
 describe('the payloads, as a control', () => {
   it('run and ask for things elsewhere where a page takes them for markup', async () => {
-    const context = await browser.newContext();
+    const context = await openBrowser(browser);
     closing = context;
     const watch = await watchInjection(context, [world.ebs]);
     await context.route(`${world.ebs}/blank`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -406,7 +406,7 @@ describe('in every answer that the extension gets', () => {
 
 describe('in everything that the alert page is told', () => {
   it('is text in all kinds of alerts', { timeout: LONG_MS }, async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+    const context = await openBrowser(browser, { viewport: { width: 1280, height: 720 } });
     closing = context;
     const watch = await watchInjection(context, OWN);
     const page = await context.newPage();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
+import { openBrowser } from '../../src/dashboard-page.ts';
 import { importClips } from '../../src/import-clips.ts';
 import { useDashboard } from './enter.ts';
 
@@ -19,7 +20,7 @@ afterEach(async () => {
 /** Somebody who is not signed in, at a public page. */
 async function visit(path: string, { colours = 'dark', width = 1280 } = {}): Promise<Page> {
   await context?.close();
-  context = await browser().newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
+  context = await openBrowser(browser(), { viewport: { width, height: 900 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.ebs });
   await context.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
   const page = await context.newPage();

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { openBrowser } from '../../src/dashboard-page.ts';
 import { userIs } from '../../src/places/answers.ts';
 import { answerWith } from '../../src/places/place.ts';
 import { useDashboard } from './enter.ts';
@@ -32,7 +33,7 @@ async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Pro
 
 /** The same for a page of the dashboard, in a browser that has nothing of it yet. */
 async function weighDashboard(session: Awaited<ReturnType<BrowserContext['storageState']>>, path: string) {
-  const fresh = await browser().newContext({ storageState: session });
+  const fresh = await openBrowser(browser(), { storageState: session });
   try {
     const page = await fresh.newPage();
     if (path === PLUS) await answerWith(page, userIs({ plan: 'plus' }));

@@ -43,7 +43,8 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('trust proxy', deps.config.local ? false : 1);
+  // Against a local Twitch a caller on this machine may say for whom it stands: tests are many people at one address.
+  app.set('trust proxy', deps.config.local ? 'loopback' : 1);
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
   app.use(setBodyDeadline);
   app.use(EXTENSION_API, allowExtensionOrigin(deps.config.extension.origin));
