@@ -6,7 +6,7 @@ import { MEDIA_PATH, type OpenData } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { createExecutors } from './features/registry.ts';
 import { createApp } from './http/app.ts';
-import { UPLOAD_PATH, UPLOAD_REQUEST_MS } from './http/body-deadline.ts';
+import { CONNECTION_DEADLINES, UPLOAD_PATH } from './http/deadlines.ts';
 import { checkCsrf } from './http/csrf.ts';
 import { activityRoutes } from './http/routes/activity.ts';
 import { alertPageRoutes } from './http/routes/alert-page.ts';
@@ -365,7 +365,7 @@ export function composeServer({ config, data, clock, random, log }: ServerParts)
     verifyAccessToken: twitch.verifyAccessToken,
     checkCsrf: (request) => checkCsrf(request, config),
   });
-  const http = createServer({ headersTimeout: 10_000, requestTimeout: UPLOAD_REQUEST_MS, maxHeaderSize: 16_384 }, app);
+  const http = createServer({ ...CONNECTION_DEADLINES, maxHeaderSize: 16_384 }, app);
   http.on('upgrade', (request, socket, head) => {
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
   });

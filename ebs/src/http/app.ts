@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.ts';
 import type { User } from '../ports/users.ts';
 import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 import { readBearer } from './bearer.ts';
-import { setBodyDeadline } from './body-deadline.ts';
+import { setBodyDeadline } from './deadlines.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
 import { createLimiter } from './limit.ts';
 import { createPathTable } from './path-table.ts';

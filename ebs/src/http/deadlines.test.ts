@@ -1,7 +1,9 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setBodyDeadline, UPLOAD_PATH } from './body-deadline.ts';
+import { CONNECTION_DEADLINES, setBodyDeadline, UPLOAD_PATH } from './deadlines.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -35,4 +37,16 @@ it('one that did, one without a body, and an upload are not', () => {
   ];
   vi.advanceTimersByTime(60_000);
   for (const { destroy } of [arrived, ...others]) expect(destroy).not.toHaveBeenCalled();
+});
+
+it('a connection stays open for longer than a proxy keeps it', async () => {
+  vi.useRealTimers();
+  const server = createServer(CONNECTION_DEADLINES, (_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}`);
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120);
+  server.closeAllConnections();
+  server.close();
 });
