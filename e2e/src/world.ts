@@ -26,6 +26,8 @@ export interface WorldAddresses {
   panelDir: string;
   /** Folder with the built alert page. */
   alertPageDir: string;
+  /** Folder of all that this world keeps. */
+  folder: string;
   /** Environment of the server and of the CLI beside this process's own. */
   settings: Record<string, string>;
 }
@@ -121,6 +123,7 @@ export async function startWorld(): Promise<World> {
       ebs: ebsUrl,
       extension: simulator.extensionUrl,
       panelDir,
+      folder,
       alertPageDir: join(root, 'dashboard', 'dist', 'alerts'),
       settings,
     };
