@@ -52,6 +52,8 @@ const embeddedDbTests = [
 
 export default defineConfig({
   test: {
+    // Much of a test's time is waiting: all cores are of use, where Vitest leaves one free.
+    maxWorkers: '100%',
     projects: [
       node('shared', ['shared/src/**/*.test.ts', 'shared/test/**/*.test.ts']),
       node('ebs', ['ebs/src/**/*.test.ts', 'ebs/test/**/*.test.ts']),

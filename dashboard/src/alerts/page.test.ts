@@ -46,8 +46,9 @@ const findSent = <Type extends PageMessage['type']>(type: Type) =>
 const getRole = () => document.documentElement.dataset.role;
 
 async function open(client: 'obs' | 'browser' = 'browser'): Promise<void> {
+  const before = FakeSocket.all.length;
   void startPage({ key: KEY, build: 'test', client, stage, notes });
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.waitUntil(() => FakeSocket.all.length > before);
 }
 async function openLink(welcome = WELCOME): Promise<void> {
   FakeSocket.last.accept();
@@ -195,12 +196,15 @@ describe('alert page', () => {
     expect(document.body.textContent).toBe('');
   });
 
-  it('says that the address is no longer valid: for good in a browser, for half a minute in OBS', async () => {
+  it('says that the address is no longer valid, for half a minute in OBS', async () => {
     await open('obs');
     FakeSocket.last.drop(4410);
     expect(notes.textContent).toBe('This alert page address is no longer valid');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(notes.textContent).toBe('');
+  });
+
+  it('says that the address is no longer valid, for good in a browser', async () => {
     await open('browser');
     FakeSocket.last.drop(4404);
     await vi.advanceTimersByTimeAsync(30_000);
