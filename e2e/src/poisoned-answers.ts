@@ -226,17 +226,20 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
 /** Answers the calls of the streamer's views so; an item has a row for each payload that fits its title. */
 export async function poisonConfigCalls(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
   const configItem = readConfig.answer.shape.items.element;
+  const recent = (state: Interaction['state']) =>
+    poisoner.poison('recent', streamerInteraction, interactionSample(state));
+  // The same at each look, as what a press was answered goes with its row.
+  let items: z.output<typeof configItem>[] | undefined;
   await context.route(`${ebs}/api/extension/config`, async (route) => {
     const response = await route.fetch();
     const real = readConfig.answer.parse(await response.json());
     const [first] = real.items;
     if (!first) throw new Error('The channel has no item.');
-    const recent = (state: Interaction['state']) =>
-      poisoner.poison('recent', streamerInteraction, interactionSample(state));
+    items ??= times(240, () => poisoner.poison('config item', configItem, { ...first, uuid: randomUUID() }));
     const json = {
       ...real,
       channel: { ...real.channel, displayName: poisoner.take('config.channel.displayName') },
-      items: times(240, () => poisoner.poison('config item', configItem, { ...first, uuid: randomUUID() })),
+      items,
       recent: times(PAYLOADS.length / 3 + 10, (index) => recent(index % 10 ? 'queued' : 'started')),
     };
     await route.fulfill({ response, json });
