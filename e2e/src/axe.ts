@@ -1,25 +1,28 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
-
-/** How often axe looks at most before nothing counts as nothing. */
-const TRIES = 5;
+import axe from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
 
 /**
- * What axe finds wrong on a page, one line each; empty when nothing is. Frames inside count as parts of it.
- * @param within a selector, or a frame's selector and one inside it, to look at that part alone
+ * What axe finds wrong in a page and the frames inside it, or in one frame, one line each; empty when nothing is.
+ * Each frame is looked at as a document of its own.
  * @throws Error when there was nothing to look at, which would look like a pass.
  */
-export async function findAccessibilityProblems(page: Page, within?: string | [string, string]): Promise<string[]> {
-  await Promise.all(page.frames().map((frame) => frame.evaluate(finishAnimations)));
-  const builder = new AxeBuilder({ page });
-  // It opens a page of its own to put frames together; where there are none it is twice as fast without.
-  if (page.frames().length === 1) builder.setLegacyMode();
-  const scoped = within === undefined ? builder : builder.include(within);
-  let { violations, passes } = await scoped.analyze();
-  // axe passes over a frame that does not answer it within a second, which happens on a busy machine.
-  for (let tries = 1; passes.length === 0 && tries < TRIES; tries += 1)
-    ({ violations, passes } = await scoped.analyze());
-  if (passes.length === 0) throw new Error('axe found nothing to look at.');
+export async function findAccessibilityProblems(where: Page | Frame): Promise<string[]> {
+  const frames = 'mainFrame' in where ? where.frames() : [where];
+  const found = await Promise.all(frames.map(lookAt));
+  return found.flat();
+}
+
+async function lookAt(frame: Frame): Promise<string[]> {
+  await frame.evaluate(finishAnimations);
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  const { violations, passes } = await frame.evaluate(async () => {
+    const results = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      iframes: false,
+      resultTypes: ['violations'],
+    });
+    return { violations: results.violations, passes: results.passes.length };
+  });
+  if (passes === 0) throw new Error(`axe found nothing to look at in ${frame.url()}.`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );

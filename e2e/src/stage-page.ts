@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { type AlertRecord, recordAlerts } from './alert-recorder.ts';
 import type { WorldAddresses } from './world.ts';
 
@@ -11,6 +11,8 @@ export interface StagePage {
   context: BrowserContext;
   alerts: AlertRecord;
   panel: FrameLocator;
+  /** The same as it is now. */
+  panelFrame(): Promise<Frame>;
   alertPage: FrameLocator;
   /** The viewer's rows in the ledger, newest first. */
   rows: Locator;
@@ -63,6 +65,11 @@ export async function openStage(
     context,
     alerts,
     panel,
+    async panelFrame() {
+      const frame = await (await panel.owner().elementHandle())?.contentFrame();
+      if (!frame) throw new Error('No view is open.');
+      return frame;
+    },
     alertPage,
     rows,
     item,

@@ -50,12 +50,15 @@ async function open(view: string, prepare?: (page: Page) => Promise<unknown>) {
 async function expectAccessible() {
   for (const theme of ['dark', 'light'] as const) {
     await stage.showTheme(theme);
-    const problems = await findAccessibilityProblems(stage.page, ['iframe[title="Extension"]', 'body']);
+    const problems = await findAccessibilityProblems(await stage.panelFrame());
     expect({ theme, problems }).toEqual({ theme, problems: [] });
   }
   const wide = await view()
     .locator('main')
-    .evaluateAll((mains) => mains.filter((main) => main.scrollWidth > main.clientWidth).length);
+    .evaluateAll((mains) => {
+      const seen = mains.filter((main) => getComputedStyle(main).clipPath === 'none');
+      return seen.filter((main) => main.scrollWidth > main.clientWidth).length;
+    });
   expect(wide).toBe(0);
 }
 

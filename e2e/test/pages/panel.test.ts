@@ -43,7 +43,7 @@ async function expectAccessible() {
     await stage.panel.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' });
     expect({
       theme,
-      problems: await findAccessibilityProblems(stage.page, ['iframe[title="Extension"]', 'body']),
+      problems: await findAccessibilityProblems(await stage.panelFrame()),
     }).toEqual({
       theme,
       problems: [],

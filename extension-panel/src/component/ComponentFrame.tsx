@@ -39,9 +39,10 @@ export function ComponentFrame({ channel, notice, foot, outcome = null, children
           )}
         </button>
         {open ? null : (
-          <span className={styles.spoken} role="status">
-            {outcome === null ? '' : word}
-          </span>
+          <main className={styles.spoken}>
+            <h1>{PRODUCT_NAME}</h1>
+            <p role="status">{outcome === null ? '' : word}</p>
+          </main>
         )}
       </div>
       {open ? (
