@@ -16,7 +16,7 @@ const dom = (name: string, include: string[], setupFiles: string[] = []) => ({
  * Whole-system tests: they start browsers and servers, so they run after all others. Each worker has a world of its own.
  * What measures sound and time runs one file at a time.
  */
-const inBrowser = (name: string, include: string[], { maxWorkers, groupOrder }: Record<string, number>) => ({
+const inBrowser = (name: string, include: string[], { maxWorkers, groupOrder, retry }: Record<string, number>) => ({
   extends: true as const,
   test: {
     name,
@@ -28,6 +28,7 @@ const inBrowser = (name: string, include: string[], { maxWorkers, groupOrder }: 
     expect: { poll: { timeout: 10_000 } },
     globalSetup: 'e2e/test/start-world.ts',
     maxWorkers,
+    retry,
     sequence: { groupOrder },
   },
 });
@@ -67,8 +68,10 @@ export default defineConfig({
       node('tools', ['scripts/**/*.test.mjs']),
       node('proof-tools', ['proof/src/**/*.test.ts']),
       node('e2e-tools', ['e2e/src/**/*.test.ts']),
-      inBrowser('e2e-pages', ['e2e/test/pages/*.test.ts'], { maxWorkers: 2, groupOrder: 1 }),
-      inBrowser('e2e', ['e2e/test/*.test.ts'], { maxWorkers: 1, groupOrder: 2 }),
+      // A page may miss its time on a busy machine: it gets one more attempt, and is named at the end. What is about
+      // things paid gets none.
+      inBrowser('e2e-pages', ['e2e/test/pages/*.test.ts'], { maxWorkers: 2, groupOrder: 1, retry: 1 }),
+      inBrowser('e2e', ['e2e/test/*.test.ts'], { maxWorkers: 1, groupOrder: 2, retry: 0 }),
       alone('proof', proofTests),
     ],
   },
