@@ -1,33 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
 import { recordAlerts } from '../src/alert-recorder.ts';
-import { launchChromium } from '../src/chromium.ts';
-import { openStage, type StagePage } from '../src/stage-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
-import { useWorld } from './use-world.ts';
-
-const world = useWorld();
-const twitch = createTwitchControl(world);
+import type { StagePage } from '../src/stage-page.ts';
+import { useStage } from './use-stage.ts';
 
 /** About six seconds of speech: time enough to break something at a known place. */
 const LONG = 'This sentence is long enough that there is time to break something while it is being read to everyone';
 
-let browser: Browser;
 let stage: StagePage;
 let viewer: string;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  viewer = await twitch.newViewer();
-  stage = await openStage(browser, world, viewer);
-  await stage.untilLeads();
+const { twitch, browser } = useStage((now) => {
+  ({ stage, viewer } = now);
 });
 afterEach(async () => {
   await twitch.startEbs();
-  await stage.close();
 });
 
 const boxes = () => stage.alerts.events.filter((event) => event.type === 'box' && event.text.includes(viewer));
@@ -118,7 +104,7 @@ it('waits for an alert page that is closed, and plays when it is opened again', 
 
 it('lets a second alert page stand by, and take over when the first is gone', async () => {
   const alertUrl = (await twitch.state()).ebs.alertUrl ?? '';
-  const second: Page = await (await browser.newContext()).newPage();
+  const second: Page = await (await browser().newContext()).newPage();
   const alerts = await recordAlerts(second);
   await second.goto(alertUrl);
   await second.getByText('Click once to allow sound').waitFor();

@@ -1,29 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchChromium } from '../src/chromium.ts';
-import { openStage, type StagePage } from '../src/stage-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
-import { useWorld } from './use-world.ts';
+import { afterEach, expect, it } from 'vitest';
+import type { StagePage } from '../src/stage-page.ts';
+import { useStage } from './use-stage.ts';
 
-const world = useWorld();
-const twitch = createTwitchControl(world);
-
-let browser: Browser;
 let stage: StagePage;
 let viewer: string;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  viewer = await twitch.newViewer();
-  stage = await openStage(browser, world, viewer);
-  await stage.untilLeads();
+const { twitch } = useStage((now) => {
+  ({ stage, viewer } = now);
 });
 afterEach(async () => {
   await twitch.clearFaults();
-  await stage.close();
 });
 
 /** Switches something of the stage's list by the mouse. */

@@ -1,33 +1,18 @@
 import { STAGE } from '@bitcue/shared/constants/geometry.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchChromium } from '../src/chromium.ts';
+import { expect, it } from 'vitest';
 import { measureChange } from '../src/pixels.ts';
-import { openStage, type StagePage } from '../src/stage-page.ts';
-import { createTwitchControl } from '../src/twitch-control.ts';
-import { useWorld } from './use-world.ts';
-
-const world = useWorld();
-const twitch = createTwitchControl(world);
+import type { StagePage } from '../src/stage-page.ts';
+import { useStage } from './use-stage.ts';
 
 /** Loudness above which there is something to hear; digital silence is 0, the demo clips peak near 0.2. */
 const AUDIBLE_RMS = 0.005;
 const SPOKEN = 'Hello stream, this is a test of the speech, and every word of it should be heard by everyone';
 
-let browser: Browser;
 let stage: StagePage;
 let viewer: string;
-
-beforeAll(async () => {
-  browser = await launchChromium();
+const { twitch } = useStage((now) => {
+  ({ stage, viewer } = now);
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
-  viewer = await twitch.newViewer();
-  stage = await openStage(browser, world, viewer);
-  await stage.untilLeads();
-});
-afterEach(() => stage.close());
 
 /** What the EBS told the alert page to play for a purchase. */
 function findPlay(id: string) {
