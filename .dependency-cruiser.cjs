@@ -6,8 +6,8 @@
 const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench|proof)';
 const tests = String.raw`(\.test\.tsx?$|/test/)`;
 const adapters = '(store|twitch|speech|objects|wakeups|billing|system)';
-/** compose.ts, and what starts it: main.ts for the server, admin.ts for the CLI. */
-const roots = String.raw`^ebs/src/(compose[^/]*|main|admin)\.ts$`;
+/** compose/, and what starts it: main.ts for the server, admin.ts for the CLI. */
+const roots = String.raw`^ebs/src/(compose/[^/]*|main|admin)\.ts$`;
 /** A package of node_modules; written as resolved, or bare where it is not installed. */
 const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 

@@ -1,7 +1,7 @@
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import type { Intent } from '../../ebs/src/ledger/intent.ts';
 import type { Interaction } from '../../ebs/src/ledger/interaction.ts';
-import type { IntentStore, InteractionStore } from '../../ebs/src/ports/ledger-stores.ts';
+import type { IntentStore, InteractionStore } from '../../ebs/src/ledger/stores.ts';
+import type { Intent } from '../../ebs/src/triggers/bits/intent.ts';
 
 /** The ledger's records in maps: the store's promises without a store, to see what durability costs. */
 export function createMemoryLedger(): InteractionStore {

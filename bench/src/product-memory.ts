@@ -1,6 +1,6 @@
-import { composeServer } from '../../ebs/src/compose.ts';
-import { openData } from '../../ebs/src/compose-store.ts';
-import { readConfig } from '../../ebs/src/config.ts';
+import { composeServer } from '../../ebs/src/compose/server.ts';
+import { openData } from '../../ebs/src/compose/store.ts';
+import { readConfig } from '../../ebs/src/config/config.ts';
 import { createPinoLog } from '../../ebs/src/log/pino-log.ts';
 import { systemClock } from '../../ebs/src/ports/clock.ts';
 import { systemRandom } from '../../ebs/src/ports/random.ts';

@@ -1,10 +1,9 @@
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { sendDrill } from './admin/drill.ts';
-import { openData } from './compose-store.ts';
-import { type Config, readConfig } from './config.ts';
-import { createTtsExecutor } from './features/tts/execute.ts';
+import { openData } from './compose/store.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { createTtsExecutor } from './effects/tts/execute.ts';
 import type { Interaction } from './ledger/interaction.ts';
-import { importMedia } from './media/import-media.ts';
+import { importMedia } from './library/import-media.ts';
 import { systemClock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { MediaItem } from './ports/media.ts';
@@ -12,11 +11,12 @@ import { systemRandom } from './ports/random.ts';
 import type { User } from './ports/users.ts';
 import type { Voice } from './ports/voices.ts';
 import { createEspeakEngine } from './speech/espeak-engine.ts';
-import { SEED_VOICES } from './speech/seed-voices.ts';
+import { sendDrill } from './triggers/drill/send-drill.ts';
 import { createOAuth } from './twitch/oauth.ts';
+import { SEED_VOICES } from './voices/seed-voices.ts';
 
 export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
-export { ConfigError, readConfig } from './config.ts';
+export { ConfigError, readConfig } from './config/config.ts';
 export { HelixError } from './twitch/helix-error.ts';
 
 /** What the admin's command line may do with the data, whether or not the server is running. */

@@ -1,7 +1,7 @@
 import { DataFolderInUseError } from '../embedded-db/errors.ts';
-import { composeServer } from './compose.ts';
-import { openData } from './compose-store.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { composeServer } from './compose/server.ts';
+import { openData } from './compose/store.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { createPinoLog } from './log/pino-log.ts';
 import { systemClock } from './ports/clock.ts';
 import { systemRandom } from './ports/random.ts';

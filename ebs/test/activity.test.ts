@@ -1,7 +1,7 @@
 import { listHistory, readChannelState } from '@bitcue/shared/api/activity.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createRecord } from '../src/ledger/apply-facts.ts';
-import { makeFacts } from './support/ledger-world.ts';
+import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
+import { makeEvidence } from './support/ledger-harness.ts';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 let system: System;
@@ -119,7 +119,7 @@ describe('skip, play now, dismiss', () => {
   });
 
   it.each(['skip', 'play', 'dismiss'])("answers %s of another channel's as of one that is not there", async (what) => {
-    const other = { ...createRecord(makeFacts('webhook', `foreign-${what}`), Date.now(), 1), channelId: 'another' };
+    const other = { ...createRecord(makeEvidence('webhook', `foreign-${what}`), Date.now(), 1), channelId: 'another' };
     await system.data.repositories.interactions.insert(other);
     const foreign = await call('POST', `/api/user/interactions/${other.id}/${what}`, { reason: 'x' });
     const random = await call('POST', `/api/user/interactions/no-such-thing/${what}`, { reason: 'x' });
@@ -136,7 +136,7 @@ describe('history', () => {
     const states = ['done', 'skipped', 'held', 'owed'] as const;
     for (let n = 0; n < 120; n += 1) {
       // Moments of five, so that the end of a page falls into the middle of one.
-      const record = createRecord(makeFacts('webhook', `past-${n}`), base + Math.floor((n + 2) / 5), n + 1);
+      const record = createRecord(makeEvidence('webhook', `past-${n}`), base + Math.floor((n + 2) / 5), n + 1);
       const state = states[n % states.length] ?? 'done';
       await interactions.insert({ ...record, state, channelId: system.channelId, confirmed: true });
     }

@@ -1,6 +1,6 @@
 import { CLOSE } from '@bitcue/shared/alerts/protocol.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheckCooldown } from '../src/users/check-cooldown.ts';
+import { createCheckCooldown } from '../src/accounts/check-cooldown.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { connectPage, type System, startSystem } from './support/system.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRecord } from '../src/ledger/apply-facts.ts';
 import { type Interaction, stepOf } from '../src/ledger/interaction.ts';
+import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
 import { ITEMS, type System, startSystem } from './support/system.ts';
 
 /** Messages a free streamer may have spoken in a month here. */

@@ -1,6 +1,6 @@
 import { listVoices, voiceSamplePath, voice as voiceSchema } from '@bitcue/shared/api/voices.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEED_VOICES } from '../src/speech/seed-voices.ts';
+import { SEED_VOICES } from '../src/voices/seed-voices.ts';
 import { type System, startSystem } from './support/system.ts';
 
 const OFFERED = SEED_VOICES.slice(0, 3);

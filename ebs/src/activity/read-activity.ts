@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { AlertHub } from '../alerts/hub.ts';
 import { currentStep, type Interaction } from '../ledger/interaction.ts';
 import type { Pauses } from '../ledger/pauses.ts';
+import type { InteractionStore, Shelf } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
-import type { InteractionStore, Shelf } from '../ports/ledger-stores.ts';
 import type { StreamStatus } from '../ports/stream-status.ts';
 
 /** Interactions listed at a time (UI: 50 a page). */

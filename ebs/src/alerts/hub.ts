@@ -8,10 +8,10 @@ import {
   pageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { CueSink } from '../effects/runner.ts';
 import type { Interaction } from '../ledger/interaction.ts';
-import type { CueSink } from '../ledger/runner.ts';
 import type { User } from '../ports/users.ts';
-import { ChannelStage, type StageDeps } from './channel-stage.ts';
+import { ChannelAlerts, type ChannelAlertsDeps } from './channel-alerts.ts';
 import { lookOf, type Page } from './page.ts';
 import { PageSocket, SocketPage } from './page-socket.ts';
 
@@ -23,7 +23,7 @@ const WATCH_MS = 1_000;
 const PAGES_PER_CHANNEL = 20;
 
 /** What the hub is built from. */
-export interface HubDeps extends StageDeps {
+export interface HubDeps extends ChannelAlertsDeps {
   /** Origins whose pages may connect. */
   origins: readonly string[];
   /** The streamer of an alert key, or null when it is none (any more). */
@@ -36,7 +36,7 @@ export interface HubDeps extends StageDeps {
  */
 export class AlertHub implements CueSink {
   readonly #deps: HubDeps;
-  readonly #stages = new Map<string, ChannelStage>();
+  readonly #stages = new Map<string, ChannelAlerts>();
   readonly #replacedKeys = new Set<string>();
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -195,7 +195,7 @@ export class AlertHub implements CueSink {
 
   #handle(page: Page, message: Exclude<PageMessage, { type: 'hello' }>): void {
     const stage = this.#stageOf(page.channelId);
-    const report = (event: Parameters<ChannelStage['report']>[1], id: string, play: number) => {
+    const report = (event: Parameters<ChannelAlerts['report']>[1], id: string, play: number) => {
       stage.report(page, event, id, play).catch((error) => {
         this.#deps.log.error('alerts.report_failed', { channelId: page.channelId, error: String(error) });
         // Not written down: the page keeps its journal, says hello again and reports once more.
@@ -223,16 +223,16 @@ export class AlertHub implements CueSink {
     }
   }
 
-  #stageOf(channelId: string): ChannelStage {
+  #stageOf(channelId: string): ChannelAlerts {
     let stage = this.#stages.get(channelId);
     if (!stage) {
-      stage = new ChannelStage(this.#deps, channelId);
+      stage = new ChannelAlerts(this.#deps, channelId);
       this.#stages.set(channelId, stage);
     }
     return stage;
   }
 
-  #dropIfIdle(channelId: string, stage: ChannelStage): void {
+  #dropIfIdle(channelId: string, stage: ChannelAlerts): void {
     if (stage.isIdle) this.#stages.delete(channelId);
   }
 }

@@ -2,8 +2,8 @@ import { CLOSE, type HubMessage, PAGE_PING_MS, type PageMessage } from '@bitcue/
 import type { WebSocket } from 'ws';
 import type { Clock } from '../ports/clock.ts';
 import type { User } from '../ports/users.ts';
-import { Allowance } from './allowance.ts';
 import { lookOf, type Page } from './page.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /** Milliseconds within which a socket must have said hello. */
 const HELLO_WITHIN_MS = 5_000;
@@ -18,7 +18,7 @@ const CUT_AFTER_MS = 1_000;
 export class PageSocket {
   readonly #client: WebSocket;
   readonly #clock: Clock;
-  readonly #allowance: Allowance;
+  readonly #allowance: TokenBucket;
   #heardAt: number;
   /** When its browser was asked whether it is still there; 0 when it was heard since. */
   #pingedAt = 0;
@@ -30,7 +30,7 @@ export class PageSocket {
   constructor(client: WebSocket, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
-    this.#allowance = new Allowance(clock);
+    this.#allowance = new TokenBucket(clock);
     this.#heardAt = clock.now();
   }
 

@@ -1,9 +1,9 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Express, type IRoute, type Request, type RequestHandler, type Response } from 'express';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';
+import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
-import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 import { readBearer } from './bearer.ts';
 import { setBodyDeadline } from './deadlines.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';

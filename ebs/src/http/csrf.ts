@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Value of `X-Requested-With` that our own pages send; a form or an image of another site cannot. */
 const REQUESTED_WITH = 'bitcue';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@bitcue/shared/api/endpoint.ts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
-import type { ExtensionSession } from '../twitch/extension-jwt.ts';
 
 /**
  * Who may call a route. `public`: anyone. `visitor`: anyone, and the streamer is known when a session cookie names one;

@@ -5,12 +5,12 @@ import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 import { createNewItem } from '@bitcue/shared/items/new-item.ts';
 import { patchItem } from '@bitcue/shared/items/patch-item.ts';
+import type { Announce } from '../channels/announce.ts';
+import type { ChannelCache } from '../channels/channel-cache.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Random } from '../ports/random.ts';
 import type { User, UserStore } from '../ports/users.ts';
-import type { ChannelDirectory } from '../users/channel-directory.ts';
-import type { Announce } from './announce.ts';
 import { checkFeatures } from './check-features.ts';
 
 /** Items that a channel has, at most: all of them travel to every panel. */
@@ -20,7 +20,7 @@ export const ITEMS_MAX = 200;
 export interface EditItemsDeps {
   items: ItemStore;
   users: UserStore;
-  channels: ChannelDirectory;
+  channels: ChannelCache;
   media: Pick<MediaStore, 'findByShortIds'>;
   random: Random;
   announce: Announce;

@@ -1,15 +1,15 @@
+import type { ChannelCache } from '../channels/channel-cache.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { Log } from '../ports/log.ts';
 import type { PanelNotice } from '../ports/panel-notice.ts';
-import type { ChannelDirectory } from '../users/channel-directory.ts';
 
 /** What starting cooldowns needs. */
 export interface MarkUsedDeps {
   ledger: Ledger;
   items: ItemStore;
-  channels: ChannelDirectory;
+  channels: ChannelCache;
   /** Panels show the cooldown from now on. */
   notice: PanelNotice;
   log: Log;

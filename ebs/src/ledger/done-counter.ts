@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
-import type { InteractionStore } from '../ports/ledger-stores.ts';
-import { createKeptCount } from './kept-count.ts';
+import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Ledger } from './ledger.ts';
+import type { InteractionStore } from './stores.ts';
 
 /** Counts what was done on a channel, tests left out. */
 export function createDoneCounter({
@@ -13,7 +13,7 @@ export function createDoneCounter({
   interactions: Pick<InteractionStore, 'countDone'>;
   clock: Clock;
 }): (channelId: string) => Promise<number> {
-  const count = createKeptCount({
+  const count = createCachedAggregate({
     ledger,
     clock,
     weigh: (record) => Number(record.state === 'done' && !record.test),

@@ -1,20 +1,27 @@
 import type { Clock } from '../ports/clock.ts';
-import type { LeaseStore } from '../ports/ledger-stores.ts';
 import type { Log } from '../ports/log.ts';
 import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
-import type { Runner } from './runner.ts';
+import type { LeaseStore } from './stores.ts';
 
 /** Milliseconds for which a process counts as alive after its last heartbeat. */
 const ALIVE_MS = 5_000;
 /** Milliseconds between two heartbeats. */
 const BEAT_MS = 1_500;
 
+/** What works on leased records: the runner of effects. */
+export interface LeaseRunner {
+  /** Takes over a record whose process is gone. */
+  takeOver(id: string): Promise<void>;
+  /** Takes the next step of a record, if it is this process's turn. */
+  advance(record: Interaction): void;
+}
+
 /** What the heartbeat is built from. */
 export interface HeartbeatDeps {
   leases: LeaseStore;
   ledger: Ledger;
-  runner: Runner;
+  runner: LeaseRunner;
   clock: Clock;
   log: Log;
   owner: string;
@@ -60,7 +67,7 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
   });
   // What could not be taken over is tried again at the next heartbeat.
   await takeOver().catch((error) => log.error('ledger.take_over_failed', { error: String(error) }));
-  for (const record of ledger.listOpen()) runner.consider(record);
+  for (const record of ledger.listOpen()) runner.advance(record);
   clock.after(BEAT_MS, beat);
 
   return async () => {

@@ -2,7 +2,7 @@ import { alertCue } from '@bitcue/shared/alerts/cues.ts';
 import { LANES } from '@bitcue/shared/alerts/protocol.ts';
 import { timelineEntry } from '@bitcue/shared/api/user.ts';
 import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
-import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
+import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { STATES } from '@bitcue/shared/ledger/states.ts';
 import { z } from 'zod';
 
@@ -118,4 +118,9 @@ export function cueIdOf(record: Interaction, one: Step): string {
 /** A planned step, ready to be run. */
 export function stepOf(plan: StepPlan): Step {
   return { ...plan, state: 'waiting', reason: null, cue: null, play: 0, positionMs: 0 };
+}
+
+/** True when nothing in the plan can hurt anybody, so that it may play before its channel is proved. */
+export function isHarmless(plans: readonly Pick<StepPlan, 'type'>[]): boolean {
+  return plans.every((plan) => FEATURES[plan.type].harmless);
 }

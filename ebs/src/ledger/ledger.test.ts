@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   CHANNEL,
   createWorld,
-  makeFacts,
+  makeEvidence,
   makeIntent,
   makePage,
   memory,
   OTHER_CHANNEL,
-} from '../../test/support/ledger-world.ts';
+} from '../../test/support/ledger-harness.ts';
 import { createManualClock, settle } from '../../test/support/manual-clock.ts';
-import type { Facts } from './facts.ts';
+import type { TransactionEvidence } from '../triggers/bits/evidence.ts';
 
 const ID = 'tx-00000001';
 const CUE = `${ID}:a.cue`;
@@ -38,11 +38,11 @@ describe('the ledger', () => {
     const page = joinPlayingPage(world);
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
 
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     expect(world.stores.interactions.writes).toBe(1);
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
     await settle();
-    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     await settle();
 
     expect(page.plays()).toHaveLength(1);
@@ -60,8 +60,8 @@ describe('the ledger', () => {
         const page = joinPlayingPage(world);
         await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
         const calls = told.map(([door, waitMs]) => async () => {
-          const facts: Partial<Facts> = door === 'receipt' ? { nonce: NONCE } : {};
-          await world.ledger.record(makeFacts(door as Facts['door'], ID, facts));
+          const facts: Partial<TransactionEvidence> = door === 'receipt' ? { nonce: NONCE } : {};
+          await world.ledger.record(makeEvidence(door as TransactionEvidence['door'], ID, facts));
           if (!together) await world.clock.advance(waitMs);
         });
         if (together) await Promise.all(calls.map((call) => call()));
@@ -80,8 +80,8 @@ describe('the ledger', () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
     await Promise.all([
-      world.ledger.record(makeFacts('receipt', 'tx-a', { nonce: NONCE })),
-      world.ledger.record(makeFacts('receipt', 'tx-b', { nonce: NONCE })),
+      world.ledger.record(makeEvidence('receipt', 'tx-a', { nonce: NONCE })),
+      world.ledger.record(makeEvidence('receipt', 'tx-b', { nonce: NONCE })),
     ]);
     await world.clock.advance(20_000);
     const states = [...world.stores.interactions.rows.values()].map((row) => [row.state, row.intent]);
@@ -91,7 +91,7 @@ describe('the ledger', () => {
 
   it('waits five seconds for a receipt when no intent is clear, then owes', async () => {
     const world = createWorld();
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     await world.clock.advance(4_900);
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('received');
     await world.clock.advance(200);
@@ -101,10 +101,10 @@ describe('the ledger', () => {
 
   it('serves what was owed when its receipt arrives after all', async () => {
     const world = createWorld();
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     await world.clock.advance(6_000);
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now() - 6_000));
-    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
   });
 
@@ -116,12 +116,12 @@ describe('the ledger', () => {
       features: [{ id: 'a', type, settings: { list: [] } }],
     });
     const alone = createWorld({ items: [item('1', 'sound'), item('2', 'tts')] });
-    await alone.ledger.record(makeFacts('pull', ID));
+    await alone.ledger.record(makeEvidence('pull', ID));
     await alone.clock.advance(6_000);
     expect(alone.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', item: { title: 'Horn' } });
 
     const two = createWorld({ items: [item('1', 'sound'), item('2', 'video')] });
-    await two.ledger.record(makeFacts('pull', ID));
+    await two.ledger.record(makeEvidence('pull', ID));
     await two.clock.advance(6_000);
     expect(two.stores.interactions.rows.get(ID)?.state).toBe('owed');
   });
@@ -129,18 +129,18 @@ describe('the ledger', () => {
   it('lets harmless kinds play unconfirmed after two seconds, and keeps punishments waiting', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('verified');
     await world.clock.advance(2_100);
     expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', confirmed: false });
 
     const strict = createWorld();
     await strict.stores.intents.insert(makeIntent(NONCE, strict.clock.now(), 'punishment'));
-    await strict.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await strict.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     await strict.clock.advance(60_000);
     expect(strict.stores.interactions.rows.get(ID)?.state).toBe('verified');
     expect(strict.acts).toHaveLength(0);
-    await strict.ledger.record(makeFacts('webhook', ID));
+    await strict.ledger.record(makeEvidence('webhook', ID));
     await strict.clock.advance(20_000);
     expect(strict.acts).toHaveLength(1);
     expect(strict.stores.interactions.rows.get(ID)?.state).toBe('done');
@@ -149,26 +149,26 @@ describe('the ledger', () => {
   it('ends misrouted when Twitch names another channel, before and after it played', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
-    await world.ledger.record(makeFacts('webhook', ID, { channelId: OTHER_CHANNEL }));
+    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
+    await world.ledger.record(makeEvidence('webhook', ID, { channelId: OTHER_CHANNEL }));
     expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'misrouted', channelId: CHANNEL });
 
     const later = createWorld();
     joinPlayingPage(later);
     await later.stores.intents.insert(makeIntent(NONCE, later.clock.now()));
-    await later.ledger.record(makeFacts('receipt', ID, { nonce: NONCE }));
+    await later.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     await later.clock.advance(2_500);
     expect(later.stores.interactions.rows.get(ID)?.state).toBe('done');
-    await later.ledger.record(makeFacts('pull', ID, { channelId: OTHER_CHANNEL }));
+    await later.ledger.record(makeEvidence('pull', ID, { channelId: OTHER_CHANNEL }));
     expect(later.stores.interactions.rows.get(ID)?.state).toBe('misrouted');
   });
 
   it('gives a receipt presented on another channel than the webhook named no effect', async () => {
     const world = createWorld();
     await world.stores.intents.insert({ ...makeIntent(NONCE, world.clock.now()), channelId: OTHER_CHANNEL });
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     const before = world.stores.interactions.rows.get(ID);
-    const record = await world.ledger.record(makeFacts('receipt', ID, { channelId: OTHER_CHANNEL, nonce: NONCE }));
+    const record = await world.ledger.record(makeEvidence('receipt', ID, { channelId: OTHER_CHANNEL, nonce: NONCE }));
     expect(record.channelId).toBe(CHANNEL);
     expect(world.stores.interactions.rows.get(ID)).toEqual(before);
   });
@@ -179,33 +179,33 @@ describe('the ledger', () => {
     ['buyer', { userId: '9999' }],
   ])('quarantines a purchase whose %s differs between the doors', async (_, over) => {
     const world = createWorld();
-    await world.ledger.record(makeFacts('webhook', ID));
-    await world.ledger.record(makeFacts('receipt', ID, over));
+    await world.ledger.record(makeEvidence('webhook', ID));
+    await world.ledger.record(makeEvidence('receipt', ID, over));
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('quarantined');
   });
 
   it('plays purchases in development only on channels marked for testing', async () => {
     const live = createWorld();
     await live.stores.intents.insert(makeIntent(NONCE, live.clock.now()));
-    await live.ledger.record(makeFacts('webhook', ID, { test: true, amount: null }));
+    await live.ledger.record(makeEvidence('webhook', ID, { test: true, amount: null }));
     expect(live.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
 
     const byReceipt = createWorld();
     await byReceipt.stores.intents.insert(makeIntent(NONCE, byReceipt.clock.now()));
-    await byReceipt.ledger.record(makeFacts('receipt', ID, { test: true, nonce: NONCE }));
+    await byReceipt.ledger.record(makeEvidence('receipt', ID, { test: true, nonce: NONCE }));
     await byReceipt.clock.advance(3_000);
     expect(byReceipt.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
 
     const testing = createWorld({ testing: true });
     await testing.stores.intents.insert(makeIntent(NONCE, testing.clock.now()));
-    await testing.ledger.record(makeFacts('webhook', ID, { test: true, amount: null }));
+    await testing.ledger.record(makeEvidence('webhook', ID, { test: true, amount: null }));
     expect(testing.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', test: true });
   });
 
   it('holds what the alert page did not come for within ten minutes', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     await world.clock.advance(9 * 60_000);
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
     await world.clock.advance(2 * 60_000);
@@ -216,7 +216,7 @@ describe('the ledger', () => {
     const world = createWorld();
     world.outcomes.push({ kind: 'unavailable', reason: '503' }, { kind: 'unknown', reason: 'hang' });
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now(), 'punishment'));
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     await world.clock.advance(60_000);
     expect(world.acts).toHaveLength(3);
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
@@ -224,7 +224,7 @@ describe('the ledger', () => {
     const refused = createWorld();
     refused.outcomes.push({ kind: 'refused', reason: 'Twitch protects this person.' });
     await refused.stores.intents.insert(makeIntent(NONCE, refused.clock.now(), 'punishment'));
-    await refused.ledger.record(makeFacts('webhook', ID));
+    await refused.ledger.record(makeEvidence('webhook', ID));
     await refused.clock.advance(60_000);
     expect(refused.stores.interactions.rows.get(ID)).toMatchObject({
       state: 'owed',
@@ -241,9 +241,9 @@ describe('the ledger', () => {
       await insert(record);
       throw new Error('the connection broke');
     };
-    await expect(world.ledger.record(makeFacts('webhook', ID))).rejects.toThrow('broke');
+    await expect(world.ledger.record(makeEvidence('webhook', ID))).rejects.toThrow('broke');
     world.stores.interactions.insert = insert;
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     await settle();
     expect(page.plays()).toHaveLength(1);
     expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
@@ -252,10 +252,10 @@ describe('the ledger', () => {
   it('plays on no page of this process what another one has leased', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
     const page = joinPlayingPage(other);
-    for (const record of await other.ledger.open()) other.runner.consider(record);
+    for (const record of await other.ledger.open()) other.runner.advance(record);
     await settle();
     expect(page.plays()).toHaveLength(0);
     await other.runner.takeOver(ID);
@@ -266,7 +266,7 @@ describe('the ledger', () => {
   it('goes on after the process was gone, whichever write was the last', async () => {
     const world = createWorld();
     await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeFacts('webhook', ID));
+    await world.ledger.record(makeEvidence('webhook', ID));
     // A second process over the same store, as after kill -9.
     const next = createWorld({ stores: world.stores, clock: world.clock });
     for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
@@ -286,7 +286,7 @@ it('decides in the end when a timer fires before its time', async () => {
     return cancel;
   };
   const world = createWorld({ clock: { ...clock, after } });
-  await world.ledger.record(makeFacts('webhook', ID));
+  await world.ledger.record(makeEvidence('webhook', ID));
   await clock.advance(6_000);
   expect(world.stores.interactions.rows.get(ID)?.state).toBe('owed');
 });

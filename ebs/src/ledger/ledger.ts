@@ -1,18 +1,16 @@
 import { CHANNEL_PROOF_WAIT_MS, INTENT_KEPT_MS, RECEIPT_WAIT_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { type Executors, isHarmless } from '../features/plan-item.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { InteractionStore } from '../ports/ledger-stores.ts';
 import type { Log } from '../ports/log.ts';
-import { applyFacts, createRecord } from './apply-facts.ts';
-import type { Facts } from './facts.ts';
-import type { Intent } from './intent.ts';
-import { type Interaction, stepOf } from './interaction.ts';
-import type { IntentMatcher } from './match-intent.ts';
+import { applyEvidence, createRecord } from '../triggers/bits/apply-evidence.ts';
+import type { TransactionEvidence } from '../triggers/bits/evidence.ts';
+import type { Intent } from '../triggers/bits/intent.ts';
+import type { IntentMatcher } from '../triggers/bits/match-intent.ts';
+import { type Interaction, isHarmless, stepOf } from './interaction.ts';
 import { canMove, move } from './move.ts';
 import { createSequence } from './sequence.ts';
-import { fillCue } from './step-context.ts';
+import type { InteractionStore } from './stores.ts';
 
 /** Tries of one change against other writers before giving up. */
 const CONFLICT_TRIES = 8;
@@ -29,12 +27,12 @@ export interface LedgerDeps {
   log: Log;
   /** Id of this process, the owner of its leases. */
   owner: string;
-  /** Cues that need no work go into the write that leases: one write is enough before they play. */
-  executors: Executors;
+  /** Adds the cue of the next step when it needs no work, so that one write is enough before it plays. */
+  addCue(record: Interaction): Interaction;
 }
 
 /** Something asked of one record: that a door's facts are added, or that it is changed. */
-type Ask = { facts: Facts } | { change: (record: Interaction) => Interaction | null };
+type Ask = { facts: TransactionEvidence } | { change: (record: Interaction) => Interaction | null };
 /** Something asked, and who waits for it. */
 interface Asked {
   ask: Ask;
@@ -99,7 +97,7 @@ export class Ledger {
    * The one way in for a purchase, whichever door it comes by. Resolves after the durable write, with the record as it
    * then stands. Repeats are harmless.
    */
-  async record(facts: Facts): Promise<Interaction> {
+  async record(facts: TransactionEvidence): Promise<Interaction> {
     const record = await this.#enqueue(facts.id, { facts });
     if (!record) throw new AppError('store.unavailable', { detail: { why: 'no record', id: facts.id } });
     return record;
@@ -225,7 +223,7 @@ export class Ledger {
     return { record, answers };
   }
 
-  async #create(facts: Facts, mayMatch: boolean): Promise<Interaction> {
+  async #create(facts: TransactionEvidence, mayMatch: boolean): Promise<Interaction> {
     const now = this.#deps.clock.now();
     const matched = mayMatch ? await this.#deps.matcher.match(facts) : null;
     const record = createRecord(facts, now, this.#nextSeq());
@@ -233,9 +231,9 @@ export class Ledger {
     return this.#admit(takeIntent(record, matched, now), await this.#isRefusedTest(record));
   }
 
-  async #tell(record: Interaction, facts: Facts, mayMatch: boolean): Promise<Interaction> {
+  async #tell(record: Interaction, facts: TransactionEvidence, mayMatch: boolean): Promise<Interaction> {
     const now = this.#deps.clock.now();
-    let next = applyFacts(record, facts, now);
+    let next = applyEvidence(record, facts, now);
     const lacksIntent =
       next.intent === null && next.item === null && (next.state === 'received' || next.state === 'owed');
     if (mayMatch && lacksIntent && facts.channelId === next.channelId) {
@@ -290,7 +288,7 @@ export class Ledger {
     }
     next = move(next, 'lease', now);
     next = { ...next, lease: { owner: this.#deps.owner, fence: record.rev + 1 } };
-    return fillCue(this.#deps.executors, next);
+    return this.#deps.addCue(next);
   }
 
   #publish(record: Interaction, before: Interaction | null): void {

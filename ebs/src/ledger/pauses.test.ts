@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CHANNEL, createWorld, makeFacts, makeIntent, makePage, memory } from '../../test/support/ledger-world.ts';
+import { CHANNEL, createWorld, makeEvidence, makeIntent, makePage, memory } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
 
 /** A purchase written down, by webhook. */
 async function buy(world: ReturnType<typeof createWorld>, id: string, type?: 'sound' | 'video' | 'punishment') {
   await world.stores.intents.insert({ ...makeIntent(`nonce-${id}`, world.clock.now(), type) });
-  await world.ledger.record(makeFacts('receipt', id, { nonce: `nonce-${id}` }));
-  await world.ledger.record(makeFacts('webhook', id));
+  await world.ledger.record(makeEvidence('receipt', id, { nonce: `nonce-${id}` }));
+  await world.ledger.record(makeEvidence('webhook', id));
   await settle();
 }
 /** A purchase of two sounds, one after the other: tx-two. */
@@ -15,8 +15,8 @@ async function buyTwoSteps(world: ReturnType<typeof createWorld>) {
   const [first] = intent.steps;
   if (!first) throw new Error('no step');
   await world.stores.intents.insert({ ...intent, steps: [first, { ...first, featureId: 'b.cue' }] });
-  await world.ledger.record(makeFacts('receipt', 'tx-two', { nonce: 'nonce-two' }));
-  await world.ledger.record(makeFacts('webhook', 'tx-two'));
+  await world.ledger.record(makeEvidence('receipt', 'tx-two', { nonce: 'nonce-two' }));
+  await world.ledger.record(makeEvidence('webhook', 'tx-two'));
   await settle();
 }
 const cueOf = (id: string) => `${id}:a.cue`;

@@ -1,9 +1,9 @@
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { InteractionStore } from '../ports/ledger-stores.ts';
+import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Interaction } from './interaction.ts';
-import { createKeptCount } from './kept-count.ts';
 import type { Ledger } from './ledger.ts';
+import type { InteractionStore } from './stores.ts';
 
 /** Milliseconds after which the store is asked anew: other processes count too. */
 const KEPT_MS = 300_000;
@@ -40,6 +40,6 @@ export function createSpeechCounter({
   clock: Clock;
 }): (channelId: string) => Promise<number> {
   const weigh = (record: Interaction) => Number(isSpoken(record));
-  const count = createKeptCount({ ledger, clock, weigh, read: interactions.countSpoken, keptMs: KEPT_MS });
+  const count = createCachedAggregate({ ledger, clock, weigh, read: interactions.countSpoken, keptMs: KEPT_MS });
   return (channelId) => count(channelId, startOfMonth(clock.now()));
 }

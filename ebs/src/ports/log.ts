@@ -1,4 +1,4 @@
-/** Facts of one log line. Never a token, receipt or alert key. */
+/** TransactionEvidence of one log line. Never a token, receipt or alert key. */
 export type LogFacts = Record<string, unknown>;
 
 /** One JSON line per fact; `event` is `area.verb`. */

@@ -47,3 +47,30 @@ export interface Transactions {
   /** Pages newest first; `handle` returns false to stop. Throws `AppError` `twitch.unavailable`. */
   page(handle: (batch: BitsTransaction[]) => Promise<boolean>): Promise<void>;
 }
+
+/** A verified extension JWT (twitch: extension JWT schema). */
+export interface ExtensionSession {
+  channelId: string;
+  /** `U...`: an account; `A...`: nobody signed in. */
+  opaqueId: string;
+  /** Twitch user id; null while the viewer does not share their identity. */
+  userId: string | null;
+  role: 'viewer' | 'moderator' | 'broadcaster';
+}
+
+/**
+ * A verified receipt of used Bits (twitch: Bits receipt). It proves the payment alone: it names no channel, item or
+ * text.
+ */
+export interface BitsReceipt {
+  transactionId: string;
+  userId: string;
+  sku: string;
+  /** Bits. */
+  amount: number;
+  at: Date;
+  /** Made with a product in development: no Bits were used. */
+  inDevelopment: boolean;
+  /** Everything is right but it is over; the transactions list must confirm it. */
+  expired: boolean;
+}

@@ -1,8 +1,8 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Log } from '../ports/log.ts';
+import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { createEspeakEngine } from './espeak-engine.ts';
-import { SEED_VOICES } from './seed-voices.ts';
 
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const engine = createEspeakEngine({ log: silentLog });

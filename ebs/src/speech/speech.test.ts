@@ -6,7 +6,7 @@ import { createDiskObjects } from '../objects/disk-objects.ts';
 import type { Log } from '../ports/log.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { VoiceStore } from '../ports/voices.ts';
-import { SEED_VOICES } from './seed-voices.ts';
+import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { createSpeech, type SpeechEngine, type SpeechIndex } from './speech.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedDb } from '../../embedded-db/start.ts';
-import { makeFacts } from '../../test/support/ledger-world.ts';
-import { createRecord } from '../ledger/apply-facts.ts';
-import type { InteractionStore } from '../ports/ledger-stores.ts';
+import { makeEvidence } from '../../test/support/ledger-harness.ts';
+import type { InteractionStore } from '../ledger/stores.ts';
+import { createRecord } from '../triggers/bits/apply-evidence.ts';
 import { createInteractionStore, interactionIndexes } from './interactions.ts';
 
 /** The same suite runs against another server of the protocol when STORE_TEST_URI names one. */
@@ -42,7 +42,7 @@ afterAll(async () => {
 let count = 0;
 const record = (over: Partial<ReturnType<typeof createRecord>> = {}) => {
   count += 1;
-  return { ...createRecord(makeFacts('webhook', `tx-${count}`), 1_000 + count, count), ...over };
+  return { ...createRecord(makeEvidence('webhook', `tx-${count}`), 1_000 + count, count), ...over };
 };
 
 describe("the ledger's store", () => {

@@ -1,10 +1,10 @@
 import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Db } from 'mongodb';
-import { createBatch } from '../ledger/batch.ts';
-import { UNPAID_STATES } from '../ledger/bits-counter.ts';
+import { createBatch } from '../concurrency/batch.ts';
 import { type Interaction, interaction } from '../ledger/interaction.ts';
 import { SPOKEN_SOURCES, UNSPOKEN_STATES } from '../ledger/speech-counter.ts';
-import type { InteractionStore, PastQuery } from '../ports/ledger-stores.ts';
+import type { InteractionStore, PastQuery } from '../ledger/stores.ts';
+import { UNPAID_STATES } from '../triggers/bits/bits-counter.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey, listDuplicates } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { LeaseStore } from '../ports/ledger-stores.ts';
+import type { LeaseStore } from '../ledger/stores.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const PROCESSES = 'processes';

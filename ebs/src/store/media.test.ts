@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { MediaItem } from '../ports/media.ts';
-import { SEED_VOICES } from '../speech/seed-voices.ts';
+import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { addTerms, createMediaStore } from './media.ts';
 import { openStore, type Store } from './open-store.ts';
 import { createSpeechIndex } from './speech.ts';

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import type { Remoderation, Tasks } from '../ports/tasks.ts';
+import type { Remoderation, Tasks } from '../tasks/tasks.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'tasks';

@@ -3,7 +3,7 @@ import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { PLANS } from '@bitcue/shared/users/plans.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import { createBatch } from '../ledger/batch.ts';
+import { createBatch } from '../concurrency/batch.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';

@@ -1,24 +1,8 @@
 import { amountOfSku } from '@bitcue/shared/constants/bits.ts';
 import { z } from 'zod';
+import type { BitsReceipt } from '../ports/twitch.ts';
 import { parseGoTime } from './go-time.ts';
 import { transactionId, twitchId } from './ids.ts';
-
-/**
- * A verified receipt of used Bits (twitch: Bits receipt). It proves the payment alone: it names no channel, item or
- * text.
- */
-export interface BitsReceipt {
-  transactionId: string;
-  userId: string;
-  sku: string;
-  /** Bits. */
-  amount: number;
-  at: Date;
-  /** Made with a product in development: no Bits were used. */
-  inDevelopment: boolean;
-  /** Everything is right but it is over; the transactions list must confirm it. */
-  expired: boolean;
-}
 
 const amount = z.union([
   z.int(),

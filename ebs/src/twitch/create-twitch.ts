@@ -1,14 +1,14 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Sealer } from '../ports/seal.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { StreamStatus } from '../ports/stream-status.ts';
-import type { Tasks } from '../ports/tasks.ts';
 import type { BitsTransaction, Moderation, Transactions } from '../ports/twitch.ts';
 import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { User, UserStore } from '../ports/users.ts';
+import type { Tasks } from '../tasks/tasks.ts';
 import { createAccessTokenCheck } from './access-token.ts';
 import { createAppTokens } from './app-token.ts';
 import { createTokenProvider } from './auth-provider.ts';

@@ -1,6 +1,5 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
-import type { RawRoute } from '../http/route.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
@@ -39,34 +38,28 @@ export interface GuardOptions {
  * Makes the one door of Twitch's webhooks. It takes 64 KB at most, then checks the signature, then the age. What was
  * paid is stored before it is answered, however late it comes; everything else goes on to the library.
  */
-export function createEventSubGuard(options: GuardOptions): RawRoute {
-  return {
-    method: 'POST',
-    path: '/eventsub/event/:id',
-    principal: 'eventsub',
-    limit: { points: 30_000, perS: 60 },
-    async handle(request, response) {
-      const body = await readLimitedBody(request).catch((error) => {
-        // What is left of the body is of no interest.
-        response.setHeader('Connection', 'close');
-        throw error;
-      });
-      const message = verifyMessage(request.headers, body, options.secret);
-      const content = parseContent(message);
-      if (content === null) {
-        // Twitch sends a message again until it is taken; one that cannot be read never gets better.
-        options.log.warn('eventsub.unreadable', { messageId: message.id, type: message.type });
-        response.status(204).end();
-        return;
-      }
-      const late = Math.abs(options.clock.now() - message.sentAt.getTime()) > MAX_AGE_MS;
-      const arrival: Arrival = { messageId: message.id, sentAt: message.sentAt, late };
-      const take = findTaker(options, content, arrival);
-      if (late && take === null) throw new AppError('eventsub.stale', { detail: { messageId: message.id } });
-      if (take !== null) await answer(options, response, take);
-      else if (content.subscription.type === BITS_TYPE) answerBits(options, response, content);
-      else await options.forward(request, response, body);
-    },
+export function createEventSubGuard(options: GuardOptions): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const body = await readLimitedBody(request).catch((error) => {
+      // What is left of the body is of no interest.
+      response.setHeader('Connection', 'close');
+      throw error;
+    });
+    const message = verifyMessage(request.headers, body, options.secret);
+    const content = parseContent(message);
+    if (content === null) {
+      // Twitch sends a message again until it is taken; one that cannot be read never gets better.
+      options.log.warn('eventsub.unreadable', { messageId: message.id, type: message.type });
+      response.status(204).end();
+      return;
+    }
+    const late = Math.abs(options.clock.now() - message.sentAt.getTime()) > MAX_AGE_MS;
+    const arrival: Arrival = { messageId: message.id, sentAt: message.sentAt, late };
+    const take = findTaker(options, content, arrival);
+    if (late && take === null) throw new AppError('eventsub.stale', { detail: { messageId: message.id } });
+    if (take !== null) await answer(options, response, take);
+    else if (content.subscription.type === BITS_TYPE) answerBits(options, response, content);
+    else await options.forward(request, response, body);
   };
 }
 

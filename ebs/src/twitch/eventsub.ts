@@ -1,5 +1,5 @@
 import { EventSubMiddleware } from '@twurple/eventsub-http';
-import type { RawRoute } from '../http/route.ts';
+import type { Request, Response } from 'express';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
@@ -34,8 +34,8 @@ export interface EventSubOptions {
 
 /** Twitch's webhooks. */
 export interface EventSub {
-  /** The one route that Twitch posts to; to be mounted before any body parser. */
-  guard: RawRoute;
+  /** Answers a webhook of Twitch's. It reads the body itself, so no body parser may come before it. */
+  receive(request: Request, response: Response): Promise<void>;
   /**
    * Tells of every start and end of a channel's stream, until the returned function is called; `onEnded` says that
    * Twitch has ended the subscription.
@@ -107,7 +107,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   };
 
   return {
-    guard: createEventSubGuard({
+    receive: createEventSubGuard({
       secret,
       extensionClientId,
       clock,

@@ -1,19 +1,10 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { z } from 'zod';
 import type { Clock } from '../ports/clock.ts';
-import { type BitsReceipt, readReceipt } from './bits-receipt.ts';
+import type { BitsReceipt, ExtensionSession } from '../ports/twitch.ts';
+import { readReceipt } from './bits-receipt.ts';
 import { twitchId } from './ids.ts';
 import { createTokenReader, type SignedClaims, TokenError } from './signed-token.ts';
-
-/** A verified extension JWT (twitch: extension JWT schema). */
-export interface ExtensionSession {
-  channelId: string;
-  /** `U...`: an account; `A...`: nobody signed in. */
-  opaqueId: string;
-  /** Twitch user id; null while the viewer does not share their identity. */
-  userId: string | null;
-  role: 'viewer' | 'moderator' | 'broadcaster';
-}
 
 /** Verifies what Twitch signs with the extension secret. */
 export interface ExtensionVerifier {

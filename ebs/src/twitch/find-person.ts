@@ -1,4 +1,4 @@
-import type { Person } from '../users/find-person.ts';
+import type { Person } from '../accounts/find-person.ts';
 import type { HelixClient } from './api-client.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { Remoderation, Tasks } from '../ports/tasks.ts';
+import type { Remoderation, Tasks } from '../tasks/tasks.ts';
 import type { Clients } from './clients.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 

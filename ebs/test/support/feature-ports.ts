@@ -1,6 +1,6 @@
 import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixtures/clips.ts';
 import { FIXTURE_VOICES } from '@bitcue/shared/features/fixtures/voices.ts';
-import type { FeaturePorts } from '../../src/features/executor.ts';
+import type { FeaturePorts } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
 import type { Voice } from '../../src/ports/voices.ts';

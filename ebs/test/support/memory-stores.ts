@@ -1,10 +1,10 @@
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { bitsOf } from '../../src/ledger/bits-counter.ts';
-import type { Intent } from '../../src/ledger/intent.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
-import type { IntentStore, InteractionStore, PastQuery, Shelf } from '../../src/ports/ledger-stores.ts';
+import type { IntentStore, InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
 import type { User, UserStore } from '../../src/ports/users.ts';
+import { bitsOf } from '../../src/triggers/bits/bits-counter.ts';
+import type { Intent } from '../../src/triggers/bits/intent.ts';
 
 /** The ledger's records in memory, with the store's promises: unique ids and intents, compare-and-set by `rev`. */
 export function createMemoryInteractions(): InteractionStore & { rows: Map<string, Interaction>; writes: number } {

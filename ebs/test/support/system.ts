@@ -10,13 +10,13 @@ import {
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { WebSocket } from 'ws';
 import { startSimulator } from '../../../simulator/src/start.ts';
-import { composeServer } from '../../src/compose.ts';
-import { openData } from '../../src/compose-store.ts';
-import { readConfig } from '../../src/config.ts';
+import { composeServer } from '../../src/compose/server.ts';
+import { openData } from '../../src/compose/store.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { systemRandom } from '../../src/ports/random.ts';
-import { SEED_VOICES } from '../../src/speech/seed-voices.ts';
+import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
 
 /** Items of the test channel, by name. */
 export const ITEMS = {

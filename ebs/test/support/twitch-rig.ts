@@ -10,10 +10,13 @@ import type { NewFault } from '../../../simulator/src/control-api.ts';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.ts';
 import { SEED_IDS } from '../../../simulator/src/state/seed.ts';
 import { startEmbeddedDb } from '../../embedded-db/start.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { createSessions } from '../../src/accounts/sessions.ts';
+import { createSignIn } from '../../src/accounts/sign-in.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { checkCsrf } from '../../src/http/csrf.ts';
 import { createAuthRoutes } from '../../src/http/routes/auth.ts';
+import { eventSubRoute } from '../../src/http/routes/eventsub.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { systemRandom } from '../../src/ports/random.ts';
@@ -25,8 +28,6 @@ import { createTwitch } from '../../src/twitch/create-twitch.ts';
 import type { Arrival } from '../../src/twitch/eventsub.external.ts';
 import { createSealer } from '../../src/twitch/seal.ts';
 import { sealGrant } from '../../src/twitch/sealed-grant.ts';
-import { createSessions } from '../../src/users/sessions.ts';
-import { createSignIn } from '../../src/users/sign-in.ts';
 
 /** Channel that signs in; it has a moderator and viewers. */
 export const IDS = SEED_IDS;
@@ -140,7 +141,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     log,
     routes: [],
     rawRoutes: [
-      twitch.eventSub.guard,
+      eventSubRoute(twitch.eventSub.receive),
       ...auth.routes.map((route) => ({ ...route, limit: { points: 10_000, perS: 60 } })),
     ],
     verifySession: (token) => twitch.verifier.verifySession(token),

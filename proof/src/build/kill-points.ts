@@ -1,8 +1,8 @@
 import { type Patch, putAfter, putBefore } from './patch.ts';
 
 const LEDGER = 'ebs/src/ledger/ledger.ts';
-const RUNNER = 'ebs/src/ledger/runner.ts';
-const STAGE = 'ebs/src/alerts/channel-stage.ts';
+const RUNNER = 'ebs/src/effects/runner.ts';
+const STAGE = 'ebs/src/alerts/channel-alerts.ts';
 const RECEIPT_ROUTE = 'ebs/src/http/routes/extension.ts';
 const INTERACTIONS = 'ebs/src/store/interactions.ts';
 const GROUP = 'ebs/embedded-db/server/group-commit.ts';
@@ -18,7 +18,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   ),
   'after-verify': putBefore(
     RECEIPT_ROUTE,
-    '      const record = await deps.ledger.record(factsOfReceipt(',
+    '      const record = await deps.ledger.record(evidenceOfReceipt(',
     point('after-verify'),
   ),
   'before-insert': putBefore(
@@ -68,7 +68,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
     "    if (free.length > 0) log.info('ledger.taken_over'",
     point('takeover'),
   ),
-  sweep: putBefore('ebs/src/ledger/reconcile.ts', '  await deps.leases.writeSweep(startedAt);', point('sweep')),
+  sweep: putBefore('ebs/src/triggers/bits/reconcile.ts', '  await deps.leases.writeSweep(startedAt);', point('sweep')),
   'before-commit': putBefore(GROUP, '      this.#store.file.commit();', point('before-commit')),
   'after-commit': putBefore(GROUP, '      this.commits++;', point('after-commit')),
 };

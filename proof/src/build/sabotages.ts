@@ -2,7 +2,7 @@ import type { Patch } from './patch.ts';
 
 const INTERACTIONS = 'ebs/src/store/interactions.ts';
 const LEDGER = 'ebs/src/ledger/ledger.ts';
-const INTENT = 'ebs/src/items/create-intent.ts';
+const INTENT = 'ebs/src/triggers/bits/create-intent.ts';
 
 /** `name` is on: the code of the sabotage, else what stood there. */
 const swap = (file: string, anchor: string, sabotaged: string): Patch => ({ file, anchor, replacement: sabotaged });
@@ -41,7 +41,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   ],
   'no-lease': [
     swap(
-      'ebs/src/ledger/runner.ts',
+      'ebs/src/effects/runner.ts',
       'const mine = record.lease?.owner === this.#deps.owner;',
       "const mine = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
     ),
@@ -60,7 +60,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   ],
   'trust-the-tokens-channel': [
     swap(
-      'ebs/src/ledger/apply-facts.ts',
+      'ebs/src/triggers/bits/apply-evidence.ts',
       "confirmed: facts.door !== 'receipt',",
       "confirmed: proof.is('trust-the-tokens-channel') || facts.door !== 'receipt',",
     ),
@@ -86,12 +86,12 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   ],
   'ignore-the-in-development-flag': [
     swap(
-      'ebs/src/ledger/facts.ts',
+      'ebs/src/triggers/bits/evidence.ts',
       'test: receipt.inDevelopment,',
       "test: !proof.is('ignore-the-in-development-flag') && receipt.inDevelopment,",
     ),
     swap(
-      'ebs/src/ledger/facts.ts',
+      'ebs/src/triggers/bits/evidence.ts',
       'test: transaction.inDevelopment,',
       "test: !proof.is('ignore-the-in-development-flag') && transaction.inDevelopment,",
     ),
@@ -112,7 +112,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   ],
   'settle-before-played': [
     swap(
-      'ebs/src/alerts/channel-stage.ts',
+      'ebs/src/alerts/channel-alerts.ts',
       '      await runner.startPlay(playing.recordId, playing.featureId, play);',
       `      await runner.startPlay(playing.recordId, playing.featureId, play);
       if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.featureId, 'done', null);`,
@@ -120,7 +120,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   ],
   'worker-drops-on-error': [
     swap(
-      'ebs/src/ledger/runner.ts',
+      'ebs/src/effects/runner.ts',
       "      if (outcome.kind === 'refused') return",
       `      if (proof.is('worker-drops-on-error')) return this.endStep(record.id, step.featureId, 'done', null);
       if (outcome.kind === 'refused') return`,

@@ -7,7 +7,7 @@ import {
   skipInteraction,
 } from '@bitcue/shared/api/activity.ts';
 import { listInteractions } from '@bitcue/shared/api/user.ts';
-import type { Decisions } from '../../activity/decide.ts';
+import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
 import { defineRoute, type Route } from '../route.ts';

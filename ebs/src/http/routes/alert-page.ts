@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { serveBuiltFiles } from '../built-files.ts';
 import type { RawRoute } from '../route.ts';
 

@@ -2,11 +2,11 @@ import { readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/share
 import { ALERT_STATUS_TEXTS, checkSoonText } from '@bitcue/shared/constants/alert-page.ts';
 import { ALERT_CHECK_COOLDOWN_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { createCheckCooldown } from '../../accounts/check-cooldown.ts';
 import type { AlertHub } from '../../alerts/hub.ts';
+import { type RotateAlertKeyDeps, rotateAlertKey } from '../../alerts/rotate-alert-key.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { User } from '../../ports/users.ts';
-import { createCheckCooldown } from '../../users/check-cooldown.ts';
-import { type RotateAlertKeyDeps, rotateAlertKey } from '../../users/rotate-alert-key.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** What the routes need. */

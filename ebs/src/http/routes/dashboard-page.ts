@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
-import type { ClipAddress } from '../../media/is-clip-shown.ts';
+import type { ClipAddress } from '../../library/is-clip-shown.ts';
 import { serveBuiltFiles } from '../built-files.ts';
 import type { RawRoute } from '../route.ts';
 

@@ -1,5 +1,5 @@
 import { playDemo } from '@bitcue/shared/api/extension-items.ts';
-import type { Demos } from '../../items/play-demo.ts';
+import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Plays a demo of an item on the caller's alert page (API-11). */

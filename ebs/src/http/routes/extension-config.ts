@@ -5,11 +5,11 @@ import {
   skipConfigInteraction,
   testConfigItem,
 } from '@bitcue/shared/api/extension-config.ts';
-import type { Decisions } from '../../activity/decide.ts';
+import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
 import type { ItemEditor } from '../../items/edit-items.ts';
-import type { Demos } from '../../items/play-demo.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
+import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { describePause } from './activity.ts';
 

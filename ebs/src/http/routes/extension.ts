@@ -7,17 +7,16 @@ import {
 } from '@bitcue/shared/api/extension.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { AlertHub } from '../../alerts/hub.ts';
-import { cancelIntent, createIntent, type IntentDeps } from '../../items/create-intent.ts';
 import { offerItems } from '../../items/offer-items.ts';
-import { factsOfReceipt } from '../../ledger/facts.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pauses } from '../../ledger/pauses.ts';
 import { viewerView } from '../../ledger/view.ts';
 import type { MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
-import type { BitsReceipt } from '../../twitch/bits-receipt.ts';
-import type { ExtensionSession } from '../../twitch/extension-jwt.ts';
+import type { BitsReceipt, ExtensionSession } from '../../ports/twitch.ts';
+import { cancelIntent, createIntent, type IntentDeps } from '../../triggers/bits/create-intent.ts';
+import { evidenceOfReceipt } from '../../triggers/bits/evidence.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** What the extension's routes need. */
@@ -80,7 +79,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         if (!known) throw new AppError('receipt.invalid', { detail: { why: 'expired' } });
         return { body: view(readable(known, caller, receipt.userId)) };
       }
-      const record = await deps.ledger.record(factsOfReceipt(receipt, caller, body.nonce));
+      const record = await deps.ledger.record(evidenceOfReceipt(receipt, caller, body.nonce));
       return { body: view(readable(record, caller, receipt.userId)) };
     }),
 

@@ -13,10 +13,10 @@ import {
 } from '@bitcue/shared/api/library.ts';
 import { LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Announce } from '../../items/announce.ts';
-import type { PlayCounter } from '../../media/count-plays.ts';
-import { posterKeyOf } from '../../media/poster-key.ts';
-import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../media/remove-media.ts';
+import type { Announce } from '../../channels/announce.ts';
+import type { PlayCounter } from '../../library/count-plays.ts';
+import { posterKeyOf } from '../../library/poster-key.ts';
+import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../library/remove-media.ts';
 import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';

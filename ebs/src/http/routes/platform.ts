@@ -1,6 +1,6 @@
 import { activateExtension as activateEndpoint, readExtensionStatus } from '@bitcue/shared/api/platform.ts';
-import { activateExtension } from '../../users/activate-extension.ts';
-import { type PlatformDeps, readStatus } from '../../users/extension-status.ts';
+import { activateExtension } from '../../accounts/activate-extension.ts';
+import { type PlatformDeps, readStatus } from '../../accounts/extension-status.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** The calls about the extension's place on the streamer's channel. Open tabs ask for the status every few seconds. */

@@ -1,6 +1,6 @@
 import { createMedia as createMediaCall, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
-import { type CreateMediaDeps, createMedia, findUpload } from '../../media/create-media.ts';
-import { type OfferUploadDeps, offerUpload } from '../../media/offer-upload.ts';
+import { type CreateMediaDeps, createMedia, findUpload } from '../../library/create-media.ts';
+import { type OfferUploadDeps, offerUpload } from '../../library/offer-upload.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 

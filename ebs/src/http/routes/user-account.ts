@@ -1,9 +1,9 @@
 import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
 import { patchSettings } from '@bitcue/shared/api/user.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { describeUsage, type UsageDeps } from '../../accounts/read-usage.ts';
+import { type SaveSettingsDeps, saveSettings } from '../../accounts/save-settings.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { describeUsage, type UsageDeps } from '../../users/read-usage.ts';
-import { type SaveSettingsDeps, saveSettings } from '../../users/save-settings.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Milliseconds. Farthest moment since which Bits are summed up: a day begins at most that long ago, wherever it is. */

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../test/support/manual-clock.ts';
+import { createStreamerEvents } from '../../channels/streamer-events.ts';
 import type { User } from '../../ports/users.ts';
-import { createUserEvents } from '../../users/user-events.ts';
 import { userEventsRoute } from './user-events.ts';
 
 /** A stream opened on a clock that the test moves. */
@@ -27,7 +27,7 @@ async function openStream() {
       emitter.emit('close');
     },
   });
-  const events = createUserEvents({ clock });
+  const events = createStreamerEvents({ clock });
   const route = userEventsRoute({
     events,
     clock,

@@ -1,9 +1,9 @@
 import { USER_EVENTS_PATH } from '@bitcue/shared/api/user-events.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
+import type { StreamerEvents } from '../../channels/streamer-events.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { User } from '../../ports/users.ts';
-import type { UserEvents } from '../../users/user-events.ts';
 import type { RawRoute } from '../route.ts';
 
 /** Milliseconds between two signs of life: proxies close what is silent for a minute, and the session is looked at. */
@@ -13,7 +13,7 @@ const RETRY_MS = 2_000;
 
 /** What the route needs. */
 export interface UserEventsRouteDeps {
-  events: UserEvents;
+  events: StreamerEvents;
   /** The streamer of the session cookie, or null when there is none any more. */
   readSession(request: Request): Promise<User | null>;
   /** Calls back when that session ends here; returns a function that stops it. */

@@ -9,8 +9,8 @@ import {
   putTheme,
   readExtension,
 } from '@bitcue/shared/api/extension-items.ts';
+import type { PreferencesEditor } from '../../channels/preferences.ts';
 import type { ItemEditor } from '../../items/edit-items.ts';
-import type { PreferencesEditor } from '../../items/set-preferences.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Calls of one streamer: each setting is sent once its debounce is over, from several tabs at most. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Random } from '../../../embedded-db/test/random.ts';
-import { readMedia } from '../../../src/media/read-media.ts';
+import { readMedia } from '../../../src/library/read-media.ts';
 import type { Edge } from '../edge.ts';
 import { mutateBytes } from '../mutate/bytes.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, readConfig } from '../../../src/config.ts';
+import { ConfigError, readConfig } from '../../../src/config/config.ts';
 import { type Edge, feedDeclared } from '../edge.ts';
 import { mutateJson } from '../mutate/json.ts';
 

@@ -130,7 +130,7 @@ export const webhooks: Edge = {
       onAuthorizationRevoked: store,
     });
     const app = express();
-    app.post(eventSub.guard.path, (request, response) => eventSub.guard.handle(request, response));
+    app.post('/eventsub/event/:id', eventSub.receive);
     app.use(createErrorRenderer(log));
     const exchange = createExchange(createServer(app));
     return {

@@ -1,0 +1,54 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Executors } from '../effects/plan-item.ts';
+import type { Runner } from '../effects/runner.ts';
+import { dismissRecord, renewRecord, skipRecord } from '../effects/streamer-actions.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { User } from '../ports/users.ts';
+
+/** What deciding needs. */
+export interface DecideDeps {
+  ledger: Pick<Ledger, 'find' | 'update'>;
+  runner: Pick<Runner, 'play'>;
+  executors: Executors;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * What a streamer decides of a purchase. Each is one durable compare-and-set, and only then is a page told. Throws
+ * `AppError` `interaction.unknown` (another channel's is as if it were not there) or `interaction.state`.
+ */
+export interface Decisions {
+  /** Ends an alert, playing or waiting. Repeats are harmless. */
+  skip(user: User, id: string): Promise<void>;
+  /** Plays a held or owed purchase now. */
+  play(user: User, id: string): Promise<void>;
+  /** Closes a held or owed purchase without playing it. Repeats are harmless. */
+  dismiss(user: User, id: string, reason: string): Promise<void>;
+}
+
+/** Makes the decisions. */
+export function createDecisions({ ledger, runner, executors, clock, log }: DecideDeps): Decisions {
+  async function check(user: User, id: string): Promise<void> {
+    const record = await ledger.find(id);
+    if (record?.channelId !== user.id) throw new AppError('interaction.unknown');
+  }
+  async function change(user: User, id: string, to: (record: Interaction) => Interaction | null): Promise<void> {
+    await check(user, id);
+    const changed = await ledger.update(id, to);
+    if (changed) log.info('interaction.decided', { id, state: changed.state });
+  }
+  return {
+    skip: (user, id) => change(user, id, (record) => skipRecord(record, clock.now(), user.displayName)),
+    dismiss: (user, id, reason) =>
+      change(user, id, (record) => dismissRecord(record, clock.now(), user.displayName, reason)),
+    async play(user, id) {
+      await check(user, id);
+      await runner.play(id, (record) => renewRecord(record, executors, clock.now(), user.displayName));
+      log.info('interaction.decided', { id, state: 'queued' });
+    },
+  };
+}

@@ -1,0 +1,442 @@
+import { CUE_GRACE_MS } from '@bitcue/shared/alerts/cues.ts';
+import { type JournalEntry, LANES, type Lane } from '@bitcue/shared/alerts/protocol.ts';
+import { isTerminal, type LedgerState } from '@bitcue/shared/ledger/states.ts';
+import { Runner } from '../effects/runner.ts';
+import { cueIdOf, currentStep, type Interaction, isPlayOfNow, playsUpTo, type Step } from '../ledger/interaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { mayBegin, type Pauses } from '../ledger/pauses.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Page } from './page.ts';
+import { SparseMap } from './sparse-map.ts';
+
+/** Milliseconds for which the alerts of a leader that dropped off wait for it before another page takes over. */
+const TAKEOVER_MS = 3_000;
+/** Milliseconds after which the end of an alert that could not be written is written again. */
+const REWRITE_MS = 1_000;
+/** Ended alerts that are remembered of one page. */
+const MEMORY_MAX = 50;
+/** Milliseconds within which a page must have begun what it was told to play (loading included). */
+const START_WITHIN_MS = 15_000;
+
+/** What a stage is built from. */
+export interface ChannelAlertsDeps {
+  ledger: Ledger;
+  runner: Runner;
+  pauses: Pauses;
+  clock: Clock;
+  log: Log;
+  /** A channel has a page that plays now, or has none any more. */
+  onPresenceChange(channelId: string): void;
+  /** A page came or went. */
+  onPagesChange(channelId: string): void;
+}
+
+/** What a page says of an alert it plays. */
+export type PlayEvent =
+  | { kind: 'started' }
+  | { kind: 'finished' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'progress'; positionMs: number };
+
+/** What a page knew of its alerts when it came. */
+interface Memory {
+  journal: readonly JournalEntry[];
+  playing: readonly string[];
+}
+
+/** An alert that a page was told to play. */
+interface Playing {
+  recordId: string;
+  featureId: string;
+  cueId: string;
+  play: number;
+  started: boolean;
+  /** Stops the watch on it. */
+  cancel: () => void;
+}
+
+/**
+ * The alerts of one channel: what waits, what plays in each lane, and which page leads. The ledger is the truth; this
+ * is the view of it that decides what to send.
+ */
+export class ChannelAlerts {
+  readonly #deps: ChannelAlertsDeps;
+  readonly #channelId: string;
+  readonly #pages = new Map<Page, Memory>();
+  readonly #waiting = new SparseMap<string, Interaction>();
+  readonly #playing = new SparseMap<Lane, Playing>();
+  /** Cues whose end is known and not durable yet. `failed`: it could not be written, its page tells it again. */
+  readonly #ending = new SparseMap<string, 'writing' | 'failed'>();
+  #leader: Page | null = null;
+  #lastLeaderId = '';
+  /** Set while the alerts wait for a leader that dropped off. */
+  #grace: (() => void) | null = null;
+  /** True until a page has led: what an earlier process left begun waits a moment for the page that plays it. */
+  #isNew = true;
+
+  constructor(deps: ChannelAlertsDeps, channelId: string) {
+    this.#deps = deps;
+    this.#channelId = channelId;
+  }
+
+  /** Pages connected, the standing-by ones included. */
+  get pageCount(): number {
+    return this.#pages.size;
+  }
+
+  /** True when a page plays alerts now. */
+  get hasLeader(): boolean {
+    return this.#leader !== null;
+  }
+
+  /** True when there is neither a page nor an alert here. */
+  get isIdle(): boolean {
+    return this.#pages.size === 0 && this.#waiting.size === 0 && this.#grace === null;
+  }
+
+  /** The pages, for a word to all of them. */
+  get pages(): Iterable<Page> {
+    return this.#pages.keys();
+  }
+
+  /** How many alerts are before this one in its lane. */
+  countAhead(record: Interaction): number {
+    return [...this.#waiting.values()].filter((other) => other.seq < record.seq).length;
+  }
+
+  /** Takes a record in, or out when it has no cue to play any more. */
+  offer(record: Interaction): void {
+    const step = currentStep(record);
+    const plays = (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
+    if (plays) this.#waiting.set(record.id, record);
+    else this.#waiting.delete(record.id);
+    for (const [lane, playing] of this.#playing) {
+      const over = playing.recordId === record.id && (!plays || step?.featureId !== playing.featureId);
+      if (!over) continue;
+      // The page may be in the middle of it.
+      if (isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
+      this.#release(lane, playing);
+    }
+    this.#playNext();
+  }
+
+  /** A page came. `memory` tells what it knows of its alerts. */
+  join(page: Page, memory: Memory): void {
+    this.#pages.set(page, memory);
+    const leads = this.#elect() === page || this.#leader === page;
+    page.send({
+      type: 'welcome',
+      role: leads ? 'leader' : 'standby',
+      channel: page.channelName,
+      look: page.look,
+      settled: [],
+    });
+    for (const id of new Set([...memory.journal.map((entry) => entry.id), ...memory.playing]))
+      this.#tellIfOver(page, id);
+    if (leads) this.#resume(page);
+    this.#deps.onPagesChange(this.#channelId);
+  }
+
+  /** A page went. Its alerts wait a moment for it, then another page takes over. */
+  leave(page: Page): void {
+    this.#pages.delete(page);
+    this.#deps.onPagesChange(this.#channelId);
+    if (this.#leader !== page) return;
+    this.#leader = null;
+    this.#deps.onPresenceChange(this.#channelId);
+    this.#startGrace();
+  }
+
+  /** Chooses the leader anew: after a page may play sound, or may not any more, or a leader stayed away. */
+  reconsider(): void {
+    const before = this.#leader;
+    const leader = this.#elect();
+    if (!leader) return;
+    before?.send({ type: 'role', role: 'standby' });
+    leader.send({ type: 'role', role: 'leader' });
+    this.#resume(leader);
+  }
+
+  /** The page says what became of an alert. What it says of alerts it was not told to play is ignored. */
+  async report(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
+    const found = [...this.#playing].find(([, one]) => one.cueId === cueId && one.play === play);
+    if (!found || page !== this.#leader) {
+      if (event.kind === 'finished') {
+        if (this.#pages.has(page)) this.#rememberEnd(page, cueId, play);
+        this.#tellIfOver(page, cueId);
+      }
+      return;
+    }
+    const [lane, playing] = found;
+    const { ledger, runner } = this.#deps;
+    if (event.kind === 'progress') {
+      ledger.notePosition(playing.recordId, playing.featureId, event.positionMs);
+      return;
+    }
+    if (event.kind === 'started') {
+      playing.started = true;
+      this.#watch(lane, playing);
+      await runner.startPlay(playing.recordId, playing.featureId, play);
+      return;
+    }
+    // The lane is free at once; the end is written before the page may forget it.
+    this.#release(lane, playing);
+    this.#waiting.delete(playing.recordId);
+    this.#ending.set(cueId, 'writing');
+    this.#playNext();
+    try {
+      if (event.kind === 'failed') {
+        const why = `The page could not play it: ${event.reason}.`;
+        await runner.endPlay(playing.recordId, playing.featureId, play, why, false);
+      } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
+    } catch (error) {
+      // Not written down: it waits again, and the page's journal tells its end once more.
+      this.#ending.set(cueId, 'failed');
+      this.#takeBack(playing.recordId);
+      throw error;
+    }
+    this.#tellSettled(page, cueId);
+  }
+
+  /** The end is durable: the page that told it may forget it, and so may the one that leads by now. */
+  #tellSettled(page: Page, cueId: string): void {
+    this.#ending.delete(cueId);
+    page.send({ type: 'settled', id: cueId });
+    if (this.#leader !== page) this.#leader?.send({ type: 'settled', id: cueId });
+    this.#playNext();
+  }
+
+  /**
+   * Lets a page forget an alert if its end is written down, and stop it if it was skipped while the page was away: the
+   * ledger is asked, as another process may have it.
+   */
+  #tellIfOver(page: Page, cueId: string): void {
+    if (this.#knows(cueId)) return;
+    const cut = cueId.lastIndexOf(':');
+    this.#deps.ledger
+      .find(cueId.slice(0, cut))
+      .then((record) => {
+        const step = record?.steps.find((one) => one.featureId === cueId.slice(cut + 1));
+        const isPlaying = this.#pages.get(page)?.playing.includes(cueId) ?? false;
+        if (record && isPlaying && isCutShort(record.state)) page.send({ type: 'stop', id: cueId });
+        const isUnderWay = step?.state === 'waiting' || step?.state === 'running';
+        if (!isUnderWay || isTerminal(record?.state ?? 'done')) page.send({ type: 'settled', id: cueId });
+      })
+      .catch((error) => this.#deps.log.warn('alerts.look_up_failed', { error: String(error) }));
+  }
+
+  #startGrace(): void {
+    this.#grace = this.#deps.clock.after(TAKEOVER_MS, () => {
+      this.#grace = null;
+      this.#isNew = false;
+      this.reconsider();
+    });
+  }
+
+  /**
+   * Chooses who leads and returns the page that newly does, or null when nothing changed. OBS before browsers, earlier
+   * before later; a page that may not play sound never leads; for a moment only the last leader may come back, or after
+   * a restart the page that knows of what was begun.
+   */
+  #elect(): Page | null {
+    const able = [...this.#pages.keys()].filter((page) => page.maySound);
+    const obs = able.find((page) => page.client === 'obs');
+    const leader = this.#leader;
+    if (leader && able.includes(leader)) {
+      if (leader.client === 'obs' || !obs || this.#playing.size > 0) return null;
+    }
+    const returned = able.find((page) => page.pageId === this.#lastLeaderId || this.#remembersBegun(page));
+    if (this.#isNew && !this.#grace && !returned && able.length > 0 && this.#listBegun().length > 0) this.#startGrace();
+    if (this.#grace && !returned) return null;
+    const next = (this.#grace ? returned : (obs ?? able[0])) ?? null;
+    this.#grace?.();
+    this.#grace = null;
+    this.#leader = next;
+    if (next) this.#isNew = false;
+    this.#deps.onPresenceChange(this.#channelId);
+    if (next) this.#lastLeaderId = next.pageId;
+    return next;
+  }
+
+  /** Cues that a page has begun and nobody has told the end of. */
+  #listBegun(): string[] {
+    return [...this.#waiting.values()].flatMap((record) => {
+      const step = currentStep(record);
+      return step?.state === 'running' && step.kind === 'cue' ? [cueIdOf(record, step)] : [];
+    });
+  }
+
+  #remembersBegun(page: Page): boolean {
+    const journal = this.#pages.get(page)?.journal ?? [];
+    return this.#listBegun().some((id) => journal.some((entry) => entry.id === id));
+  }
+
+  /** Sorts out what was playing before this page led, then goes on. */
+  #resume(page: Page): void {
+    for (const [lane, one] of this.#playing) this.#release(lane, one);
+    for (const [id, what] of this.#ending) if (what === 'failed') this.#ending.delete(id);
+    for (const record of this.#waiting.values()) {
+      const step = currentStep(record);
+      if (step) this.#reconcilePlayback(page, record, step);
+    }
+    this.#playNext();
+  }
+
+  /** Finds out by a page's memory what became of an alert that was begun before. */
+  #reconcilePlayback(page: Page, record: Interaction, step: Step): void {
+    const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
+    const cueId = cueIdOf(record, step);
+    const entry = journal.find((one) => one.id === cueId && isPlayOfNow(step, one.play));
+    const play = entry?.play ?? step.play;
+    if (playing.includes(cueId) && entry) {
+      this.#set(record, step, cueId, entry.play, true);
+      if (record.state !== 'started' || step.play < entry.play || step.state !== 'running')
+        this.#settle(page, record, step, { kind: 'started', play });
+    } else if (entry?.phase === 'finished') this.#settle(page, record, step, { kind: 'finished', play });
+    else if (entry || step.state === 'running') {
+      const positionMs = Math.max(entry?.positionMs ?? 0, step.positionMs);
+      const enough = Runner.countsAsPlayed(step, positionMs);
+      this.#settle(page, record, step, enough ? { kind: 'finished', play } : { kind: 'interrupted', play });
+    }
+  }
+
+  /** The page ended an alert that nobody waits for here: perhaps it is taken over from another process later. */
+  #rememberEnd(page: Page, cueId: string, play: number): void {
+    const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
+    this.#pages.set(page, {
+      journal: [
+        ...journal.filter((one) => one.id !== cueId).slice(-MEMORY_MAX),
+        { id: cueId, play, phase: 'finished', positionMs: 0 },
+      ],
+      playing: playing.filter((id) => id !== cueId),
+    });
+  }
+
+  /** Writes down what a page's journal told of an alert. */
+  #settle(
+    page: Page,
+    record: Interaction,
+    step: Step,
+    what: { kind: 'started' | 'finished' | 'interrupted'; play: number },
+  ): void {
+    const { runner, log } = this.#deps;
+    const cueId = cueIdOf(record, step);
+    if (what.kind !== 'started') {
+      this.#waiting.delete(record.id);
+      this.#ending.set(cueId, 'writing');
+    }
+    const write =
+      what.kind === 'started'
+        ? runner.startPlay(record.id, step.featureId, what.play)
+        : what.kind === 'finished'
+          ? runner.endStep(record.id, step.featureId, 'done', null)
+          : runner.endPlay(record.id, step.featureId, what.play, 'The alert page went away while it played.', true);
+    write
+      .then(() => {
+        if (what.kind === 'finished') this.#tellSettled(page, cueId);
+        else if (what.kind === 'interrupted') {
+          this.#ending.delete(cueId);
+          this.#playNext();
+        }
+      })
+      .catch((error) => {
+        log.error('alerts.settle_failed', { id: record.id, error: String(error) });
+        // What is known is not asked for again: it is written later.
+        this.#deps.clock.after(REWRITE_MS, () => this.#settle(page, record, step, what));
+      });
+  }
+
+  /** Lets a record wait again whose change could not be written. It plays when its page says hello the next time. */
+  #takeBack(id: string): void {
+    const record = this.#deps.ledger.openRecord(id);
+    if (record) this.#waiting.set(id, record);
+  }
+
+  #knows(cueId: string): boolean {
+    if (this.#ending.has(cueId)) return true;
+    return [...this.#waiting.values()].some((record) => {
+      const step = currentStep(record);
+      return step !== null && cueIdOf(record, step) === cueId;
+    });
+  }
+
+  #playNext(): void {
+    if (!this.#leader) return;
+    for (const lane of LANES) {
+      if (this.#playing.has(lane)) continue;
+      const next = this.#oldest(lane);
+      const step = next && currentStep(next);
+      if (!next || !step?.cue || this.#ending.has(cueIdOf(next, step))) continue;
+      if (step.state === 'running') {
+        // Begun before this page led here, and not sorted out yet.
+        this.#reconcilePlayback(this.#leader, next, step);
+        continue;
+      }
+      if (!mayBegin(this.#deps.pauses, next, step)) continue;
+      const play = step.play + 1;
+      const id = cueIdOf(next, step);
+      this.#set(next, step, id, play, false);
+      this.#leader.send({ type: 'play', id, play, lane, cue: step.cue, fromMs: 0 });
+    }
+  }
+
+  /** The oldest alert of a lane; it holds the later ones up even while its cue is still being made. */
+  #oldest(lane: Lane): Interaction | null {
+    let oldest: Interaction | null = null;
+    for (const record of this.#waiting.values()) {
+      if (currentStep(record)?.lane === lane && (oldest === null || record.seq < oldest.seq)) oldest = record;
+    }
+    return oldest;
+  }
+
+  #set(record: Interaction, step: Step, cueId: string, play: number, started: boolean): void {
+    const playing: Playing = {
+      recordId: record.id,
+      featureId: step.featureId,
+      cueId,
+      play: Math.min(play, playsUpTo(step)),
+      started,
+      cancel: () => {},
+    };
+    this.#playing.set(step.lane, playing);
+    this.#watch(step.lane, playing);
+  }
+
+  /** Ends an alert by force when the page does not begin or end it in time, so that none can block its lane. */
+  #watch(lane: Lane, playing: Playing): void {
+    playing.cancel();
+    const record = this.#waiting.get(playing.recordId);
+    const durationMs = (record && currentStep(record)?.cue?.durationMs) ?? 0;
+    const withinMs = playing.started ? durationMs + 2 * CUE_GRACE_MS : START_WITHIN_MS;
+    playing.cancel = this.#deps.clock.after(withinMs, () => {
+      if (this.#playing.get(lane) !== playing) return;
+      this.#leader?.send({ type: 'stop', id: playing.cueId });
+      this.#release(lane, playing);
+      this.#waiting.delete(playing.recordId);
+      this.#deps.runner
+        .endPlay(
+          playing.recordId,
+          playing.featureId,
+          playing.play,
+          'The alert page did not play it in time.',
+          playing.started,
+        )
+        .catch((error) => {
+          this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) });
+          this.#takeBack(playing.recordId);
+        });
+      this.#playNext();
+    });
+  }
+
+  #release(lane: Lane, playing: Playing): void {
+    playing.cancel();
+    if (this.#playing.get(lane) === playing) this.#playing.delete(lane);
+  }
+}
+
+/** True for a state in which nothing of a record may go on playing, although nobody told of its end. */
+function isCutShort(state: LedgerState): boolean {
+  return state === 'held' || state === 'owed' || (isTerminal(state) && state !== 'done');
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { findRunningDb, startEmbeddedDb } from '../../embedded-db/start.ts';
+import type { Config } from '../config/config.ts';
+import { createDiskObjects } from '../objects/disk-objects.ts';
+import { createDiskUploads } from '../objects/disk-uploads.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Objects } from '../ports/objects.ts';
+import type { Uploads } from '../ports/uploads.ts';
+import { createIntentStore } from '../store/intents.ts';
+import { createInteractionStore } from '../store/interactions.ts';
+import { createItemStore } from '../store/items.ts';
+import { createLeaseStore } from '../store/leases.ts';
+import { createMediaStore } from '../store/media.ts';
+import { createMediaClaims } from '../store/media-claims.ts';
+import { openStore, type Store } from '../store/open-store.ts';
+import { createSessionStore } from '../store/sessions.ts';
+import { createSpeechIndex } from '../store/speech.ts';
+import { createTasks } from '../store/tasks.ts';
+import { createUserStore } from '../store/users.ts';
+import { createVoiceStore } from '../store/voices.ts';
+
+/** Path under which objects are served. */
+export const MEDIA_PATH = '/media';
+
+/** Every repository over one store. */
+export function createRepositories(store: Store, clock: Clock) {
+  const { db } = store;
+  return {
+    interactions: createInteractionStore(db),
+    intents: createIntentStore(db),
+    leases: createLeaseStore(db),
+    items: createItemStore(db),
+    users: createUserStore(db),
+    sessions: createSessionStore(db, clock),
+    tasks: createTasks(db),
+    media: createMediaStore(db),
+    claims: createMediaClaims(db),
+    voices: createVoiceStore(db),
+    speech: createSpeechIndex(db),
+  };
+}
+/** Every repository. */
+export type Repositories = ReturnType<typeof createRepositories>;
+
+/** An open store with its repositories. `uri` is for tools; `soleOwner`: no other process can serve this store. */
+export interface OpenData {
+  store: Store;
+  repositories: Repositories;
+  objects: Objects;
+  uploads: Uploads;
+  uri: string;
+  soleOwner: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data: MongoDB when one is set, else embedded-db in DATA_DIR. With `share`, a database that another process
+ * serves is used; without, that is an error (`DataFolderInUseError`).
+ */
+export async function openData(config: Config, clock: Clock, options: { share: boolean }): Promise<OpenData> {
+  const served = config.mongodbUri ?? (options.share ? await findRunningDb(config.dataDir) : null);
+  const own = served === null ? await startEmbeddedDb({ dataDir: config.dataDir }) : null;
+  const uri = served ?? own?.uri ?? '';
+  try {
+    const store = await openStore(uri);
+    return {
+      store,
+      repositories: createRepositories(store, clock),
+      objects: createDiskObjects({ dir: join(config.dataDir, 'objects'), urlBase: MEDIA_PATH }),
+      uploads: createDiskUploads(join(config.dataDir, 'uploads')),
+      uri,
+      soleOwner: own !== null,
+      async close() {
+        await store.close();
+        await own?.close();
+      },
+    };
+  } catch (error) {
+    await own?.close();
+    throw error;
+  }
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import type { createMedia as createMediaCall } from '@bitcue/shared/api/upload.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { findFileProblem } from '@bitcue/shared/media/check-file.ts';
+import type { z } from 'zod';
+import { limitsOf, type TierLimits } from '../accounts/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MediaItem, MediaStore } from '../ports/media.ts';
+import type { Objects } from '../ports/objects.ts';
+import type { Random } from '../ports/random.ts';
+import type { MediaClaim, MediaClaims, Uploads } from '../ports/uploads.ts';
+import type { User } from '../ports/users.ts';
+import { mediaKey } from './media-key.ts';
+import { checkRoom, countClips } from './offer-upload.ts';
+import type { ProbedMedia } from './read-media.ts';
+import { readUploadPath } from './upload-name.ts';
+
+/** Milliseconds that one addition to a library may take at most. */
+const TURN_MS = 30_000;
+/** Milliseconds between two tries to get a turn, and how many there are. */
+const TURN_RETRY_MS = 25;
+const TURN_TRIES = 400;
+
+/** What making a clip needs. */
+export interface CreateMediaDeps {
+  media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'page' | 'remove'>;
+  claims: MediaClaims;
+  uploads: Uploads;
+  objects: Pick<Objects, 'put' | 'delete'>;
+  clock: Clock;
+  random: Random;
+  /** Reads what a file is (`probeMedia`). */
+  probe(bytes: Uint8Array): Promise<ProbedMedia>;
+  /** Looks at a few files at a time: each takes a thread, and all of its bytes are at hand. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Of free streamers. */
+  limits: TierLimits;
+  /** Start of every address of an upload: what stands before `login/filename` (UP-13). */
+  cdnUrl: string;
+}
+
+/** A record as it came in. */
+export type MediaRecord = z.output<NonNullable<(typeof createMediaCall)['body']>>;
+
+/** The address of an upload of this streamer (API-22). Throws `AppError` `upload.unknown` when there is none. */
+export async function findUpload(
+  { uploads, cdnUrl }: Pick<CreateMediaDeps, 'uploads' | 'cdnUrl'>,
+  user: Pick<User, 'id' | 'login'>,
+  filepath: string,
+): Promise<string> {
+  const filename = readUploadPath(filepath, user.login);
+  if (filename === null || !(await uploads.has({ ownerId: user.id, filename }))) throw new AppError('upload.unknown');
+  return `${cdnUrl}/${filepath}`;
+}
+
+/**
+ * Takes an uploaded file into the library (API-23): its short id is claimed, the bytes that were looked at are stored, the clip
+ * is written, the upload goes. Stopped anywhere, the same call goes on with it, or `sweepUploads` clears it away. Throws
+ * `AppError`: `input.invalid` for a source or file that is not taken, `upload.unknown`, `media.taken`, `media.known`,
+ * `library.limit`, `media.busy`.
+ */
+export async function createMedia(deps: CreateMediaDeps, user: User, record: MediaRecord): Promise<MediaItem> {
+  const place = { ownerId: user.id, filename: readSource(deps, user, record.source) };
+  const before = await deps.claims.find(record.shortId);
+  if (before !== null) checkClaim(before, place);
+  const known = await findMade(deps, record.shortId, place);
+  if (known !== null) {
+    await deps.claims.settle(known.shortId);
+    await deps.uploads.delete(place);
+    return known;
+  }
+
+  const looked = await deps.inTurn(async () => {
+    // Sent twice, the same call looks at the file once; and a full library at none.
+    if ((await findMade(deps, record.shortId, place)) !== null) return null;
+    await checkRoom(deps.media, user, deps.limits);
+    return lookAt(deps, user, record, place);
+  });
+  if (looked === null) {
+    const made = await findMade(deps, record.shortId, place);
+    if (made === null) throw new AppError('upload.unknown');
+    return made;
+  }
+  const { bytes, probed } = looked;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const same = await deps.media.findByHash(user.id, sha256);
+  // Before it takes a turn; `add` says the last word.
+  if (same !== null && same.shortId !== record.shortId) {
+    await deps.uploads.delete(place);
+    throw refuseKnown(same);
+  }
+  const item = describe(user, record, probed, { size: bytes.byteLength, sha256, at: deps.clock.now() });
+  const made = await takeTurn(deps, user, () => add(deps, user, item, place, bytes));
+  await deps.uploads.delete(place);
+  return made;
+}
+
+/** What the record's source names: an upload of this streamer (UP-13). */
+function readSource({ cdnUrl }: Pick<CreateMediaDeps, 'cdnUrl'>, user: User, source: string): string {
+  const prefix = `${cdnUrl}/`;
+  if (!source.startsWith(prefix)) {
+    const message = `The source must start with ${prefix}`;
+    throw new AppError('input.invalid', { message, fields: { source: message } });
+  }
+  const filename = readUploadPath(source.slice(prefix.length), user.login);
+  if (filename === null) throw new AppError('upload.unknown');
+  return filename;
+}
+
+function checkClaim(claim: MediaClaim, place: { ownerId: string; filename: string }): void {
+  if (claim.ownerId !== place.ownerId || claim.filename !== place.filename) throw new AppError('media.taken');
+}
+
+/** The clip that the same call made before; null while there is none. */
+async function findMade(
+  { media, claims }: CreateMediaDeps,
+  shortId: string,
+  place: { ownerId: string; filename: string },
+): Promise<MediaItem | null> {
+  const [made] = await media.findByShortIds([shortId]);
+  if (!made) return null;
+  const claim = await claims.find(shortId);
+  if (claim === null) throw new AppError('media.taken');
+  checkClaim(claim, place);
+  return made;
+}
+
+/** Looks at the bytes themselves; null when there are none. A file that is not taken is deleted at once. */
+async function lookAt(
+  { uploads, probe }: CreateMediaDeps,
+  user: User,
+  record: MediaRecord,
+  place: { ownerId: string; filename: string },
+): Promise<{ bytes: Uint8Array; probed: ProbedMedia } | null> {
+  const bytes = await uploads.read(place);
+  if (bytes === null) return null;
+  try {
+    const probed = await probe(bytes);
+    const problem = findFileProblem({ type: probed.contentType, size: bytes.byteLength }, user.plan);
+    if (problem !== null) throw refuseFile('file', problem);
+    if (probed.type !== record.type) throw refuseFile('type', `This file is a ${probed.type}, not a ${record.type}.`);
+    return { bytes, probed };
+  } catch (error) {
+    if (error instanceof AppError) await uploads.delete(place);
+    throw error;
+  }
+}
+
+function describe(
+  user: User,
+  record: MediaRecord,
+  { contentType, type, durationMs }: ProbedMedia,
+  { size, sha256, at }: { size: number; sha256: string; at: number },
+): Omit<MediaItem, 'key'> & { contentType: ProbedMedia['contentType'] } {
+  return {
+    shortId: record.shortId,
+    title: record.title,
+    type,
+    tags: record.tags,
+    durationMs,
+    public: record.public,
+    contentType,
+    size,
+    sha256,
+    owner: { id: user.id, displayName: user.displayName },
+    plays: 0,
+    createdAt: new Date(at),
+    isUserInputRequired: record.is_user_input_required,
+    hasAgreed: record.has_agreed,
+  };
+}
+
+/** Claims, stores, writes: in this order, so that a clip in the library has its file, and a file without a clip has a claim. */
+async function add(
+  { media, claims, objects, clock, random, limits }: CreateMediaDeps,
+  user: User,
+  rest: ReturnType<typeof describe>,
+  place: { ownerId: string; filename: string },
+  bytes: Uint8Array,
+): Promise<MediaItem> {
+  const { shortId, contentType } = rest;
+  const openSince = new Date(clock.now());
+  // It may have been made while this call waited for its turn.
+  const [known] = await media.findByShortIds([shortId]);
+  if (!known) await checkRoom(media, user, limits);
+  const claim = await claims.claim({ shortId, ...place, key: mediaKey(random.id(), contentType), openSince });
+  checkClaim(claim, place);
+  if (known) return known;
+  await objects.put(claim.key, bytes, contentType);
+  const item = { ...rest, key: claim.key };
+  if (!(await media.insert(item))) {
+    const [made] = await media.findByShortIds([shortId]);
+    if (made) return made;
+    await objects.delete(claim.key);
+    await claims.drop(shortId);
+    throw refuseKnown(await media.findByHash(user.id, rest.sha256));
+  }
+  await claims.settle(shortId);
+  return item;
+}
+
+/**
+ * Runs `work` while nobody else adds to this streamer's library, so that no two additions both find the last place free. Plus
+ * has no limit and waits for nobody.
+ */
+async function takeTurn(deps: CreateMediaDeps, user: User, work: () => Promise<MediaItem>): Promise<MediaItem> {
+  const { library } = limitsOf(user, deps.limits);
+  if (library === null) return work();
+  const { claims, clock, media } = deps;
+  const holder = deps.random.uuid();
+  for (let tries = 0; !(await claims.enter(user.id, holder, clock.now(), clock.now() + TURN_MS)); tries += 1) {
+    if (tries >= TURN_TRIES) throw new AppError('media.busy', { retryAfterS: 2 });
+    await new Promise((resolve) => setTimeout(resolve, TURN_RETRY_MS));
+  }
+  let made: MediaItem | null = null;
+  try {
+    made = await work();
+  } finally {
+    const wasAlone = await claims.leave(user.id, holder);
+    // It took longer than its turn: what was one too many goes again.
+    if (made !== null && !wasAlone && (await countClips(media, user.id)) > library) {
+      await media.remove(user.id, made.shortId, new Date(clock.now()));
+      made = null;
+    }
+  }
+  if (made === null) throw new AppError('library.limit');
+  return made;
+}
+
+function refuseFile(field: string, message: string): AppError {
+  return new AppError('input.invalid', { message, fields: { [field]: message } });
+}
+
+function refuseKnown(known: Pick<MediaItem, 'title'> | null): AppError {
+  if (known === null) return new AppError('media.known');
+  return new AppError('media.known', { message: `You have this clip already: ${known.title}` });
+}

@@ -1,0 +1,51 @@
+import { MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { findFileProblem, isMediaContentType, uploadLimitBytes } from '@bitcue/shared/media/check-file.ts';
+import { limitsOf, type TierLimits } from '../accounts/limits.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { UploadPolicies } from '../ports/uploads.ts';
+import type { User } from '../ports/users.ts';
+import { safeUploadName } from './upload-name.ts';
+
+/** What offering an upload needs. */
+export interface OfferUploadDeps {
+  media: Pick<MediaStore, 'page'>;
+  policies: Pick<UploadPolicies, 'sign'>;
+  /** Of free streamers. */
+  limits: TierLimits;
+}
+
+/**
+ * Allows one file to be sent (API-21). Throws `AppError` `input.invalid` for a file that is not taken (UP-05, UP-06),
+ * `library.limit` when the library is full (TIER-05).
+ */
+export async function offerUpload(
+  { media, policies, limits }: OfferUploadDeps,
+  user: User,
+  file: { type: string; size: number; filename: string },
+): Promise<{ url: string; fields: Record<string, string> }> {
+  const { type } = file;
+  const problem = findFileProblem(file, user.plan);
+  if (problem !== null || !isMediaContentType(type)) {
+    const message = problem ?? MEDIA_TYPE_REFUSED;
+    throw new AppError('input.invalid', { message, fields: { file: message } });
+  }
+  await checkRoom(media, user, limits);
+  const place = { ownerId: user.id, filename: safeUploadName(file.filename, type) };
+  return policies.sign({ ...place, contentType: type, maxBytes: uploadLimitBytes(type, user.plan) }, user.login);
+}
+
+/** Throws `AppError` `library.limit` when a streamer has as many clips as may be (TIER-03, TIER-04). */
+export async function checkRoom(
+  media: Pick<MediaStore, 'page'>,
+  user: Pick<User, 'id' | 'plan'>,
+  limits: TierLimits,
+): Promise<void> {
+  const { library } = limitsOf(user, limits);
+  if (library !== null && (await countClips(media, user.id)) >= library) throw new AppError('library.limit');
+}
+
+/** Clips of a streamer. */
+export async function countClips(media: Pick<MediaStore, 'page'>, ownerId: string): Promise<number> {
+  return (await media.page({ ownerId, type: null, search: '', skip: 0, limit: 1 })).total;
+}

@@ -1,0 +1,69 @@
+import { REMOVED_MEDIA_KEPT_MS } from '@bitcue/shared/constants/timing.ts';
+import { frozenClip } from '../effects/pick-media.ts';
+import type { InteractionStore } from '../ledger/stores.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { Objects } from '../ports/objects.ts';
+import { posterKeyOf } from './poster-key.ts';
+
+/** Milliseconds between two rounds. */
+const ROUND_MS = 3_600_000;
+/** Deleted clips looked at in a round, at most. */
+const ROUND_MAX = 200;
+
+/** What deleting files needs. */
+export interface PurgeDeps {
+  media: Pick<MediaStore, 'findRemoved' | 'forgetRemoved' | 'findByShortIds'>;
+  objects: Pick<Objects, 'delete'>;
+  interactions: Pick<InteractionStore, 'findOpen'>;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Deletes the files of clips that were deleted a day ago, unless a paid event that is not ended names them: by then no intent
+ * does (decision 011). Returns how many were deleted.
+ */
+export async function purgeRemoved({ media, objects, interactions, clock }: PurgeDeps): Promise<number> {
+  const due = await media.findRemoved(new Date(clock.now() - REMOVED_MEDIA_KEPT_MS), ROUND_MAX);
+  if (due.length === 0) return 0;
+  const open = (await interactions.findOpen()).flatMap((record) => record.steps);
+  const needed = new Set(open.map((step) => frozenClip.safeParse(step.data.clip).data?.shortId));
+  const living = new Set((await media.findByShortIds(due.map(({ shortId }) => shortId))).map(({ shortId }) => shortId));
+  let deleted = 0;
+  for (const { shortId, key } of due) {
+    if (needed.has(shortId)) continue;
+    // Still in the library: the server stopped between the two writes of its deletion.
+    if (!living.has(shortId)) {
+      await objects.delete(key);
+      await objects.delete(posterKeyOf(key));
+      deleted += 1;
+    }
+    await media.forgetRemoved(shortId);
+  }
+  return deleted;
+}
+
+/** Does so now and each hour. Returns a function that ends it, once the round under way is over. */
+export function startPurging(deps: PurgeDeps): () => Promise<void> {
+  let isEnded = false;
+  let cancel = () => {};
+  let round = Promise.resolve();
+  const run = () => {
+    round = purgeRemoved(deps)
+      .then((deleted) => {
+        if (deleted > 0) deps.log.info('media.purged', { deleted });
+      })
+      .catch((error) => deps.log.warn('media.purge_failed', { error: String(error) }))
+      .finally(() => {
+        if (!isEnded) cancel = deps.clock.after(ROUND_MS, run);
+      });
+  };
+  run();
+  return async () => {
+    isEnded = true;
+    cancel();
+    await round;
+  };
+}

@@ -1,0 +1,128 @@
+import { skuOf } from '@bitcue/shared/constants/bits.ts';
+import { INTENT_OPEN_MS } from '@bitcue/shared/constants/timing.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { checkViewerInput, type ViewerInput, type VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
+import type { FindPerson } from '../../accounts/find-person.ts';
+import type { ChannelCache } from '../../channels/channel-cache.ts';
+import { type Executors, planItem } from '../../effects/plan-item.ts';
+import { fieldsOf } from '../../items/offer-items.ts';
+import type { IntentStore } from '../../ledger/stores.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ItemStore, StoredItem } from '../../ports/items.ts';
+import type { Random } from '../../ports/random.ts';
+import type { ExtensionSession, Moderation } from '../../ports/twitch.ts';
+import type { User } from '../../ports/users.ts';
+import type { Intent } from './intent.ts';
+
+/** What making an intent needs. */
+export interface IntentDeps {
+  channels: ChannelCache;
+  items: ItemStore;
+  intents: IntentStore;
+  executors: Executors;
+  moderation: Moderation;
+  findPerson: FindPerson;
+  listVoices(): Promise<VoiceOption[]>;
+  /** False when the channel's speech of this month is used up (TIER-09). */
+  hasSpeechLeft(user: User): Promise<boolean>;
+  clock: Clock;
+  random: Random;
+}
+
+/** What a viewer asks for. */
+export interface IntentRequest {
+  item: string;
+  amount: number;
+  input: ViewerInput;
+}
+
+/**
+ * Checks everything that could go wrong before Bits are used, reserves the item and freezes what was chosen. Throws
+ * `AppError` with the reason; nothing is kept then.
+ */
+export async function createIntent(
+  deps: IntentDeps,
+  session: ExtensionSession,
+  request: IntentRequest,
+): Promise<{ nonce: string; sku: string; expiresAt: number }> {
+  const channel = await deps.channels.find(session.channelId);
+  if (!channel) throw new AppError('channel.unknown');
+  const item = channel.items.find((one) => one.uuid === request.item);
+  if (!item) throw new AppError('item.unknown');
+  checkItem(item, session, request.amount);
+  const speaks = item.features.some((feature) => feature.type === 'tts');
+  if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('tts.limit');
+
+  const fields = fieldsOf(item, await deps.listVoices());
+  if (fields.length > 0 && session.userId === null) throw new AppError('viewer.identity');
+  const checked = checkViewerInput(fields, request.input);
+  if (!checked.ok) throw new AppError('input.invalid', { fields: checked.errors });
+  const { userId } = session;
+  const [person, banned] = await Promise.all([
+    userId === null ? null : deps.findPerson(userId),
+    userId === null || fields.length === 0 ? false : deps.moderation.isBanned(session.channelId, userId),
+  ]);
+  if (banned) throw new AppError('viewer.banned');
+
+  const now = deps.clock.now();
+  const buyer = { opaqueId: session.opaqueId, userId, login: person?.login ?? null, name: person?.name ?? null };
+  const intent: Intent = {
+    nonce: deps.random.id(),
+    channelId: session.channelId,
+    buyer,
+    sku: skuOf(item.amount),
+    amount: item.amount,
+    item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
+    text: textOf(checked.values),
+    steps: await planItem(deps.executors, item, { channelId: session.channelId, buyer, input: checked.values }),
+    drill: false,
+    createdAt: now,
+    cancelledAt: null,
+  };
+  await reserve(deps, channel.items, item, intent, session.opaqueId, now);
+  await deps.intents.insert(intent);
+  return { nonce: intent.nonce, sku: intent.sku, expiresAt: now + INTENT_OPEN_MS };
+}
+
+/** Gives an intent of this viewer back, with its reservation. Repeats and unknown ones are harmless. */
+export async function cancelIntent(deps: IntentDeps, session: ExtensionSession, nonce: string): Promise<void> {
+  const cancelled = await deps.intents.cancel(nonce, session.channelId, session.opaqueId, deps.clock.now());
+  if (!cancelled || cancelled.item.cooldownS === 0) return;
+  await deps.items.release(session.channelId, { opaqueId: session.opaqueId, nonce });
+  deps.channels.forget(session.channelId);
+}
+
+function checkItem(item: StoredItem, session: ExtensionSession, shownAmount: number): void {
+  if (!item.enabled) throw new AppError('item.disabled');
+  if (item.features.length === 0) throw new AppError('item.unavailable');
+  if (item.amount !== shownAmount) throw new AppError('item.changed');
+  if (item.allowed.length > 0 && (session.userId === null || !item.allowed.includes(session.userId))) {
+    throw new AppError(session.userId === null ? 'viewer.identity' : 'item.not_allowed');
+  }
+}
+
+/**
+ * One open intent for each viewer and channel: a new one ends the reservation of the one before. Items without a
+ * cooldown need none.
+ */
+async function reserve(
+  deps: IntentDeps,
+  all: readonly StoredItem[],
+  item: StoredItem,
+  intent: Intent,
+  opaqueId: string,
+  now: number,
+): Promise<void> {
+  if (all.some((one) => one.cooldown > 0)) await deps.items.release(intent.channelId, { opaqueId });
+  if (item.cooldown === 0) return;
+  const by = { nonce: intent.nonce, opaqueId, until: now + INTENT_OPEN_MS };
+  const reserved = await deps.items.reserve(item.uuid, by, now);
+  deps.channels.forget(intent.channelId);
+  if (!reserved) throw new AppError('item.cooldown');
+}
+
+/** What the viewer wrote or chose, for the streamer's list. */
+function textOf(values: ViewerInput): string | null {
+  const [first] = Object.entries(values).filter(([name]) => !name.endsWith('.voice'));
+  return first?.[1] ?? null;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { makeIntent } from '../../../test/support/ledger-harness.ts';
+import { createMemoryIntents } from '../../../test/support/memory-stores.ts';
+import type { Intent } from './intent.ts';
+import { createIntentCache } from './intent-cache.ts';
+
+/** A store that counts what is asked of it. */
+function createWorld() {
+  const memory = createMemoryIntents();
+  const asked: string[] = [];
+  const intents = createIntentCache({
+    ...memory,
+    find: (nonce) => {
+      asked.push('find');
+      return memory.find(nonce);
+    },
+    findCandidates: (query) => {
+      asked.push('candidates');
+      return memory.findCandidates(query);
+    },
+  });
+  const candidatesOf = (intent: Intent, from: number) =>
+    intents.findCandidates({
+      channelId: intent.channelId,
+      userId: intent.buyer.userId ?? '',
+      sku: intent.sku,
+      from,
+      to: 9_000,
+    });
+  return { memory, intents, asked, candidatesOf };
+}
+
+describe('intents at hand', () => {
+  it('answers for what was made here without a read, by nonce', async () => {
+    const { intents, asked } = createWorld();
+    const intent = makeIntent('n'.repeat(21), 1_000);
+    await intents.insert(intent);
+    expect(await intents.find(intent.nonce)).toEqual(intent);
+    expect(asked).toEqual([]);
+  });
+
+  it('tells of a buyer only for the time of which it knows all', async () => {
+    const { memory, intents, asked, candidatesOf } = createWorld();
+    const earlier = makeIntent('e'.repeat(21), 1_000);
+    await memory.insert(earlier);
+    const later = makeIntent('l'.repeat(21), 2_000);
+    await intents.insert(later);
+    expect(await candidatesOf(later, 500)).toHaveLength(2);
+    expect(asked).toEqual(['candidates']);
+    await intents.load(500);
+    expect(await candidatesOf(later, 500)).toHaveLength(2);
+    expect(asked).toEqual(['candidates']);
+    await candidatesOf(later, 400);
+    expect(asked).toEqual(['candidates', 'candidates']);
+  });
+
+  it('asks the store when it has none: another program may have made one', async () => {
+    const { memory, intents, candidatesOf } = createWorld();
+    await intents.load(0);
+    const foreign = makeIntent('f'.repeat(21), 1_000);
+    await memory.insert(foreign);
+    expect(await candidatesOf(foreign, 500)).toEqual([foreign]);
+  });
+
+  it('no longer offers one that was cancelled, and still finds it by its nonce', async () => {
+    const { intents, candidatesOf } = createWorld();
+    await intents.load(0);
+    const intent = makeIntent('c'.repeat(21), 1_000);
+    await intents.insert(intent);
+    await intents.cancel(intent.nonce, intent.channelId, intent.buyer.opaqueId ?? '', 1_500);
+    expect(await candidatesOf(intent, 500)).toEqual([]);
+    expect(await intents.find(intent.nonce)).toMatchObject({ cancelledAt: 1_500 });
+  });
+});

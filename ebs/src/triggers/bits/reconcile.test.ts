@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { CHANNEL, createWorld, makeEvidence, makeIntent, OTHER_CHANNEL } from '../../../test/support/ledger-harness.ts';
+import type { BitsTransaction, Transactions } from '../../ports/twitch.ts';
+import { sweepTransactions } from './reconcile.ts';
+
+const ID = 'tx-00000001';
+const NONCE = 'nonce-000000000000001';
+
+/** A purchase that played on its receipt alone, then a sweep in which Twitch names this channel. */
+async function sweepAfterReceipt(channelId: string) {
+  const world = createWorld();
+  await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+  const receipt = makeEvidence('receipt', ID, { nonce: NONCE });
+  await world.ledger.record(receipt);
+  await world.clock.advance(2_500);
+  await world.ledger.update(ID, (record) => ({ ...record, state: 'done', dueAt: null }));
+  const listed: BitsTransaction = {
+    id: ID,
+    channelId,
+    userId: receipt.userId,
+    userName: '',
+    userLogin: '',
+    sku: receipt.sku,
+    amount: receipt.amount,
+    inDevelopment: false,
+    at: new Date(world.clock.now()),
+  };
+  let swept: number | null = null;
+  const sweep = () =>
+    sweepTransactions({
+      ledger: world.ledger,
+      interactions: world.stores.interactions,
+      leases: {
+        beat: async () => {},
+        findAlive: async () => new Set(),
+        leave: async () => {},
+        readSweep: async () => swept,
+        writeSweep: async (startedAt) => {
+          swept = startedAt;
+        },
+      },
+      transactions: { page: async (each) => void (await each([listed])), findByIds: async () => [] } as Transactions,
+      clock: world.clock,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    });
+  await sweep();
+  const writes = world.stores.interactions.writes;
+  await sweep();
+  return { row: world.stores.interactions.rows.get(ID), again: world.stores.interactions.writes - writes };
+}
+
+it('proves the channel of what played on its receipt alone, and finds it misrouted if it was paid elsewhere', async () => {
+  expect(await sweepAfterReceipt(CHANNEL)).toMatchObject({ row: { state: 'done', confirmed: true }, again: 0 });
+  expect(await sweepAfterReceipt(OTHER_CHANNEL)).toMatchObject({ row: { state: 'misrouted' }, again: 0 });
+});

@@ -1,0 +1,41 @@
+import { type Interaction, type StepPlan, stepOf } from '../../ledger/interaction.ts';
+import type { StoredItem } from '../../ports/items.ts';
+import type { User } from '../../ports/users.ts';
+
+/** What a demo is made of. */
+export interface DemoPlan {
+  id: string;
+  user: Pick<User, 'id' | 'login' | 'displayName'>;
+  item: Pick<StoredItem, 'uuid' | 'title' | 'cooldown'>;
+  text: string | null;
+  plans: readonly StepPlan[];
+}
+
+/** The record of a demo: nobody used Bits, it is a test, so that it counts nowhere, and its channel is known. */
+export function createDemoRecord({ id, user, item, text, plans }: DemoPlan, now: number): Interaction {
+  return {
+    id,
+    rev: 1,
+    source: 'demo',
+    channelId: user.id,
+    seq: 0,
+    state: 'verified',
+    reason: null,
+    buyer: { opaqueId: null, userId: user.id, login: user.login, name: user.displayName },
+    sku: '',
+    amount: 0,
+    test: true,
+    confirmed: true,
+    replayed: false,
+    intent: null,
+    item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
+    text,
+    steps: plans.map(stepOf),
+    doors: { inside: now },
+    lease: null,
+    dueAt: null,
+    timeline: [{ at: now, what: 'received', why: 'demo' }],
+    createdAt: now,
+    updatedAt: now,
+  };
+}

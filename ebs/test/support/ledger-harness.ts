@@ -1,0 +1,193 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { HubMessage, JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
+import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { ChannelAlerts } from '../../src/alerts/channel-alerts.ts';
+import type { Page } from '../../src/alerts/page.ts';
+import type { FeatureExecutor } from '../../src/effects/executor.ts';
+import type { Executors } from '../../src/effects/plan-item.ts';
+import { Runner } from '../../src/effects/runner.ts';
+import { addCue } from '../../src/effects/step-context.ts';
+import type { Interaction } from '../../src/ledger/interaction.ts';
+import { Ledger } from '../../src/ledger/ledger.ts';
+import { createPauses } from '../../src/ledger/pauses.ts';
+import type { Log } from '../../src/ports/log.ts';
+import type { TwitchOutcome } from '../../src/ports/twitch.ts';
+import type { TransactionEvidence } from '../../src/triggers/bits/evidence.ts';
+import type { Intent } from '../../src/triggers/bits/intent.ts';
+import { createIntentMatcher } from '../../src/triggers/bits/match-intent.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createMemoryIntents, createMemoryInteractions, createMemoryPauses } from './memory-stores.ts';
+
+/** The channel of these tests, and another one. */
+export const CHANNEL = '1000';
+export const OTHER_CHANNEL = '2000';
+/** The viewer of these tests. */
+export const VIEWER = { opaqueId: 'Uviewer', userId: '3000', login: 'viewer_one', name: 'viewer_one' };
+
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+const cue = (durationMs: number): AlertCue => ({
+  kind: 'sound',
+  viewer: VIEWER.name,
+  action: 'used Horn',
+  amount: 25,
+  durationMs,
+  audio: '/media/horn.mp3',
+  volume: 50,
+  title: 'Horn',
+});
+
+/** A ledger, a runner and one channel's stage over memory, with a clock that the test moves. */
+export function createWorld(
+  options: {
+    items?: unknown[];
+    testing?: boolean;
+    /** Id of the process; 'process-1' unless told. */
+    owner?: string;
+    clock?: ReturnType<typeof createManualClock>;
+    stores?: World['stores'];
+    accounts?: ReturnType<typeof createMemoryPauses>;
+  } = {},
+) {
+  const clock = options.clock ?? createManualClock();
+  const owner = options.owner ?? 'process-1';
+  const stores = options.stores ?? { interactions: createMemoryInteractions(), intents: createMemoryIntents() };
+  const outcomes: TwitchOutcome[] = [];
+  const acts: Record<string, unknown>[] = [];
+  const executor = (lane: 'main' | 'overlap'): FeatureExecutor<never> => ({
+    plan: async () => [{ kind: 'cue', optional: false, lane, data: {} }],
+    prepare: async () => cue(4_000),
+  });
+  const executors = {
+    tts: executor('main'),
+    sound: executor('main'),
+    video: executor('overlap'),
+    punishment: {
+      ...executor('main'),
+      plan: async () => [
+        { kind: 'action', optional: false, lane: 'main', data: {} },
+        { kind: 'cue', optional: true, lane: 'main', data: {} },
+      ],
+      act: async ({ data }: { data: Record<string, unknown> }) => {
+        acts.push(data);
+        return outcomes.shift() ?? { kind: 'done' };
+      },
+    },
+  } as unknown as Executors;
+  const items = (options.items ?? []).map((item) => extensionItem.parse(item));
+  const ledger = new Ledger({
+    interactions: stores.interactions,
+    matcher: createIntentMatcher({
+      intents: stores.intents,
+      executors,
+      itemsOf: async () => items,
+      clock,
+      log: silent,
+    }),
+    isTestChannel: async () => options.testing ?? false,
+    addCue: (record) => addCue(executors, record),
+    clock,
+    log: silent,
+    owner,
+  });
+  let stage: ChannelAlerts | null = null;
+  const sink = {
+    offer: (record: Interaction) => stage?.offer(record),
+    hasPage: () => stage?.hasLeader ?? false,
+  };
+  const accounts = options.accounts ?? createMemoryPauses();
+  const pauses = createPauses({
+    users: accounts,
+    clock,
+    log: silent,
+    onChange: () => {
+      for (const record of ledger.listOpen()) runner.advance(record);
+    },
+  });
+  const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log: silent, owner });
+  stage = new ChannelAlerts(
+    { ledger, runner, pauses, clock, log: silent, onPresenceChange: () => {}, onPagesChange: () => {} },
+    CHANNEL,
+  );
+  return { clock, stores, ledger, runner, stage, outcomes, acts, executors, accounts, pauses };
+}
+/** What `createWorld` gives. */
+export interface World {
+  stores: {
+    interactions: ReturnType<typeof createMemoryInteractions>;
+    intents: ReturnType<typeof createMemoryIntents>;
+  };
+}
+
+/** An intent of the viewer for a sound, or for another type. */
+export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 'punishment' = 'sound'): Intent {
+  const step = { featureId: 'a.cue', type, kind: 'cue' as const, optional: false, lane: 'main' as const, data: {} };
+  return {
+    nonce,
+    channelId: CHANNEL,
+    buyer: VIEWER,
+    sku: 'bits25',
+    amount: 25,
+    item: { uuid: '00000000-0000-4000-8000-000000000001', title: 'Horn', cooldownS: 0 },
+    text: null,
+    steps:
+      type === 'punishment'
+        ? [
+            { ...step, featureId: 'a.action', kind: 'action' },
+            { ...step, optional: true },
+          ]
+        : [step],
+    drill: false,
+    createdAt: at,
+    cancelledAt: null,
+  };
+}
+
+/** What a door tells of the viewer's purchase. */
+export function makeEvidence(
+  door: TransactionEvidence['door'],
+  id: string,
+  over: Partial<TransactionEvidence> = {},
+): TransactionEvidence {
+  return {
+    door,
+    id,
+    channelId: CHANNEL,
+    opaqueId: door === 'receipt' ? VIEWER.opaqueId : null,
+    userId: VIEWER.userId,
+    userLogin: door === 'receipt' ? null : VIEWER.login,
+    userName: door === 'receipt' ? null : VIEWER.name,
+    sku: 'bits25',
+    amount: 25,
+    test: false,
+    at: null,
+    nonce: null,
+    ...over,
+  };
+}
+
+/** An alert page that keeps what it is told. */
+export function makePage(
+  over: Partial<Page> = {},
+): Page & { told: HubMessage[]; plays(): Extract<HubMessage, { type: 'play' }>[] } {
+  const told: HubMessage[] = [];
+  return {
+    pageId: 'page-0001',
+    channelId: CHANNEL,
+    channelName: 'demo_channel',
+    client: 'obs',
+    build: 'test',
+    connectedAt: 0,
+    maySound: true,
+    look: extensionPreferences.parse({}),
+    send: (message) => told.push(message),
+    close: () => {},
+    told,
+    plays: () => told.filter((message) => message.type === 'play'),
+    ...over,
+  };
+}
+
+/** What a page remembers when it says hello. */
+export const memory = (journal: JournalEntry[] = [], playing: string[] = []) => ({ journal, playing });
