@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Interaction, stepOf } from '../src/ledger/interaction.ts';
+import type { Interaction } from '../src/ledger/interaction.ts';
+import { stepOf } from '../src/ledger/step.ts';
 import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
 import { ITEMS, type System, startSystem } from './support/system.ts';
 

@@ -3,8 +3,9 @@ import type { interactionCounts, listInteractions } from '@bitcue/shared/api/use
 import { OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { z } from 'zod';
 import type { AlertHub } from '../alerts/hub.ts';
-import { currentStep, type Interaction } from '../ledger/interaction.ts';
+import type { Interaction } from '../ledger/interaction.ts';
 import type { Pauses } from '../ledger/pauses.ts';
+import { currentStep } from '../ledger/step.ts';
 import type { InteractionStore, Shelf } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { StreamStatus } from '../ports/stream-status.ts';

@@ -1,7 +1,8 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import type { Buyer, StepPlan } from '../ledger/interaction.ts';
+import type { Buyer } from '../ledger/interaction.ts';
+import type { StepPlan } from '../ledger/step.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';

@@ -8,7 +8,7 @@ import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
 import { describe, expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL } from '../../test/support/feature-ports.ts';
-import { isHarmless, type Step, step, stepOf } from '../ledger/interaction.ts';
+import { isHarmless, type Step, step, stepOf } from '../ledger/step.ts';
 import type { StepContext } from './executor.ts';
 import { planItem } from './plan-item.ts';
 import { createExecutors } from './registry.ts';

@@ -1,7 +1,8 @@
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
-import type { Buyer, StepPlan } from '../ledger/interaction.ts';
+import type { Buyer } from '../ledger/interaction.ts';
+import type { StepPlan } from '../ledger/step.ts';
 import type { FeatureExecutor, Sale } from './executor.ts';
 
 /** One executor for each type of the catalogue: a missing one does not compile. */

@@ -1,8 +1,9 @@
 import { HOLD_AFTER_MS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
-import { currentStep, type Interaction, playsUpTo, type Step } from '../ledger/interaction.ts';
+import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move, note } from '../ledger/move.ts';
 import { mayBegin, type Pauses } from '../ledger/pauses.ts';
+import { currentStep, playsUpTo, type Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';

@@ -1,4 +1,5 @@
-import { currentStep, type Interaction, type Step } from '../ledger/interaction.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import { currentStep, type Step } from '../ledger/step.ts';
 import type { StepContext } from './executor.ts';
 import type { Executors } from './plan-item.ts';
 

@@ -1,8 +1,9 @@
 import { PLAY_MAX } from '@bitcue/shared/alerts/protocol.ts';
 import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { type Interaction, isHarmless, type Step } from '../ledger/interaction.ts';
+import type { Interaction } from '../ledger/interaction.ts';
 import { canMove, move } from '../ledger/move.ts';
+import { isHarmless, type Step } from '../ledger/step.ts';
 import type { Executors } from './plan-item.ts';
 
 /**

@@ -7,9 +7,10 @@ import { applyEvidence, createRecord } from '../triggers/bits/apply-evidence.ts'
 import type { TransactionEvidence } from '../triggers/bits/evidence.ts';
 import type { Intent } from '../triggers/bits/intent.ts';
 import type { IntentMatcher } from '../triggers/bits/match-intent.ts';
-import { type Interaction, isHarmless, stepOf } from './interaction.ts';
+import type { Interaction } from './interaction.ts';
 import { canMove, move } from './move.ts';
 import { createSequence } from './sequence.ts';
+import { isHarmless, stepOf } from './step.ts';
 import type { InteractionStore } from './stores.ts';
 
 /** Tries of one change against other writers before giving up. */

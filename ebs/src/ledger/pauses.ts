@@ -1,7 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { UserStore } from '../ports/users.ts';
-import { hasBegun, type Interaction, type Step } from './interaction.ts';
+import type { Interaction } from './interaction.ts';
+import { hasBegun, type Step } from './step.ts';
 
 /** Milliseconds for which the end of a pause matters: the longest wait that is counted from it. */
 const RESUME_KEPT_MS = 15 * 60_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
-import type { Interaction, Step } from '../ledger/interaction.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import type { Step } from '../ledger/step.ts';
 import { createPlayCounter, listClipsBegun } from './count-plays.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

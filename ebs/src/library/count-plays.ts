@@ -1,5 +1,6 @@
 import { frozenClip } from '../effects/pick-media.ts';
-import type { Interaction, Step } from '../ledger/interaction.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import type { Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { buyer, step } from '../../ledger/interaction.ts';
+import { buyer } from '../../ledger/interaction.ts';
+import { step } from '../../ledger/step.ts';
 
 /** What a viewer was about to use Bits on: the item, its price and its plan, frozen at that moment. */
 export const intent = z.object({

@@ -1,4 +1,5 @@
-import { type Interaction, type StepPlan, stepOf } from '../../ledger/interaction.ts';
+import type { Interaction } from '../../ledger/interaction.ts';
+import { type StepPlan, stepOf } from '../../ledger/step.ts';
 import type { StoredItem } from '../../ports/items.ts';
 import type { User } from '../../ports/users.ts';
 

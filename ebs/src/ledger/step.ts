@@ -1,0 +1,70 @@
+import { alertCue } from '@bitcue/shared/alerts/cues.ts';
+import { LANES } from '@bitcue/shared/alerts/protocol.ts';
+import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
+import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { z } from 'zod';
+
+/**
+ * One thing to do for a purchase. A `cue` is played by the alert page, an `action` is done at Twitch. `optional` ones
+ * are dropped when no alert page is there. `data` is what the feature froze at the moment of sale.
+ */
+export const step = z.object({
+  featureId: z.string(),
+  type: z.enum(FEATURE_TYPES),
+  kind: z.enum(['cue', 'action']),
+  optional: z.boolean(),
+  lane: z.enum(LANES),
+  data: z.record(z.string(), z.unknown()),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'unknown']),
+  reason: z.string().nullable(),
+  cue: alertCue.nullable(),
+  /** Plays given so far. */
+  play: z.number().int(),
+  /** Plays it may be given in all; left out until the streamer has it played anew. */
+  playsUpTo: z.number().int().optional(),
+  /** Milliseconds the page is known to have played of it. */
+  positionMs: z.number(),
+});
+/** One thing to do for a purchase. */
+export type Step = z.output<typeof step>;
+
+/** A step as planned at the moment of sale, before anything was done. */
+export type StepPlan = Pick<Step, 'featureId' | 'type' | 'kind' | 'optional' | 'lane' | 'data'>;
+
+/** Whatever is made of steps. */
+type HasSteps = { readonly steps: readonly Step[] };
+
+/** The step that is next or under way, or null when all have ended. */
+export function currentStep(record: HasSteps): Step | null {
+  return record.steps.find((one) => one.state === 'waiting' || one.state === 'running') ?? null;
+}
+
+/** True once something of it was done or tried, so that it is not to begin any more. */
+export function hasBegun(record: HasSteps): boolean {
+  return record.steps.some((one) => one.state !== 'waiting');
+}
+
+/** True for a play of the present: not one from before the streamer had it played anew. `play` counts from 1. */
+export function isPlayOfNow(one: Step, play: number): boolean {
+  return play > playsUpTo(one) - MAX_PLAYS;
+}
+
+/** Plays that a step may be given in all. */
+export function playsUpTo(one: Step): number {
+  return one.playsUpTo ?? MAX_PLAYS;
+}
+
+/** Id of a step's cue on the alert page. */
+export function cueIdOf(record: { id: string }, one: Step): string {
+  return `${record.id}:${one.featureId}`;
+}
+
+/** A planned step, ready to be run. */
+export function stepOf(plan: StepPlan): Step {
+  return { ...plan, state: 'waiting', reason: null, cue: null, play: 0, positionMs: 0 };
+}
+
+/** True when nothing in the plan can hurt anybody, so that it may play before its channel is proved. */
+export function isHarmless(plans: readonly Pick<StepPlan, 'type'>[]): boolean {
+  return plans.every((plan) => FEATURES[plan.type].harmless);
+}
