@@ -5,7 +5,7 @@ import type { Intent } from './intent.ts';
 const KEPT_MAX = 20_000;
 
 /** An intent store that keeps intents at hand. */
-export interface IntentsAtHand extends IntentStore {
+export interface IntentCache extends IntentStore {
   /** Takes in what was made since `from`, milliseconds since 1970; call before any other process could write. */
   load(from: number): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface IntentsAtHand extends IntentStore {
  * buyer has is answered from here only for the time since which none is missing, which takes that no other process makes
  * any (`load` is called then), and only when there is one: the operator's drills are made by another program.
  */
-export function createIntentCache(store: IntentStore): IntentsAtHand {
+export function createIntentCache(store: IntentStore): IntentCache {
   const byNonce = new Map<string, Intent>();
   const byBuyer = new Map<string, Intent[]>();
   let completeSince = Number.POSITIVE_INFINITY;

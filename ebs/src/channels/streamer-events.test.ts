@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
-import { createStreamerEvents, type UserTopic } from '../channels/streamer-events.ts';
+import { createStreamerEvents, type UserTopic } from './streamer-events.ts';
 
 function createWorld() {
   const clock = createManualClock();

@@ -1,0 +1,81 @@
+import { describeUser } from '../accounts/read-user.ts';
+import { createSignIn } from '../accounts/sign-in.ts';
+import { type AuthRoutes, createAuthRoutes } from '../http/routes/auth.ts';
+import { platformRoutes } from '../http/routes/platform.ts';
+import { userRoutes } from '../http/routes/user.ts';
+import { userAccountRoutes } from '../http/routes/user-account.ts';
+import { userEventsRoute } from '../http/routes/user-events.ts';
+import { createBitsCounter } from '../triggers/bits/bits-counter.ts';
+import type { Twitch } from '../twitch/create-twitch.ts';
+import { createInstallUrl } from '../twitch/install-url.ts';
+import { sealGrant } from '../twitch/sealed-grant.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+
+/** The streamers' accounts, with the session that every dashboard route asks for. */
+export interface Accounts extends Area {
+  auth: AuthRoutes;
+}
+
+/** Builds the area of accounts. `countSpoken`: messages spoken on a channel in this calendar month. */
+export function composeAccounts(
+  foundation: Foundation,
+  twitch: Twitch,
+  { ledger }: Engine,
+  countSpoken: (channelId: string) => Promise<number>,
+): Accounts {
+  const { config, stores, sealer, sessions, channels, events, clock, random, log } = foundation;
+  const { publicUrl } = config;
+  const signIn = createSignIn({
+    provider: twitch.signIn,
+    store: stores.sessions,
+    users: stores.users,
+    sessions,
+    sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
+    sealer,
+    clock,
+    random,
+    log,
+    onGrant: (userId) => {
+      twitch.grants.forget(userId);
+      channels.forget(userId);
+      events.tell(userId, 'user');
+    },
+  });
+  const auth = createAuthRoutes({ signIn, sessions, publicUrl, log });
+  return {
+    auth,
+    routes: [
+      ...userRoutes({
+        readUser: (user) =>
+          describeUser(user, {
+            publicUrl,
+            sealer,
+            provider: twitch.signIn,
+            readAccessToken: twitch.readAccessToken,
+          }),
+      }),
+      ...userAccountRoutes({
+        users: stores.users,
+        events,
+        media: stores.media,
+        countSpoken,
+        sumBits: createBitsCounter({ ledger, interactions: stores.interactions, clock }),
+        clock,
+        limits: config.freeLimits,
+      }),
+      ...platformRoutes({
+        extensions: twitch.userExtensions,
+        released: twitch.releasedExtensions,
+        users: stores.users,
+        clock,
+        extension: config.extension,
+        installUrl: createInstallUrl(config.extension.clientId, config.twitch.apiPort),
+      }),
+    ],
+    rawRoutes: [
+      ...auth.routes,
+      userEventsRoute({ events, readSession: auth.readSession, followSession: auth.followSession, clock }),
+    ],
+  };
+}

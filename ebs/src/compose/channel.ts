@@ -1,0 +1,79 @@
+import { alertUrlOf } from '../accounts/alert-key.ts';
+import { createDecisions } from '../activity/decisions.ts';
+import { createActivity } from '../activity/read-activity.ts';
+import type { Announce } from '../channels/announce.ts';
+import { createPreferencesEditor } from '../channels/preferences.ts';
+import { activityRoutes } from '../http/routes/activity.ts';
+import { alertStatusRoutes } from '../http/routes/alert-status.ts';
+import { demoRoute } from '../http/routes/demo.ts';
+import { extensionConfigRoutes } from '../http/routes/extension-config.ts';
+import { userExtensionRoutes } from '../http/routes/extension-items.ts';
+import { createItemEditor } from '../items/edit-items.ts';
+import { createDoneCounter } from '../ledger/done-counter.ts';
+import { createDemos } from '../triggers/demo/play-demo.ts';
+import type { Twitch } from '../twitch/create-twitch.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+import { listPublicVoices } from './voices.ts';
+
+/** Builds the area of one channel's set-up and activity: items, preferences, demos, what happens and what is decided. */
+export function composeChannel(foundation: Foundation, twitch: Twitch, engine: Engine, announce: Announce): Area {
+  const { config, data, stores, sealer, channels, events, clock, random, log } = foundation;
+  const { ledger, runner, hub, pauses, executors, openRecords } = engine;
+  const activity = createActivity({
+    interactions: stores.interactions,
+    // Records that other processes hold are not in this process's memory.
+    openOf: async (channelId) =>
+      data.soleOwner ? openRecords.of(channelId) : stores.interactions.findOpenOf(channelId),
+    countDone: createDoneCounter({ ledger, interactions: stores.interactions, clock }),
+    hub,
+    pauses,
+    streams: twitch.streamStatus,
+  });
+  twitch.streamStatus.onChange((channelId) => events.tell(channelId, 'activity'));
+  const decisions = createDecisions({ ledger, runner, executors, clock, log });
+  const editor = createItemEditor({
+    items: stores.items,
+    users: stores.users,
+    channels,
+    media: stores.media,
+    random,
+    announce,
+  });
+  const demos = createDemos({
+    items: stores.items,
+    executors,
+    ledger,
+    listVoiceNames: async () => (await listPublicVoices(stores.voices)).map((voice) => voice.name),
+    hasPage: (channelId) => hub.hasPage(channelId),
+    clock,
+    random,
+  });
+  return {
+    routes: [
+      ...userExtensionRoutes({
+        editor,
+        preferences: createPreferencesEditor({ users: stores.users, announce }),
+      }),
+      demoRoute(demos),
+      ...alertStatusRoutes({
+        users: stores.users,
+        hub,
+        random,
+        sealer,
+        log,
+        clock,
+        alertUrlOf: (user) => alertUrlOf(user, { publicUrl: config.publicUrl, sealer }),
+      }),
+      ...activityRoutes({ activity, decisions, pauses }),
+      ...extensionConfigRoutes({
+        activity,
+        decisions,
+        pauses,
+        editor,
+        demos,
+        dashboardUrl: `${config.publicUrl}/dashboard`,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,135 @@
+import { findByAlertKey } from '../accounts/alert-key.ts';
+import { AlertHub } from '../alerts/hub.ts';
+import type { Executors } from '../effects/plan-item.ts';
+import { createExecutors } from '../effects/registry.ts';
+import { type CueSink, Runner } from '../effects/runner.ts';
+import { addCue } from '../effects/step-context.ts';
+import { startHeartbeat } from '../ledger/heartbeat.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { keepOpenRecords, type OpenRecords } from '../ledger/open-records.ts';
+import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
+import type { SpeechPort } from '../ports/speech.ts';
+import { createEspeakEngine } from '../speech/espeak-engine.ts';
+import { createSpeech } from '../speech/speech.ts';
+import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
+import { createIntentMatcher, INTENT_BEFORE_MS } from '../triggers/bits/match-intent.ts';
+import type { Twitch } from '../twitch/create-twitch.ts';
+import type { Foundation } from './foundation.ts';
+
+/** What takes paid events in and carries them out: the ledger, the runner of effects and the alert pages. */
+export interface Engine {
+  ledger: Ledger;
+  runner: Runner;
+  hub: AlertHub;
+  pauses: PauseSwitch;
+  executors: Executors;
+  intents: IntentCache;
+  openRecords: OpenRecords;
+  speech: SpeechPort;
+  /** Takes over what an earlier process left open; returns it. Call it before the server listens. */
+  open(): Promise<Interaction[]>;
+  /** Closes the alert pages; they come back to the next process by themselves. */
+  closePages(): void;
+  /** Gives up this process's leases. */
+  stop(): Promise<void>;
+}
+
+/** Builds the engine. */
+export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
+  const { config, data, stores, channels, events, notice, clock, random, log } = foundation;
+  const owner = random.uuid();
+  const speechEngine = createEspeakEngine({ log });
+  const speech = createSpeech({
+    engine: speechEngine,
+    objects: data.objects,
+    voices: stores.voices,
+    index: stores.speech,
+    log,
+  });
+  const executors = createExecutors({
+    clock,
+    random,
+    log,
+    media: stores.media,
+    objects: data.objects,
+    speech,
+    voices: stores.voices,
+    moderation: twitch.moderation,
+  });
+  const intents = createIntentCache(stores.intents);
+  const ledger = new Ledger({
+    interactions: stores.interactions,
+    matcher: createIntentMatcher({
+      intents,
+      executors,
+      itemsOf: async (channelId) => (await channels.refresh(channelId))?.items ?? [],
+      clock,
+      log,
+    }),
+    isTestChannel: async (channelId) => (await channels.refresh(channelId))?.user.testing ?? false,
+    addCue: (record) => addCue(executors, record),
+    clock,
+    log,
+    owner,
+  });
+  const sink: CueSink = {
+    offer: (record) => hub.offer(record),
+    hasPage: (channelId) => hub.hasPage(channelId),
+  };
+  const pauses = createPauses({
+    users: stores.users,
+    clock,
+    log,
+    onChange: (channelId) => {
+      for (const record of openRecords.of(channelId)) runner.advance(record);
+      events.tell(channelId, 'activity');
+    },
+  });
+  const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log, owner });
+  const openRecords = keepOpenRecords(ledger);
+  const hub: AlertHub = new AlertHub({
+    ledger,
+    runner,
+    pauses,
+    clock,
+    log,
+    origins: [new URL(config.publicUrl).origin],
+    findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
+    onPresenceChange: (channelId) => notice.changed(channelId),
+    onPagesChange: (channelId) => events.tell(channelId, 'activity'),
+  });
+  ledger.onChange((record) => events.tell(record.channelId, 'activity'));
+  let stopFollowing = () => {};
+  let stopHeartbeat = async () => {};
+
+  return {
+    ledger,
+    runner,
+    hub,
+    pauses,
+    executors,
+    intents,
+    openRecords,
+    speech,
+    async open() {
+      // Twice the span in which an intent can be matched: a purchase may be reported late.
+      if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
+      await pauses.load();
+      if (!data.soleOwner) stopFollowing = pauses.follow();
+      const open = await ledger.open();
+      openRecords.add(open);
+      stopHeartbeat = await startHeartbeat(
+        { leases: stores.leases, ledger, runner, clock, log, owner, soleOwner: data.soleOwner },
+        open,
+      );
+      return open;
+    },
+    closePages: () => hub.close(),
+    async stop() {
+      stopFollowing();
+      await stopHeartbeat();
+      await speechEngine.close();
+    },
+  };
+}

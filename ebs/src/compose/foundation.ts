@@ -1,0 +1,65 @@
+import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { type ChannelCache, createChannelCache } from '../channels/channel-cache.ts';
+import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-events.ts';
+import type { Config } from '../config/config.ts';
+import type { RawRoute, Route } from '../http/route.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { PanelNotice } from '../ports/panel-notice.ts';
+import type { Random } from '../ports/random.ts';
+import type { Sealer } from '../ports/seal.ts';
+import { createPanelNotice } from '../twitch/panel-notice.ts';
+import { createSealer } from '../twitch/seal.ts';
+import type { OpenData, Repositories } from './store.ts';
+
+/** What a server is built from. */
+export interface ServerParts {
+  config: Config;
+  data: OpenData;
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
+
+/** What every area of the server builds on. */
+export interface Foundation extends ServerParts {
+  stores: Repositories;
+  sealer: Sealer;
+  /** Tells a streamer's open tabs what changed. */
+  events: StreamerEvents;
+  /** Tells a channel's panels to read again. */
+  notice: PanelNotice;
+  channels: ChannelCache;
+  sessions: Sessions;
+}
+
+/** What one area adds to the server: its routes, and the work it does in the background. */
+export interface Area {
+  routes: readonly Route[];
+  rawRoutes?: readonly RawRoute[];
+  /** Starts background work; called once the server listens. */
+  start?(): void;
+  /** Stops background work and waits for what is under way. */
+  stop?(): Promise<void>;
+}
+
+/** Builds what every area shares. */
+export function composeFoundation(parts: ServerParts): Foundation {
+  const { config, data, clock, random, log } = parts;
+  const { repositories: stores } = data;
+  return {
+    ...parts,
+    stores,
+    sealer: createSealer(config.tokenKey),
+    events: createStreamerEvents({ clock }),
+    notice: createPanelNotice({
+      clientId: config.extension.clientId,
+      ownerId: config.extension.ownerId,
+      secret: config.extension.secrets[0] ?? '',
+      clock,
+      log,
+    }),
+    channels: createChannelCache(stores.users, stores.items, clock),
+    sessions: createSessions({ store: stores.sessions, users: stores.users, clock, random }),
+  };
+}

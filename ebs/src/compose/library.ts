@@ -1,0 +1,61 @@
+import type { Announce } from '../channels/announce.ts';
+import { UPLOAD_PATH } from '../http/deadlines.ts';
+import { libraryRoutes } from '../http/routes/library.ts';
+import { uploadRoutes } from '../http/routes/upload.ts';
+import { createPlayCounter, listClipsBegun } from '../library/count-plays.ts';
+import { probeMedia } from '../library/probe-media.ts';
+import { startPurging } from '../library/purge-removed.ts';
+import { startSweepingUploads } from '../library/sweep-uploads.ts';
+import { createTurns } from '../library/turns.ts';
+import { serveObjects } from '../objects/serve-object.ts';
+import { uploadDoor } from '../objects/upload-door.ts';
+import { createUploadPolicies } from '../objects/upload-policy.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+import { MEDIA_PATH } from './store.ts';
+
+/** Uploaded files that are probed at the same time. */
+const PROBES_AT_ONCE = 2;
+
+/** Builds the area of the library: clips, uploads and their files. */
+export function composeLibrary(foundation: Foundation, { ledger }: Engine, announce: Announce): Area {
+  const { config, data, stores, clock, random, log } = foundation;
+  const { objects, uploads } = data;
+  const { media, claims, interactions, items } = stores;
+  const plays = createPlayCounter({ media, clock, log });
+  ledger.onChange((record, before) => {
+    for (const shortId of listClipsBegun(record, before)) plays.add(shortId);
+  });
+  const policies = createUploadPolicies({ secret: config.tokenKey, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
+  let stopPurging = async () => {};
+  let stopSweepingUploads = async () => {};
+
+  return {
+    routes: [
+      ...libraryRoutes({ media, items, objects, plays, announce, clock }),
+      ...uploadRoutes({
+        media,
+        claims,
+        uploads,
+        objects,
+        policies,
+        clock,
+        random,
+        probe: probeMedia,
+        inTurn: createTurns(PROBES_AT_ONCE),
+        limits: config.freeLimits,
+        cdnUrl: `${config.publicUrl}${MEDIA_PATH}`,
+      }),
+    ],
+    rawRoutes: [serveObjects(objects), uploadDoor({ path: UPLOAD_PATH, policies, uploads })],
+    start() {
+      stopPurging = startPurging({ media, objects, interactions, clock, log });
+      stopSweepingUploads = startSweepingUploads({ uploads, claims, media, objects, clock, log }, data.soleOwner);
+    },
+    async stop() {
+      await stopPurging();
+      await stopSweepingUploads();
+      await plays.flush();
+    },
+  };
+}

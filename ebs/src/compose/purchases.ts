@@ -1,0 +1,94 @@
+import { createFindPerson } from '../accounts/find-person.ts';
+import { limitsOf } from '../accounts/limits.ts';
+import { extensionRoutes } from '../http/routes/extension.ts';
+import { startCooldowns } from '../items/mark-used.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import { createChannelProof, recordFromList, sweepTransactions } from '../triggers/bits/reconcile.ts';
+import type { Twitch } from '../twitch/create-twitch.ts';
+import { fetchPerson } from '../twitch/find-person.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+import { listPublicVoices } from './voices.ts';
+
+/** Milliseconds between two sweeps of Twitch's list of purchases. */
+const SWEEP_MS = 60_000;
+
+/** Purchases with Bits: the extension's routes, and the reconciliation with Twitch's own list. */
+export interface Purchases extends Area {
+  /** Resumes what was open when the process started. */
+  resume(open: readonly Interaction[]): void;
+}
+
+/** Builds the area of purchases. `countSpoken`: messages spoken on a channel in this calendar month. */
+export function composePurchases(
+  foundation: Foundation,
+  twitch: Twitch,
+  engine: Engine,
+  countSpoken: (channelId: string) => Promise<number>,
+): Purchases {
+  const { config, data, stores, channels, notice, clock, random, log } = foundation;
+  const { ledger, hub, pauses, executors, intents } = engine;
+  const markUsed = startCooldowns({ ledger, items: stores.items, channels, notice, log });
+  const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
+  ledger.onChange((record, before) => {
+    if (before === null && !record.confirmed) proveChannel(record.id);
+  });
+  let stopped = false;
+  let cancelSweep = () => {};
+  let sweeping: Promise<void> = Promise.resolve();
+
+  /** Sweeps now and every minute, one sweep at a time. */
+  function keepSweeping(): void {
+    sweeping = sweepTransactions({
+      ledger,
+      interactions: stores.interactions,
+      leases: stores.leases,
+      transactions: twitch.transactions,
+      clock,
+      log,
+    })
+      .then(() => {})
+      .catch((error) => log.warn('reconcile.sweep_failed', { error: String(error) }))
+      .finally(() => {
+        if (!stopped) cancelSweep = clock.after(SWEEP_MS, keepSweeping);
+      });
+  }
+
+  return {
+    routes: extensionRoutes({
+      channels,
+      items: stores.items,
+      intents,
+      executors,
+      moderation: twitch.moderation,
+      findPerson: createFindPerson((userId) => fetchPerson(twitch.clients.app, userId)),
+      listVoices: async () =>
+        (await listPublicVoices(stores.voices)).map(({ name, language }) => ({ name, label: name, language })),
+      hasSpeechLeft: async (user) => {
+        const limit = limitsOf(user, config.freeLimits).tts;
+        return limit === null || (await countSpoken(user.id)) < limit;
+      },
+      clock,
+      random,
+      ledger,
+      hub,
+      pauses,
+      media: stores.media,
+      objects: data.objects,
+      verifyReceipt: (token) => twitch.verifier.verifyReceipt(token),
+      lookUp: (id) => recordFromList({ ledger, transactions: twitch.transactions }, id),
+    }),
+    resume(open) {
+      for (const record of open) {
+        markUsed(record, null);
+        if (!record.confirmed) proveChannel(record.id);
+      }
+    },
+    start: keepSweeping,
+    async stop() {
+      stopped = true;
+      cancelSweep();
+      await sweeping;
+    },
+  };
+}

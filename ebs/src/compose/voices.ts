@@ -1,0 +1,17 @@
+import { voiceRoutes, voiceSampleRoute } from '../http/routes/voices.ts';
+import type { Voice, VoiceStore } from '../ports/voices.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+
+/** The voices that every streamer may use. */
+export async function listPublicVoices(voices: VoiceStore): Promise<Voice[]> {
+  return (await voices.list()).filter((voice) => voice.public);
+}
+
+/** Builds the area of voices. */
+export function composeVoices({ stores }: Foundation, { speech }: Engine): Area {
+  return {
+    routes: voiceRoutes({ voices: stores.voices }),
+    rawRoutes: [voiceSampleRoute({ voices: stores.voices, speech })],
+  };
+}
