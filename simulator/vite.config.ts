@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The page that the simulator serves at `/`. */
+/** The page the simulator serves at `/`. */
 const stage: UserConfig = {
   root: path('stage'),
   base: './',
@@ -12,7 +12,7 @@ const stage: UserConfig = {
   build: { outDir: path('dist/stage'), emptyOutDir: true },
 };
 
-/** The stand-in for Twitch's helper: one classic script, left readable. */
+/** The replacement for Twitch's helper: one classic script, left readable. */
 const helper: UserConfig = {
   root: path('helper'),
   build: {
@@ -28,5 +28,5 @@ const helper: UserConfig = {
   },
 };
 
-/** `vite build` makes the stage page, `vite build --mode helper` the helper. */
+/** `vite build` builds the stage page, `vite build --mode helper` the helper. */
 export default defineConfig(({ mode }) => (mode === 'helper' ? helper : stage));

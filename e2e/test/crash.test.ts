@@ -48,7 +48,7 @@ it('plays once what was taken in before a kill -9, while no alert page was there
   await stage.use('Air horn');
   expect((await answer).status()).toBe(200);
   await twitch.killEbs();
-  await page.getByText('The server is away.').first().waitFor();
+  await page.getByText('The server is not responding.').first().waitFor();
   await twitch.startEbs();
   await page.getByRole('button', { name: 'Reopen alert page' }).click();
   await expectPlayedOnce();

@@ -93,7 +93,7 @@ it('plays a sound audibly, and debits its price once', async () => {
 it('frees an item whose purchase was cancelled, then shows its video where the item says', async () => {
   const { page } = stage;
   const before = await twitch.bitsOf(viewer);
-  await page.getByRole('button', { name: 'Hold the picture still' }).click();
+  await page.getByRole('button', { name: 'Pause the animation' }).click();
   const frame = await page.locator('iframe[title="Alert page"]').boundingBox();
   if (!frame) throw new Error('The alert page is not in the picture.');
   const scale = frame.width / STAGE.w;

@@ -1,10 +1,10 @@
 import type { HelperProduct, HelperTransaction } from '../src/stage-api.ts';
 import type { Link } from './link.ts';
 
-/** Milliseconds until a loopback purchase "completes" (Twitch says: after a delay; the length is ours). */
+/** Milliseconds until a loopback purchase completes. Twitch's docs say "after a delay"; the length is our choice. */
 const LOOPBACK_DELAY_MS = 1_000;
 
-/** What the loopback purchase needs to know of the session. */
+/** What a loopback purchase needs from the session. */
 export interface LoopbackSession {
   clientId: string;
   userId: string;
@@ -14,7 +14,7 @@ function encodePart(value: unknown): string {
   return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** A purchase that never happened: its receipt has the right shape and no valid signature. */
+/** A purchase that never happened. Its receipt has the right shape but no valid signature. */
 function createLoopbackTransaction(product: HelperProduct, session: LoopbackSession): HelperTransaction {
   const transactionID = crypto.randomUUID();
   const domainID = `twitch.ext.${session.clientId}`;
@@ -30,7 +30,7 @@ function createLoopbackTransaction(product: HelperProduct, session: LoopbackSess
   };
 }
 
-/** `Twitch.ext.bits`, and the entries by which the stage's messages reach it. */
+/** Builds `Twitch.ext.bits`, plus the hooks through which messages from the stage page reach it. */
 export function createBits(link: Link, readSession: () => LoopbackSession) {
   const waiting = new Map<number, (products: HelperProduct[]) => void>();
   let nextRequestId = 1;

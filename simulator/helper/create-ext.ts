@@ -8,8 +8,9 @@ type FeatureKey = keyof HelperFeatures;
 type ContextCallback = (context: Partial<HelperContext>, changed: string[]) => void;
 
 /**
- * Builds `window.Twitch.ext` over a link. Shapes are those of Twitch's helper v1. As there, each `on…` keeps ONE callback and the last one wins
- * (twitchdev/issues 60). A callback that comes late is told what is already known, because a view's bundle may load after the answer.
+ * Builds `window.Twitch.ext` over a link, in the shape of Twitch's helper v1. As there, each `on…` keeps one callback, and
+ * the last one set wins (twitchdev/issues 60). A callback set late is called with what is already known, because a view's
+ * bundle may load after the answer arrived.
  */
 export function createTwitchExt(link: Link) {
   let auth: HelperAuth | null = null;

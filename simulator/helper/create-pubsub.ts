@@ -3,7 +3,7 @@ import type { Link } from './link.ts';
 /** Called with target, content type and message. */
 export type PubSubCallback = (target: string, contentType: string, message: string) => void;
 
-/** `listen`, `unlisten` and `send` of `Twitch.ext`, and the entry by which the stage's messages reach the listeners. */
+/** `listen`, `unlisten` and `send` of `Twitch.ext`, plus the hook through which messages reach the listeners. */
 export function createPubSub(link: Link) {
   const listeners = new Map<string, Set<PubSubCallback>>();
   return {

@@ -1,18 +1,18 @@
 import { type HelperRequest, MESSAGE_MARK, type StageMessage, wrapMessage } from './messages.ts';
 
-/** The helper's wire to the page around it. */
+/** The helper's connection to the page that embeds it. */
 export interface Link {
   post(request: HelperRequest): void;
   onMessage(handler: (message: StageMessage) => void): void;
 }
 
-/** The parts of `window` that the link needs. */
+/** The parts of `window` the link needs. */
 export type LinkWindow = Pick<Window, 'addEventListener' | 'parent'> & {
   document: Pick<Document, 'referrer'>;
   location: { ancestorOrigins?: ArrayLike<string> };
 };
 
-/** Origin of the page around the iframe, or null when there is none: then the helper stays silent, as Twitch's does outside Twitch. */
+/** Origin of the embedding page, or null if there is none. The helper then stays silent, as Twitch's does elsewhere. */
 export function findParentOrigin(view: LinkWindow): string | null {
   const ancestor = view.location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== 'null') return ancestor;
@@ -20,8 +20,8 @@ export function findParentOrigin(view: LinkWindow): string | null {
 }
 
 /**
- * Connects to the page around the iframe. Only messages of that window and that origin are heard. What passes this check was already parsed by the
- * stage page, so the helper carries no schemas: it stands in for a small script of Twitch's.
+ * Connects to the embedding page and ignores messages from any other window or origin. The stage page has already parsed
+ * what it sends, so the helper carries no schemas: it stands in for a small script of Twitch's.
  */
 export function connectToParent(view: LinkWindow): Link {
   const parentOrigin = findParentOrigin(view);

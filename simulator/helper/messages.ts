@@ -8,13 +8,13 @@ import type {
   TabSession,
 } from '../src/stage-api.ts';
 
-/** Marks every message between the stage page and the helper inside the extension's iframe; anything else is not for us. */
+/** Marks messages between the stage page and the helper in the extension's iframe. All others are ignored. */
 export const MESSAGE_MARK = 'local-twitch-ext';
 
 /** `window.Twitch.ext.features` without its callback. */
 export type HelperFeatures = TabSession['features'];
 
-/** What the stage page, which stands in for Twitch's own page, tells the helper. */
+/** Messages to the helper from the stage page, which stands in for Twitch's own page. */
 export type StageMessage =
   | { type: 'context'; context: Partial<HelperContext>; changed: string[] }
   | {
@@ -35,7 +35,7 @@ export type StageMessage =
   | { type: 'pubsub'; target: string; contentType: string; message: string }
   | { type: 'error'; message: string };
 
-/** What the helper asks of the stage page. `ready` is the first message after each load of the iframe. */
+/** Messages from the helper to the stage page. `ready` comes first after each load of the iframe. */
 export type HelperRequest =
   | { type: 'ready' }
   | { type: 'getProducts'; requestId: number }
@@ -47,7 +47,7 @@ export type HelperRequest =
   | { type: 'setConfiguration'; segment: string; version: string; content: string }
   | { type: 'send'; target: string; contentType: string; message: string };
 
-/** A message as it travels by postMessage. */
+/** A message as sent by postMessage. */
 export interface Envelope<Message> {
   mark: typeof MESSAGE_MARK;
   message: Message;

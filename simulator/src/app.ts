@@ -15,10 +15,10 @@ import { createStageRouter } from './stage/routes.ts';
 import { STAGE_PATH } from './stage-api.ts';
 import type { World } from './world.ts';
 
-/** More than any call needs. */
+/** Larger than any call needs. */
 const BODY_LIMIT = '256kb';
 
-/** The main server: OAuth, Helix, the stage and the control API, all on one port, on the paths twurple uses for a mock. */
+/** The main server: OAuth, Helix, the stage page and the control API on one port, at the paths twurple uses for a mock. */
 export function createApp(world: World, ebs: EbsSession, distDir: string): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -33,13 +33,13 @@ export function createApp(world: World, ebs: EbsSession, distDir: string): Expre
   app.use(STAGE_PATH, refuseForeignPages, json, createStageRouter(world, ebs));
   addStagePage(app, join(distDir, 'stage'));
   app.use((_request, response) => {
-    response.status(404).json({ error: 'not_found', message: 'There is nothing at this address.' });
+    response.status(404).json({ error: 'not_found', message: 'Not found.' });
   });
   app.use(handleError);
   return app;
 }
 
-/** The stage page; a hint while it is not built. */
+/** Serves the stage page, or a hint if it has not been built. */
 function addStagePage(app: Express, folder: string): void {
   app.use(express.static(folder, { cacheControl: false }));
   app.get('/', (_request, response) => {
@@ -48,6 +48,6 @@ function addStagePage(app: Express, folder: string): void {
       response
         .status(404)
         .type('text')
-        .send('The stage page is not built yet. Run "npm run build", or start with "npm start".');
+        .send('The stage page has not been built. Run "npm run build", or use "npm start".');
   });
 }

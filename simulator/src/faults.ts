@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultTarget, NewFault } from './control-api.ts';
 
-/** The faults that are on, and the messages they hold back. */
+/** The active faults, and the messages they hold back. */
 export class Faults {
   readonly #faults = new Map<string, Fault>();
   readonly #timers = new Map<NodeJS.Timeout, () => void>();
@@ -40,7 +40,7 @@ export class Faults {
     }
   }
 
-  /** Drops everything, sending nothing (the simulator closes). */
+  /** Drops everything and sends nothing. Called when the simulator closes. */
   close(): void {
     for (const timer of this.#timers.keys()) clearTimeout(timer);
     this.#timers.clear();
@@ -48,7 +48,7 @@ export class Faults {
     this.#faults.clear();
   }
 
-  /** The fault that strikes now, if any; it is used up by this. `text` is the path or the subscription type. */
+  /** Takes a hit from the first fault that matches, or returns null. `text` is the path or the subscription type. */
   take(target: FaultTarget, text: string, method?: string): Fault | null {
     for (const fault of this.#faults.values()) {
       if (fault.target !== target || !text.includes(fault.match)) continue;
@@ -61,7 +61,7 @@ export class Faults {
     return null;
   }
 
-  /** Sends a message through the faults of its target: not at all, later, several times, or in another order. */
+  /** Sends a message subject to the faults of its target: never, later, several times or in another order. */
   pass(target: 'receipt' | 'webhook', text: string, send: () => void): void {
     const fault = this.take(target, text);
     switch (fault?.kind) {

@@ -12,13 +12,13 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Runs the simulator until it is told to end, or until the launcher above it is gone. */
+/** Runs the simulator until it is told to stop, or until its launcher exits. */
 async function run(): Promise<void> {
   let options: SimulatorOptions;
   try {
     options = readSettings(process.env);
   } catch (error) {
-    fail(`The simulator's settings are not right:\n${error instanceof Error ? error.message : String(error)}`);
+    fail(`Invalid simulator settings:\n${error instanceof Error ? error.message : String(error)}`);
   }
   const isForked = process.send !== undefined;
   if (isForked) options.onStop = (action) => process.send?.({ type: 'ebs', action });
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error;
     const name = error.port === options.port ? 'SIMULATOR_PORT' : 'EXTENSION_PORT';
-    fail(`Port ${error.port} is taken: end the program that uses it, or set ${name} to another one.`);
+    fail(`Port ${error.port} is in use. Stop the program that uses it, or set ${name} to another port.`);
   }
 }
 

@@ -19,7 +19,7 @@ const settingsSchema = z.object({
   EXTENSION_DIR: filled.optional(),
 });
 
-/** Reads the environment. Throws an Error whose message lists every problem at once. */
+/** Reads the environment. Throws an Error whose message lists every problem. */
 export function readSettings(env: NodeJS.ProcessEnv): Omit<SimulatorOptions, 'onStop'> {
   const parsed = settingsSchema.safeParse(env);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
@@ -28,7 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Omit<SimulatorOptions, 'on
   const extensionClientSecret =
     settings.EXTENSION_CLIENT_SECRET ?? (isOneApp ? settings.TWITCH_CLIENT_SECRET : undefined);
   if (extensionClientSecret === undefined) {
-    throw new Error('EXTENSION_CLIENT_SECRET is needed when EXTENSION_CLIENT_ID and TWITCH_CLIENT_ID differ.');
+    throw new Error('EXTENSION_CLIENT_SECRET is required if EXTENSION_CLIENT_ID and TWITCH_CLIENT_ID differ.');
   }
   return {
     port: settings.SIMULATOR_PORT,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The HTTP API of the stage page, on the simulator's own origin (JSON in and out). Browser and server share this file: it holds schemas only.
+ * The HTTP API of the stage page, on the simulator's own origin, in JSON. Browser and server share this file, so it holds
+ * schemas only.
  *
  * | Call | Body | Answer |
  * |---|---|---|
@@ -10,37 +11,40 @@ import { z } from 'zod';
  * | `POST /stage/tabs` | `openTabSchema` | 201 `tabSessionSchema` |
  * | `GET /stage/tabs/{id}` | | `tabSessionSchema` with a fresh token |
  * | `DELETE /stage/tabs/{id}` | | 204 |
- * | `GET /stage/tabs/{id}/events` | | server-sent events, each `data:` a `tabEventSchema`; events that came before the first connection are sent first |
- * | `POST /stage/tabs/{id}/token` | | `tabSessionSchema`; the same is told to the tab as an `authorized` event |
+ * | `GET /stage/tabs/{id}/events` | | server-sent events, each `data:` a `tabEventSchema`; starts with earlier events |
+ * | `POST /stage/tabs/{id}/token` | | `tabSessionSchema`; the tab also gets an `authorized` event |
  * | `PUT /stage/tabs/{id}/identity` | `shareIdentitySchema` | `tabSessionSchema`; every tab of the viewer gets `authorized` |
  * | `POST /stage/tabs/{id}/bits` | `useBitsSchema` | 201 `useBitsResultSchema`; the receipt arrives as `transactionComplete` events |
  * | `PUT /stage/viewers/{login}/bits` | `setBitsSchema` | `stageViewerSchema` |
  * | `PUT /stage/theme` | `setThemeSchema` | 204; every tab gets `context` |
  * | `PUT /stage/live` | `setLiveSchema` | 204 |
  * | `POST /stage/redemptions` | `stageRedeemSchema` | 201 `stageRedemptionResultSchema` |
- * | `POST /stage/faults` | `setStageFaultSchema` | 204: one of the stage's named faults is switched on or off |
- * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` when the simulator has no launcher above it |
- * | `GET /stage/ledger` | | the body of the EBS's `GET /api/user/interactions` (its query string and ETag are passed through); 503 `ebs_away` |
+ * | `POST /stage/faults` | `setStageFaultSchema` | 204: switches one of the stage's named faults on or off |
+ * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` without a launcher |
+ * | `GET /stage/ledger` | | the EBS's `GET /api/user/interactions`, query string and ETag passed through; 503 `ebs_away` |
  * | `GET /stage/truth?after={seq}` | | `truthPageSchema` |
- * | `GET /stage/effects?after={seq}` | | `truthPageSchema`, entries of kind `effect` only: what Helix calls changed |
+ * | `GET /stage/effects?after={seq}` | | `truthPageSchema`, only entries of kind `effect`: what Helix calls changed |
  *
- * Refusals are `stageErrorSchema`.
+ * Errors are `stageErrorSchema`.
  */
 export const STAGE_PATH = '/stage';
 
-/** Code (snake case) and one sentence for people. Codes: bad_request, not_found, insufficient_bits, logged_out, unknown_sku, not_supervised, ebs_away, bits_disabled, refused. */
+/**
+ * Code and message. Codes: bad_request, not_found, insufficient_bits, logged_out, unknown_sku, not_supervised, ebs_away,
+ * bits_disabled, refused.
+ */
 export const stageErrorSchema = z.object({ error: z.string(), message: z.string() });
 
-/** Where in the page a view is shown (Twitch's `anchor` query parameter). */
+/** Where on the page a view is shown (Twitch's `anchor` query parameter). */
 export const anchorSchema = z.enum(['panel', 'component', 'video_overlay']);
 
-/** Twitch's `mode` query parameter: the viewer's view, the live-config view (`dashboard`) or the config view. */
+/** Twitch's `mode` query parameter: viewer, live config (`dashboard`) or config. */
 export const modeSchema = z.enum(['viewer', 'dashboard', 'config']);
 
-/** The look Twitch tells the extension about in its context. */
+/** The theme in the context Twitch sends to the extension. */
 export const themeSchema = z.enum(['light', 'dark']);
 
-/** A product as `window.Twitch.ext.bits.getProducts` gives it: the amount is a STRING here, unlike in Helix. */
+/** A product as `window.Twitch.ext.bits.getProducts` returns it. Unlike in Helix, the amount is a string. */
 export const helperProductSchema = z.object({
   sku: z.string(),
   displayName: z.string(),
@@ -48,7 +52,7 @@ export const helperProductSchema = z.object({
   inDevelopment: z.boolean().optional(),
 });
 
-/** `auth` of `onAuthorized`: `userId` is the opaque id. */
+/** `auth` of `onAuthorized`. `userId` is the opaque id. */
 export const helperAuthSchema = z.object({
   channelId: z.string(),
   clientId: z.string(),
@@ -57,7 +61,7 @@ export const helperAuthSchema = z.object({
   userId: z.string(),
 });
 
-/** `window.Twitch.ext.viewer`: `id` is the real user id, null until identity is shared. */
+/** `window.Twitch.ext.viewer`. `id` is the real user id, null until identity is shared. */
 export const helperViewerSchema = z.object({
   opaqueId: z.string(),
   id: z.string().nullable(),
@@ -91,14 +95,14 @@ export const helperContextSchema = z.object({
 /** One segment of `window.Twitch.ext.configuration`. */
 export const helperSegmentSchema = z.object({ version: z.string(), content: z.string() });
 
-/** `window.Twitch.ext.configuration`; a segment that was never set is missing. */
+/** `window.Twitch.ext.configuration`. A segment that was never set is missing. */
 export const helperConfigurationSchema = z.object({
   broadcaster: helperSegmentSchema.optional(),
   developer: helperSegmentSchema.optional(),
   global: helperSegmentSchema.optional(),
 });
 
-/** What `onTransactionComplete` is called with. `initiator` is lower case, as it arrives in reality; `userId` is the payer's real id. */
+/** The argument of `onTransactionComplete`. `initiator` is lower case, as it arrives in reality; `userId` is the payer's real id. */
 export const helperTransactionSchema = z.object({
   displayName: z.string(),
   initiator: z.enum(['current_user', 'other']),
@@ -109,7 +113,7 @@ export const helperTransactionSchema = z.object({
   userId: z.string(),
 });
 
-/** Opens the extension for a viewer (by login) on the demo channel; the login `logged_out` is a visitor without an account. */
+/** Opens the extension for a viewer on the demo channel. The login `logged_out` is a viewer without an account. */
 export const openTabSchema = z.object({
   viewer: z.string().min(1).max(25),
   anchor: anchorSchema.optional(),
@@ -118,7 +122,7 @@ export const openTabSchema = z.object({
   language: z.string().max(10).default('en'),
 });
 
-/** One open view: the iframe's address (`url`), its origin (target of postMessage), and all that the fake helper needs to answer for Twitch. */
+/** One open view: the iframe's address, its origin for postMessage, and everything the helper needs to stand in for Twitch's. */
 export const tabSessionSchema = z.object({
   tabId: z.string(),
   viewer: z.string(),
@@ -135,7 +139,7 @@ export const tabSessionSchema = z.object({
   configuration: helperConfigurationSchema,
 });
 
-/** What a tab is told while open. `pubsub` targets are `broadcast`, `global` or `whisper-<opaque id>`. */
+/** Events sent to an open tab. `pubsub` targets are `broadcast`, `global` or `whisper-<opaque id>`. */
 export const tabEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorized'), auth: helperAuthSchema, viewerInfo: helperViewerSchema }),
   z.object({ type: z.literal('context'), context: helperContextSchema, changed: z.array(z.string()) }),
@@ -144,25 +148,25 @@ export const tabEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('configuration'), configuration: helperConfigurationSchema }),
 ]);
 
-/** Consent to identity sharing (`requestIdShare`), or its withdrawal. */
+/** Shares the viewer's identity (`requestIdShare`), or hides it again. */
 export const shareIdentitySchema = z.object({ shared: z.boolean() });
 
 /** The viewer confirmed Twitch's dialog for this product. */
 export const useBitsSchema = z.object({ sku: z.string().min(1).max(255) });
 
-/** What was debited (bits) and what is left; `bitsLeft` is unchanged for products in development. */
+/** What was debited, and what is left. `bitsLeft` is unchanged for products in development. */
 export const useBitsResultSchema = z.object({ transactionId: z.string(), bits: z.number(), bitsLeft: z.number() });
 
-/** New balance of a viewer, in bits. */
+/** A viewer's new balance. */
 export const setBitsSchema = z.object({ bits: z.int().min(0).max(10_000_000) });
 
-/** The page's look. */
+/** The page's theme. */
 export const setThemeSchema = z.object({ theme: themeSchema });
 
-/** Whether the demo channel is on air. */
+/** Whether the demo channel is live. */
 export const setLiveSchema = z.object({ live: z.boolean() });
 
-/** A viewer redeems a channel-points reward of the demo channel. */
+/** A viewer redeems a reward of the demo channel. */
 export const stageRedeemSchema = z.object({
   viewer: z.string().min(1).max(25),
   rewardId: z.string().min(1),
@@ -172,7 +176,7 @@ export const stageRedeemSchema = z.object({
 /** Id of the redemption. */
 export const stageRedemptionResultSchema = z.object({ redemptionId: z.string() });
 
-/** Named faults of the stage: receipts lost, receipts twice, webhooks lost, webhooks twice, transactions list empty, Helix answers 500. */
+/** The stage page's faults. */
 export const stageFaultNameSchema = z.enum([
   'receipts_lost',
   'receipts_twice',
@@ -182,13 +186,13 @@ export const stageFaultNameSchema = z.enum([
   'helix_500',
 ]);
 
-/** Switches a named fault. */
+/** Switches a fault on or off. */
 export const setStageFaultSchema = z.object({ name: stageFaultNameSchema, on: z.boolean() });
 
-/** `kill` = at once (SIGKILL), `stop` = politely, `start` = again. */
+/** `kill` sends SIGKILL, `stop` asks it to exit, `start` starts it again. */
 export const ebsActionSchema = z.object({ action: z.enum(['kill', 'stop', 'start']) });
 
-/** A person on the stage. `id` is null for the logged-out visitor; `bits` is the balance. */
+/** A viewer on the stage page. `id` is null for the logged-out viewer; `bits` is the balance. */
 export const stageViewerSchema = z.object({
   id: z.string().nullable(),
   login: z.string(),
@@ -200,7 +204,7 @@ export const stageViewerSchema = z.object({
   banned: z.boolean(),
 });
 
-/** A channel-points reward, as a viewer sees it. */
+/** A reward as a viewer sees it. */
 export const stageRewardSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -212,7 +216,7 @@ export const stageRewardSchema = z.object({
   isUserInputRequired: z.boolean(),
 });
 
-/** All that the stage shows at a glance. `ebs.state` is `away` while it does not answer; `alertUrl` (with its key) is null until the EBS gave it. */
+/** Everything the stage page shows. `ebs.state` is `away` while it does not respond; `alertUrl` is null until it is known. */
 export const stageStateSchema = z.object({
   channel: z.object({
     id: z.string(),
@@ -246,7 +250,7 @@ export const stageStateSchema = z.object({
   }),
 });
 
-/** One line of the truth log: what really happened on this Twitch, whatever was told to anyone. `seq` grows by one; `at` is RFC 3339. */
+/** A line of the truth log: what really happened, whatever anyone was told. `seq` grows by one; `at` is RFC 3339. */
 export const truthEntrySchema = z.object({
   seq: z.number(),
   at: z.string(),
@@ -255,19 +259,19 @@ export const truthEntrySchema = z.object({
   userId: z.string().nullable(),
   /** Transaction or redemption id; for an effect, the id Twitch gave it, if any. */
   id: z.string().nullable(),
-  /** Bits of a purchase (0 for a test purchase), points of a redemption. */
+  /** Bits of a purchase (0 for a test purchase) or points of a redemption. */
   amount: z.number(),
   /** An in-development purchase. */
   test: z.boolean(),
-  /** What was done, as `area.verb`, e.g. `bits.use`, `moderation.timeout`, `chat.message`. */
+  /** What was done, as `area.verb`, for example `bits.use`, `moderation.timeout`, `chat.message`. */
   action: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });
 
-/** Entries after the asked `seq`, oldest first, at most 500. */
+/** Entries after the given `seq`, oldest first, at most 500. */
 export const truthPageSchema = z.object({ entries: z.array(truthEntrySchema), lastSeq: z.number() });
 
-/** Told to the stage page: `changed` asks it to fetch the state again; `truth` is a new line of the truth log. */
+/** Events sent to the stage page. `changed`: fetch the state again. `truth`: a new line of the truth log. */
 export const stageEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed') }),
   z.object({ type: z.literal('truth'), entry: truthEntrySchema }),

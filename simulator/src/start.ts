@@ -10,24 +10,24 @@ import { EbsSession } from './stage/ebs-session.ts';
 import type { World } from './world.ts';
 import { createWorld } from './world-factory.ts';
 
-/** A running simulator. `world` is its memory, for tests to look at. */
+/** A running simulator. Tests can read and change its state through `twitch`. */
 export interface Simulator {
   url: string;
   port: number;
   extensionUrl: string;
   extensionPort: number;
   world: World;
-  /** Changes where webhooks go and which redirects are ours (a test whose backend starts later). */
+  /** Changes where webhooks and redirects go, for a backend that starts later. */
   setEbsUrl(url: string): void;
   close(): Promise<void>;
 }
 
-/** How often polls and predictions are looked at for an end by time. */
+/** Milliseconds between two checks for polls and predictions that have run out of time. */
 const TICK_MS = 500;
 
 const DIST_DIR = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Starts a local Twitch: two servers, ready when this resolves. Throws PortTakenError. */
+/** Starts the simulator: two servers, listening when this resolves. Throws PortTakenError. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const distDir = options.distDir ?? DIST_DIR;
@@ -64,7 +64,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 }
 
-/** Ends what has run out of time on every channel. */
+/** Ends polls and locks predictions that have run out of time, on every channel. */
 function settleAll(world: World): void {
   for (const [id, channel] of Object.entries(world.state.channels)) {
     settlePolls(world, id, channel);

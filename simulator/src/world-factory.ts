@@ -11,10 +11,10 @@ import { SnapshotStore } from './state/store.ts';
 import { TruthLog } from './state/truth-log.ts';
 import type { World } from './world.ts';
 
-/** Helix points per minute. Source: Twitch API guide, rate limits. */
+/** Helix points per minute (Twitch API guide, rate limits). */
 const HELIX_POINTS_PER_MINUTE = 800;
 
-/** Builds a world from its folder, or from the seed. `close` saves it and stops everything it does by itself. */
+/** Creates a local Twitch from its folder, or from the seed. `close` saves it and stops its background work. */
 export function createWorld(options: SimulatorOptions): { world: World; close(): void } {
   const folder = options.dataDir === null ? null : join(options.dataDir, 'simulator');
   const store = new SnapshotStore(folder);

@@ -7,7 +7,7 @@ import type { SimulatorOptions } from './options.ts';
 import type { Channel, State, User } from './state/model.ts';
 import type { TruthLog } from './state/truth-log.ts';
 
-/** One running Twitch: its memory and its parts. Every handler gets it. */
+/** One running local Twitch: its state and its parts. Every handler receives it. */
 export interface World {
   readonly options: SimulatorOptions;
   state: State;
@@ -20,17 +20,17 @@ export interface World {
   readonly calls: Call[];
   readonly deliveries: Delivery[];
   readonly unknownPaths: Set<string>;
-  /** Addresses, known once listening; no slash at the end. */
+  /** Base URLs, known once listening; without a trailing slash. */
   readonly urls: { main: string; extension: string; ebs: string };
-  /** To be called after every change of `state`: it is saved and the stage is told. */
+  /** Must be called after every change of `state`: saves it and notifies stage pages. */
   touch(): void;
-  /** Calls back after each `touch` until the returned function is called. */
+  /** Calls the listener after each `touch` until the returned function is called. */
   onTouch(listener: () => void): () => void;
-  /** Back to the seed. */
+  /** Resets to the seed. */
   reset(): void;
 }
 
-/** The account with this id or login, or null. */
+/** Finds an account by id or login, or returns null. */
 export function findUser(world: World, idOrLogin: string): User | null {
   const byId = world.state.users[idOrLogin];
   if (byId !== undefined) return byId;
@@ -38,12 +38,12 @@ export function findUser(world: World, idOrLogin: string): User | null {
   return Object.values(world.state.users).find((user) => user.login === login) ?? null;
 }
 
-/** The channel of an account id, or null. */
+/** Finds the channel of an account id, or returns null. */
 export function findChannel(world: World, id: string): Channel | null {
   return world.state.channels[id] ?? null;
 }
 
-/** The three names of an account under a prefix, as Twitch's objects have them: `<prefix>_id`, `<prefix>_login`, `<prefix>_name`. */
+/** The three names of an account as Twitch writes them: `<prefix>_id`, `<prefix>_login`, `<prefix>_name`. */
 export function nameUser(world: World, prefix: string, id: string): Record<string, string> {
   const user = world.state.users[id];
   return {
@@ -53,7 +53,7 @@ export function nameUser(world: World, prefix: string, id: string): Record<strin
   };
 }
 
-/** True while the user is banned or timed out there. */
+/** True while the user is banned or timed out on the channel. */
 export function isBanned(channel: Channel, userId: string): boolean {
   const now = Date.now();
   return channel.bans.some(
@@ -61,7 +61,7 @@ export function isBanned(channel: Channel, userId: string): boolean {
   );
 }
 
-/** The secret of one of the two apps, or null for an unknown client. */
+/** The secret of one of the two apps, or null if the client is unknown. */
 export function findClientSecret(options: SimulatorOptions, clientId: string): string | null {
   if (clientId === options.clientId) return options.clientSecret;
   if (clientId === options.extensionClientId) return options.extensionClientSecret;

@@ -36,14 +36,14 @@ export function App() {
         refresh();
         return true;
       } catch (error) {
-        setNotice(error instanceof StageError ? error.message : 'That did not work.');
+        setNotice(error instanceof StageError ? error.message : 'Something went wrong.');
         return false;
       }
     },
     [refresh],
   );
-  // The ledger notices first that the server went or came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the status is the reason to look
+  // The ledger is the first to notice that the server stopped or came back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status is the reason to refresh
   useEffect(refresh, [ledger.status, refresh]);
   const stage = useMemo<Stage | null>(() => (state === null ? null : { state, run }), [state, run]);
   const viewer = state === null ? null : pickViewer(state.viewers, login);
@@ -62,7 +62,7 @@ export function App() {
       </Header>
       {lost && (
         <p className="lost" role="alert">
-          The local Twitch does not answer. Is <code>npm start</code> still running?
+          The local Twitch is not responding. Is <code>npm start</code> still running?
         </p>
       )}
       <main className="page" aria-label="Stage" data-tabs={twoTabs ? 'two' : 'one'}>
@@ -93,13 +93,13 @@ function Opening({ lost }: { lost: boolean }) {
       <main className="opening" role="status">
         {lost ? (
           <p>
-            <b>The local Twitch does not answer.</b>
+            <b>The local Twitch is not responding.</b>
             <span className="muted">
-              Start it with <code>npm start</code>; this page goes on by itself.
+              Start it with <code>npm start</code>. This page reconnects by itself.
             </span>
           </p>
         ) : (
-          <p className="muted">Opening the stage</p>
+          <p className="muted">Loading the stage</p>
         )}
       </main>
     </>

@@ -33,7 +33,7 @@ describe('rewards, polls and their events', () => {
   const listen = (type: string) => subscribe(simulator, 'dashboard', type, { broadcaster_user_id: DEMO_CHANNEL });
   const REWARDS = `channel_points/custom_rewards?broadcaster_id=${DEMO_CHANNEL}`;
 
-  it('keeps a reward’s limits, and refuses a viewer with a reason', async () => {
+  it('enforces a reward’s limits and says why a redemption is refused', async () => {
     const limits = { is_max_per_user_per_stream_enabled: true, max_per_user_per_stream: 1 };
     const { id: rewardId } = (await helix(REWARDS, 'POST', { title: 'Once', cost: 5, ...limits })).json.data[0];
     const redeem = (viewer: string) =>
@@ -84,7 +84,7 @@ describe('rewards, polls and their events', () => {
     expect(kinds).toEqual(['effect', 'redemption', 'fulfilled']);
   });
 
-  it('lets nobody manage a reward of another client', async () => {
+  it('does not let a client manage another client’s rewards', async () => {
     const { id } = (await helix(REWARDS, 'POST', { title: 'Hello', cost: 5 })).json.data[0];
     const reward = simulator.world.state.channels[DEMO_CHANNEL]?.rewards[0];
     if (reward !== undefined) reward.clientId = null;
@@ -94,7 +94,7 @@ describe('rewards, polls and their events', () => {
     expect((await helix(REWARDS, 'GET')).json.data).toHaveLength(1);
   });
 
-  it('ends a poll when its time is over, and tells so', async () => {
+  it('ends a poll when its time is up, and publishes that', async () => {
     await listen('channel.poll.end');
     const draft = {
       broadcaster_id: DEMO_CHANNEL,
@@ -110,7 +110,7 @@ describe('rewards, polls and their events', () => {
     expect((await helix('polls', 'POST', draft)).status).toBe(200);
   });
 
-  it('refuses pages of other machines', async () => {
+  it('rejects calls from pages on other machines', async () => {
     const reset = (origin: string) => callJson(`${simulator.url}/control/reset`, 'POST', undefined, { origin });
     expect((await reset('https://evil.invalid')).status).toBe(403);
     expect((await reset('null')).status).toBe(403);

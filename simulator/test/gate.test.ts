@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Gate } from '../src/eventsub/gate.ts';
 
-it('lets so many through at a time, in order, and survives failures', async () => {
+it('limits concurrency, keeps the order and survives failures', async () => {
   const gate = new Gate(2);
   const log: string[] = [];
   let inside = 0;

@@ -51,7 +51,7 @@ describe('Helix', () => {
 
   it('checks token, client and scope, and always sends the rate-limit headers', async () => {
     const user = await userHeaders(['user:read:broadcast']);
-    const answers = [
+    const responses = [
       await call('users', { 'client-id': CLIENT_ID }),
       await call('users', { authorization: user.authorization ?? '' }),
       await call('users', { ...user, authorization: 'Bearer nonsense' }),
@@ -60,7 +60,7 @@ describe('Helix', () => {
       await call('nothing/here', user),
       await call('users', user),
     ];
-    expect(answers.map((answer) => [answer.status, answer.json.message])).toEqual([
+    expect(responses.map((response) => [response.status, response.json.message])).toEqual([
       [401, 'OAuth token is missing'],
       [400, 'Client-Id header is missing'],
       [401, 'Invalid OAuth token'],
@@ -69,16 +69,16 @@ describe('Helix', () => {
       [404, 'Not Found'],
       [200, undefined],
     ]);
-    for (const answer of answers) {
+    for (const response of responses) {
       for (const name of ['limit', 'remaining', 'reset']) {
-        expect(Number(answer.headers.get(`ratelimit-${name}`))).toBeGreaterThanOrEqual(0);
-        expect(answer.headers.has(`ratelimit-${name}`)).toBe(true);
+        expect(Number(response.headers.get(`ratelimit-${name}`))).toBeGreaterThanOrEqual(0);
+        expect(response.headers.has(`ratelimit-${name}`)).toBe(true);
       }
     }
     expect((await callJson(`${simulator.url}/control/unknown`)).json.paths).toEqual(['GET nothing/here']);
   });
 
-  it('empties the bucket of one user and leaves the others alone', async () => {
+  it('rate-limits each user separately', async () => {
     const user = await userHeaders([]);
     const app = await appHeaders('dashboard');
     let allowed = 0;
@@ -91,7 +91,7 @@ describe('Helix', () => {
     expect((await call('users?login=viewer_one', app)).status).toBe(200);
   });
 
-  it('opens Bits calls to the extension’s own app token only', async () => {
+  it('allows Bits calls only with the extension’s own app token', async () => {
     const list = `extensions/transactions?extension_id=${EXTENSION_ID}`;
     expect((await call(list, await appHeaders('extension'))).json).toEqual({ data: [], pagination: {} });
     expect((await call(list, await appHeaders('dashboard'))).status).toBe(401);
@@ -109,7 +109,7 @@ describe('Helix', () => {
     });
   });
 
-  it('shows an extension under development to nobody but its broadcaster with a scope', async () => {
+  it('shows an extension in development only to its broadcaster, with a scope', async () => {
     const path = `users/extensions?user_id=${DEMO_CHANNEL}`;
     expect((await call(path, await appHeaders('dashboard'))).json.data.panel['1']).toEqual({ active: false });
     expect((await call(path, await userHeaders([]))).json.data.panel['1']).toEqual({ active: false });
@@ -118,7 +118,7 @@ describe('Helix', () => {
     expect(seen['2']).toEqual({ active: false });
   });
 
-  it('asks for x and y in component slots, known slots and a list that includes inactive ones only with the edit scope', async () => {
+  it('requires x and y in component slots and known slots, and lists inactive extensions only with the edit scope', async () => {
     const edit = await userHeaders(['user:edit:broadcast']);
     const read = await userHeaders(['user:read:broadcast']);
     const place = { active: true, id: EXTENSION_ID, version: '0.0.1' };
@@ -136,7 +136,7 @@ describe('Helix', () => {
     expect([slots.panel['1'].active, slots.component['1'].active].filter(Boolean)).toHaveLength(1);
   });
 
-  it('takes PubSub messages signed by the backend, to the channel’s tabs', async () => {
+  it('delivers PubSub messages signed by the backend to the channel’s tabs', async () => {
     const tab = (await callJson(`${simulator.url}/stage/tabs`, 'POST', { viewer: 'viewer_one', anchor: 'panel' })).json;
     const body = { target: ['broadcast'], broadcaster_id: DEMO_CHANNEL, message: '{"type":"items"}' };
     expect((await call('extensions/pubsub', ebsHeaders(), 'POST', body)).status).toBe(204);
@@ -158,7 +158,7 @@ describe('Helix', () => {
     expect((await post(await appHeaders('extension'))).status).toBe(401);
   });
 
-  it('keeps configuration segments', async () => {
+  it('stores configuration segments', async () => {
     const body = {
       extension_id: EXTENSION_ID,
       segment: 'broadcaster',
@@ -175,7 +175,7 @@ describe('Helix', () => {
     expect(tab.configuration).toEqual({ broadcaster: { version: '1', content: '{}' } });
   });
 
-  it('keeps strangers out of a channel: 403 for no moderator and no affiliate, 401 for another channel', async () => {
+  it('protects a channel: 403 for non-moderators and non-affiliates, 401 for another channel', async () => {
     const viewer = await userHeaders(['moderator:manage:banned_users', 'channel:manage:redemptions'], 'viewer_one');
     const ban = `moderation/bans?broadcaster_id=${DEMO_CHANNEL}&moderator_id=`;
     const body = { data: { user_id: '100000031', duration: 5 } };
@@ -196,7 +196,7 @@ describe('Helix', () => {
     expect(grants.json.data[0]).toMatchObject({ user_id: DEMO_CHANNEL, scopes: ['user:write:chat'] });
   });
 
-  it('fails as told: other answers, applied-then-500, delays and hangs', async () => {
+  it('fails on request: other statuses, applied-then-500, rate limits and hangs', async () => {
     const user = await userHeaders(['user:write:chat']);
     const fault = (body: object) => callJson(`${simulator.url}/control/faults`, 'POST', { target: 'helix', ...body });
     const send = () =>
@@ -231,7 +231,7 @@ describe('Helix', () => {
     ).toEqual([503, 500, 429, 200]);
   });
 
-  it('limits bodies', async () => {
+  it('limits the size of bodies', async () => {
     const user = await userHeaders(['user:write:chat']);
     const huge = await call('chat/messages', user, 'POST', { message: 'x'.repeat(300_000) });
     expect(huge.status).toBe(413);

@@ -63,7 +63,7 @@ describe('the extension host', () => {
     expect((await callJson(`${simulator.extensionUrl}/helper/v1/twitch-ext.js`)).text).toBe('window.Twitch = {};');
   });
 
-  it('leaves the anchor out on mobile, and serves nothing else', async () => {
+  it('omits the anchor on mobile, and serves no other files', async () => {
     const { json } = await callJson(`${simulator.url}/stage/tabs`, 'POST', {
       viewer: 'viewer_one',
       platform: 'mobile',
@@ -90,7 +90,7 @@ describe('the extension host', () => {
     expect((await callJson(json.url)).status).toBe(200);
   });
 
-  it('hints at the build while the stage page is missing, and serves it afterwards', async () => {
+  it('hints at the build while the stage page is missing, then serves it', async () => {
     const missing = await callJson(`${simulator.url}/`);
     expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('npm run build')]);
     writeFileSync(join(folder, 'dist/stage/index.html'), '<h1>Stage</h1>');

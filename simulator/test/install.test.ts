@@ -23,21 +23,21 @@ const press = (action: string, headers: Record<string, string> = {}) =>
     headers,
     body: new URLSearchParams({ action }),
   });
-const look = async (headers: Record<string, string> = {}) =>
+const readPage = async (headers: Record<string, string> = {}) =>
   (await callJson(`${simulator.url}${PAGE}`, 'GET', undefined, headers)).text;
 
-describe('the page on which the extension is installed', () => {
-  it('uninstalls and installs it; what is uninstalled leaves its slot', async () => {
-    expect(await look()).toContain('The extension is installed.');
+describe('the install page', () => {
+  it('uninstalls and installs the extension, which leaves its slot when uninstalled', async () => {
+    expect(await readPage()).toContain('The extension is installed.');
     expect((await press('uninstall')).status).toBe(303);
     expect([channel().installs, channel().slots.panel['1']]).toEqual([[], null]);
-    expect(await look()).toContain('The extension is not installed.');
+    expect(await readPage()).toContain('The extension is not installed.');
     await press('install');
     await press('install');
     expect(channel().installs.map(({ id, version }) => [id, version])).toEqual([[EXTENSION_ID, '0.0.1']]);
   });
 
-  it('is of the channel that signed in last in this browser', async () => {
+  it('is for the channel that signed in last in this browser', async () => {
     const query = new URLSearchParams({
       client_id: CLIENT_ID,
       redirect_uri: 'http://localhost:1/auth/twitch/callback',
@@ -47,12 +47,12 @@ describe('the page on which the extension is installed', () => {
     });
     const consent = await fetch(`${simulator.url}/auth/authorize?${query}`, { redirect: 'manual' });
     const cookie = consent.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    expect(await look({ cookie })).toContain('The channel is viewer_one.');
+    expect(await readPage({ cookie })).toContain('The channel is viewer_one.');
     await press('install', { cookie });
     expect(channel(VIEWER_ONE).installs).toHaveLength(1);
   });
 
-  it('fills the free slots of a kind with others, and takes them away again', async () => {
+  it('fills the free slots of a kind with other extensions, and removes them again', async () => {
     await press('fill-panel');
     await press('fill-component');
     const ids = (kind: 'panel' | 'component') => Object.values(channel().slots[kind]).map((slot) => slot?.id);
@@ -65,7 +65,7 @@ describe('the page on which the extension is installed', () => {
     ]);
   });
 
-  it('knows no other version or extension, and no page of another machine may press its buttons', async () => {
+  it('knows no other version or extension, and rejects pages on other machines', async () => {
     expect((await callJson(`${simulator.url}/extensions/${EXTENSION_ID}-9.9.9`)).status).toBe(404);
     expect((await press('uninstall', { origin: 'https://evil.example' })).status).toBe(403);
     expect((await press('anything')).status).toBe(400);
@@ -73,8 +73,8 @@ describe('the page on which the extension is installed', () => {
   });
 });
 
-describe('control over what is in the slots', () => {
-  it('sets it together with what is installed', async () => {
+describe('PUT /control/channels/{id}/extensions', () => {
+  it('sets installed extensions and slots together', async () => {
     const installs = OTHER_EXTENSIONS.map(({ id, version, name }) => ({
       id,
       version,

@@ -45,20 +45,20 @@ describe('the process', () => {
     return { child, output };
   }
 
-  it('says when it is ready, passes the stage’s switch up, and ends with its launcher', async () => {
+  it('reports when it is ready, passes the stage’s switch to its launcher, and exits with it', async () => {
     const { child, output } = start({});
     const [ready] = await once(child, 'message');
     expect(ready).toMatchObject({ type: 'ready' });
-    const asked = once(child, 'message');
+    const switched = once(child, 'message');
     await callJson(`${ready.url}/stage/ebs`, 'POST', { action: 'stop' });
-    expect((await asked)[0]).toEqual({ type: 'ebs', action: 'stop' });
+    expect((await switched)[0]).toEqual({ type: 'ebs', action: 'stop' });
     const exit = once(child, 'exit');
     child.disconnect();
     expect((await exit)[0]).toBe(0);
     expect(JSON.parse(output.stdout)).toMatchObject({ event: 'simulator.ready', url: ready.url });
   });
 
-  it('names a port that is taken, and what to do', async () => {
+  it('names a port that is in use, and what to do', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -66,11 +66,11 @@ describe('the process', () => {
     expect((await once(child, 'exit'))[0]).toBe(1);
     other.close();
     expect(output.stderr.trim().split('\n')).toEqual([
-      `Port ${port} is taken: end the program that uses it, or set SIMULATOR_PORT to another one.`,
+      `Port ${port} is in use. Stop the program that uses it, or set SIMULATOR_PORT to another port.`,
     ]);
   });
 
-  it('lists all settings that are wrong at once', async () => {
+  it('lists all invalid settings at once', async () => {
     const { child, output } = start({ TWITCH_CLIENT_ID: '', EXTENSION_SECRET: '' });
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(output.stderr).toContain('TWITCH_CLIENT_ID');

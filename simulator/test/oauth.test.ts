@@ -18,7 +18,7 @@ describe('OAuth', () => {
       'POST',
     );
 
-  it('shows a consent screen that lists the scopes in plain words', async () => {
+  it('shows a consent page that lists the scopes in plain words', async () => {
     const query = new URLSearchParams({
       client_id: CLIENT_ID,
       redirect_uri: REDIRECT,
@@ -28,7 +28,7 @@ describe('OAuth', () => {
     });
     const page = await callJson(`${simulator.url}/auth/authorize?${query}`);
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Write in chat as you');
+    expect(page.text).toContain('Send chat messages as you');
     expect(page.text).toContain('demo_channel');
     expect(page.text).not.toContain('<script>');
   });
@@ -54,7 +54,7 @@ describe('OAuth', () => {
     expect(location.searchParams.has('code')).toBe(false);
   });
 
-  it('never redirects to somewhere else, nor for an unknown client', async () => {
+  it('never redirects elsewhere, nor for an unknown client', async () => {
     const base = {
       client_id: CLIENT_ID,
       redirect_uri: REDIRECT,
@@ -63,13 +63,13 @@ describe('OAuth', () => {
       consent: 'auto',
     };
     for (const over of [{ redirect_uri: 'https://evil.invalid/cb' }, { client_id: 'unknown' }]) {
-      const answer = await callJson(`${simulator.url}/auth/authorize?${new URLSearchParams({ ...base, ...over })}`);
-      expect(answer.status).toBe(400);
-      expect(answer.headers.get('location')).toBeNull();
+      const response = await callJson(`${simulator.url}/auth/authorize?${new URLSearchParams({ ...base, ...over })}`);
+      expect(response.status).toBe(400);
+      expect(response.headers.get('location')).toBeNull();
     }
   });
 
-  it('exchanges a code once, with the very same redirect', async () => {
+  it('exchanges a code once, with the same redirect', async () => {
     const grant = await signIn(simulator, 'demo_channel', SCOPES, REDIRECT);
     expect(grant.scope).toEqual(SCOPES);
     const again = await token({ grant_type: 'authorization_code', code: grant.code, redirect_uri: REDIRECT });
@@ -85,7 +85,7 @@ describe('OAuth', () => {
     });
   });
 
-  it('refuses a wrong redirect and a wrong secret', async () => {
+  it('rejects a wrong redirect and a wrong secret', async () => {
     const url = new URL('/auth/authorize', simulator.url);
     url.search = new URLSearchParams({
       client_id: CLIENT_ID,
@@ -107,7 +107,7 @@ describe('OAuth', () => {
     expect([secret.status, secret.json.message]).toEqual([403, 'invalid client secret']);
   });
 
-  it('refreshes with rotation, and refuses what is unknown, used or disconnected', async () => {
+  it('rotates refresh tokens and rejects unknown, used and disconnected ones', async () => {
     const grant = await signIn(simulator, 'demo_channel', SCOPES, REDIRECT);
     const fresh = await token({ grant_type: 'refresh_token', refresh_token: grant.refresh_token });
     expect(fresh.status).toBe(200);
@@ -124,7 +124,7 @@ describe('OAuth', () => {
     expect([dead.status, dead.json.message]).toEqual([401, 'invalid access token']);
   });
 
-  it('gives app tokens, and revokes tokens', async () => {
+  it('issues app tokens, and revokes tokens', async () => {
     const app = await token({ grant_type: 'client_credentials' });
     expect(app.json).toMatchObject({ token_type: 'bearer' });
     expect(app.json).not.toHaveProperty('refresh_token');
@@ -137,10 +137,10 @@ describe('OAuth', () => {
   it('expires tokens on request', async () => {
     const grant = await signIn(simulator, 'demo_channel', SCOPES, REDIRECT);
     await callJson(`${simulator.url}/control/tokens/expire`, 'POST', { user: 'demo_channel' });
-    const answer = await callJson(`${simulator.url}/auth/validate`, 'GET', undefined, {
+    const response = await callJson(`${simulator.url}/auth/validate`, 'GET', undefined, {
       authorization: `OAuth ${grant.access_token}`,
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     expect((await token({ grant_type: 'refresh_token', refresh_token: grant.refresh_token })).status).toBe(200);
   });
 });

@@ -15,14 +15,14 @@ import {
 
 const REDIRECT = 'http://localhost:1/auth/twitch/callback';
 
-describe('what is remembered', () => {
+describe('persistence', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'simulator-data-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps tokens, balances, transactions and the truth log over a restart', async () => {
+  it('keeps tokens, balances, transactions and the truth log across a restart', async () => {
     const before = await startTestSimulator({ dataDir: folder });
     const grant = await signIn(before, 'demo_channel', ['user:write:chat'], REDIRECT);
     const purchase = { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits100' };
@@ -49,7 +49,7 @@ describe('what is remembered', () => {
     await after.close();
   });
 
-  it('puts back a purchase that the snapshot had no time for', async () => {
+  it('restores a purchase that is missing from the snapshot', async () => {
     const before = await startTestSimulator({ dataDir: folder });
     const purchase = { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits100' };
     const first = (await callJson(`${before.url}/control/purchases`, 'POST', purchase)).json.transactionId;
@@ -65,7 +65,7 @@ describe('what is remembered', () => {
     await after.close();
   });
 
-  it('keeps subscriptions over a restart', async () => {
+  it('keeps subscriptions across a restart', async () => {
     const backend = await startTestBackend();
     const before = await startTestSimulator({ dataDir: folder, ebsUrl: backend.url });
     await subscribe(before, 'extension', 'extension.bits_transaction.create', { extension_client_id: EXTENSION_ID });

@@ -54,7 +54,7 @@ describe('purchases', () => {
     return { status, ids, cursor: json.pagination?.cursor };
   }
 
-  it('reaches both tabs of the viewer, the webhook and the list, and nobody else', async () => {
+  it('reaches both tabs of the viewer, the webhook and the list, and no one else', async () => {
     const open = (viewer: string) => api('/stage/tabs', 'POST', { viewer, anchor: 'panel' });
     const first = (await open('viewer_one')).json;
     const second = (await open('viewer_one')).json;
@@ -95,7 +95,7 @@ describe('purchases', () => {
     expect((await listTransactions('&id=unknown')).status).toBe(404);
   });
 
-  it('gives receipts that name no channel and live one hour', async () => {
+  it('issues receipts that name no channel and expire after an hour', async () => {
     const { json } = await api('/control/purchases', 'POST', {
       viewer: 'viewer_two',
       channel: 'demo_channel',
@@ -162,7 +162,7 @@ describe('purchases', () => {
     expect((await api(`/stage/tabs/${tab.json.tabId}/bits`, 'POST', { sku: 'bits5' })).json.error).toBe('logged_out');
   });
 
-  it('shows a user id only after identity was shared', async () => {
+  it('reveals a user id only after the identity is shared', async () => {
     const tab = (await api('/stage/tabs', 'POST', { viewer: 'viewer_two', anchor: 'panel' })).json;
     expect(readJwt(tab.auth.token)).not.toHaveProperty('user_id');
     expect(tab.viewerInfo.id).toBeNull();
@@ -176,7 +176,7 @@ describe('purchases', () => {
   const buyFive = () =>
     api('/control/purchases', 'POST', { viewer: 'viewer_two', channel: 'demo_channel', sku: 'bits5' });
 
-  it('loses, doubles and reorders webhooks when told to', async () => {
+  it('drops, duplicates and reorders webhooks on request', async () => {
     await api('/control/faults', 'POST', { target: 'webhook', kind: 'drop', count: 1 });
     await buyFive();
     await api('/control/faults', 'POST', { target: 'webhook', kind: 'duplicate', times: 1, count: 1 });
@@ -195,7 +195,7 @@ describe('purchases', () => {
     expect((await api('/control/faults')).json.faults).toEqual([]);
   });
 
-  it('loses and doubles receipts when told to; the purchase stands', async () => {
+  it('drops and duplicates receipts on request without touching the purchase', async () => {
     const tab = (await api('/stage/tabs', 'POST', { viewer: 'viewer_two', anchor: 'panel' })).json;
     await api('/stage/faults', 'POST', { name: 'receipts_lost', on: true });
     const lost = (await api(`/stage/tabs/${tab.tabId}/bits`, 'POST', { sku: 'bits5' })).json.transactionId;
@@ -215,14 +215,14 @@ describe('purchases', () => {
     expect((await listTransactions(`&id=${lost}`)).ids).toEqual([lost]);
   });
 
-  it('hides the transactions list when told to', async () => {
+  it('hides the transactions list on request', async () => {
     await buyFive();
     await api('/control/faults', 'POST', { target: 'transactions', kind: 'drop', count: 1 });
     expect((await listTransactions()).ids).toEqual([]);
     expect((await listTransactions()).ids.length).toBeGreaterThan(0);
   });
 
-  it('forges receipts and webhooks that settle nothing', async () => {
+  it('forges receipts and webhooks without a purchase', async () => {
     const forge = (kind: string, over: object = {}) =>
       api('/control/forge', 'POST', { kind, viewer: 'viewer_two', channel: 'demo_channel', sku: 'bits5', ...over });
     const key = Buffer.from('dGhpcy1pcy1hLXRlc3QtZXh0ZW5zaW9uLXNlY3JldC0zMg==', 'base64');
@@ -245,7 +245,7 @@ describe('purchases', () => {
     expect(backend.received.at(-1)?.body.event).toMatchObject({ id: other.transactionId, broadcaster_user_id: '555' });
   });
 
-  it('sends a past notification again under its own message id', async () => {
+  it('resends a past notification under its own message id', async () => {
     await buyFive();
     await backend.waitFor(1);
     expect((await api('/control/webhooks/redeliver', 'POST', { type: BITS_TYPE })).status).toBe(202);

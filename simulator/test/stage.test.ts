@@ -5,7 +5,7 @@ import { stageStateSchema, tabSessionSchema } from '../src/stage-api.ts';
 import type { Simulator } from '../src/start.ts';
 import { CLIENT_ID, callJson, openEvents, readEvents, startTestSimulator } from './support.ts';
 
-/** A backend that signs in with the simulator and has a ledger. */
+/** A backend with a ledger that signs in with the simulator. */
 function startLedgerBackend(simulatorUrl: () => string) {
   const state = { session: '', signIns: 0, code: '' };
   const server: Server = createServer((request, response) => {
@@ -49,7 +49,7 @@ function startLedgerBackend(simulatorUrl: () => string) {
   return { server, state };
 }
 
-describe('the stage', () => {
+describe('the stage API', () => {
   let simulator: Simulator;
   let backend: ReturnType<typeof startLedgerBackend>;
   const actions: string[] = [];
@@ -68,7 +68,7 @@ describe('the stage', () => {
     backend.server.closeAllConnections();
   });
 
-  it('signs in to the backend by itself, once, and shows its ledger', async () => {
+  it('signs in to the backend by itself, once, and returns its ledger', async () => {
     const [first, second] = await Promise.all([api('/ledger?limit=5'), api('/ledger?limit=5')]);
     expect(first.json).toEqual({ query: '?limit=5' });
     expect(second.status).toBe(200);
@@ -81,7 +81,7 @@ describe('the stage', () => {
     expect(backend.state.signIns).toBe(2);
   });
 
-  it('describes itself in the agreed shape, and says when the backend is away', async () => {
+  it('returns its state in the agreed shape, and says when the backend is away', async () => {
     const state = stageStateSchema.parse((await api('/state')).json);
     expect(state.ebs).toMatchObject({ state: 'up', supervised: true, alertUrl: expect.stringContaining('/alert#k') });
     expect(state.channel).toMatchObject({ login: 'demo_channel', broadcasterType: 'affiliate', live: true });
@@ -98,7 +98,7 @@ describe('the stage', () => {
     expect((await api('/state')).json.ebs).toMatchObject({ state: 'away', alertUrl: null });
   });
 
-  it('opens views, changes the theme and tells them', async () => {
+  it('opens views and sends them theme changes', async () => {
     const tab = tabSessionSchema.parse((await api('/tabs', 'POST', { viewer: 'viewer_one', anchor: 'panel' })).json);
     expect(tab.products.map((product) => product.cost.amount)).toContain('100');
     expect((await api('/theme', 'PUT', { theme: 'light' })).status).toBe(204);
@@ -110,14 +110,14 @@ describe('the stage', () => {
     expect((await api('/tabs', 'POST', {})).json.error).toBe('bad_request');
   });
 
-  it('tells open stages what happens', async () => {
+  it('sends open stage pages what happens', async () => {
     const { events } = await openEvents(`${simulator.url}/stage/events`, 2);
     const purchase = { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits5' };
     await callJson(`${simulator.url}/control/purchases`, 'POST', purchase);
     expect((await events).map((event) => event.type).sort()).toEqual(['changed', 'truth']);
   });
 
-  it('passes the backend’s switch to whoever started it', async () => {
+  it('passes the backend’s switch to the launcher', async () => {
     expect((await api('/ebs', 'POST', { action: 'kill' })).status).toBe(202);
     expect(actions).toEqual(['kill']);
   });

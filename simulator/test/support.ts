@@ -10,7 +10,7 @@ export const DEMO_CHANNEL = '100000001';
 export const VIEWER_ONE = '100000011';
 export const EVENTSUB_SECRET = 's3cRe7-for-tests-0123456789';
 
-/** Starts a simulator on free ports; memory only unless told otherwise. */
+/** Starts a simulator on free ports. By default it keeps everything in memory. */
 export function startTestSimulator(over: Partial<SimulatorOptions> = {}): Promise<Simulator> {
   return startSimulator({
     port: 0,
@@ -30,7 +30,7 @@ export function startTestSimulator(over: Partial<SimulatorOptions> = {}): Promis
   });
 }
 
-/** A call with a JSON body; gives status, headers and the parsed answer. */
+/** Makes a call with a JSON body. Returns status, headers, text and parsed JSON. */
 export async function callJson(url: string, method = 'GET', body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method,
@@ -43,7 +43,7 @@ export async function callJson(url: string, method = 'GET', body?: unknown, head
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Signs a user in by the scripted consent and exchanges the code. */
+/** Signs a user in by the automatic consent and exchanges the code. */
 export async function signIn(simulator: Simulator, login: string, scopes: readonly string[], redirectUri: string) {
   const authorize = new URL('/auth/authorize', simulator.url);
   authorize.search = new URLSearchParams({
@@ -70,7 +70,7 @@ export async function signIn(simulator: Simulator, login: string, scopes: readon
   return { code, ...token.json } as { code: string; access_token: string; refresh_token: string; scope: string[] };
 }
 
-/** An app token of one of the two clients. */
+/** An app token for one of the two clients. */
 export async function getAppToken(simulator: Simulator, client: 'dashboard' | 'extension'): Promise<string> {
   const params = new URLSearchParams({
     client_id: client === 'dashboard' ? CLIENT_ID : EXTENSION_ID,
@@ -81,7 +81,7 @@ export async function getAppToken(simulator: Simulator, client: 'dashboard' | 'e
   return json.access_token;
 }
 
-/** A webhook request that arrived, with its signature checked. */
+/** A webhook request that arrived, with its signature verified. */
 export interface Received {
   path: string;
   host: string;
@@ -92,8 +92,8 @@ export interface Received {
   body: { event?: Record<string, unknown>; challenge?: string; subscription: { type: string; status: string } };
 }
 
-/** A backend for tests: echoes challenges, answers notifications as told, and hands out what arrived in order. */
-export async function startTestBackend(answer: (received: Received) => number = () => 204) {
+/** A test backend: echoes challenges, answers notifications with the given status, and records them in order. */
+export async function startTestBackend(respond: (received: Received) => number = () => 204) {
   const received: Received[] = [];
   const waiters: { wanted: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => void handle(request, response));
@@ -122,7 +122,7 @@ export async function startTestBackend(answer: (received: Received) => number = 
       return;
     }
     received.push(one);
-    response.writeHead(one.isSigned ? answer(one) : 403).end();
+    response.writeHead(one.isSigned ? respond(one) : 403).end();
     for (const waiter of waiters) if (received.length >= waiter.wanted) waiter.resolve();
   }
 
@@ -130,7 +130,7 @@ export async function startTestBackend(answer: (received: Received) => number = 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     received,
-    /** Resolves once so many requests (challenges not counted) have arrived. */
+    /** Resolves once `wanted` requests have arrived, not counting challenges. */
     waitFor(wanted: number): Promise<void> {
       if (received.length >= wanted) return Promise.resolve();
       return new Promise((resolve) => waiters.push({ wanted, resolve }));
@@ -144,7 +144,7 @@ export async function startTestBackend(answer: (received: Received) => number = 
   };
 }
 
-/** Subscribes with an app token and waits until the callback has proved itself. */
+/** Subscribes with an app token and waits until the callback is verified. */
 export async function subscribe(
   simulator: Simulator,
   client: 'dashboard' | 'extension',
@@ -165,7 +165,7 @@ export async function subscribe(
   return { created, headers, url };
 }
 
-/** Connects to a stream of server-sent events; once connected, `events` resolves when so many have come. */
+/** Connects to a stream of server-sent events. `events` resolves once `wanted` events have come. */
 export async function openEvents(url: string, wanted: number): Promise<{ events: Promise<Record<string, unknown>[]> }> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal });
@@ -186,7 +186,7 @@ export async function openEvents(url: string, wanted: number): Promise<{ events:
   return { events: read() };
 }
 
-/** Reads what a stream of server-sent events has to tell, until so many have come. */
+/** Reads `wanted` events from a stream of server-sent events. */
 export async function readEvents(url: string, wanted: number): Promise<Record<string, unknown>[]> {
   return (await openEvents(url, wanted)).events;
 }

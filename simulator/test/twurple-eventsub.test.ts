@@ -35,7 +35,7 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
-it('is verified by twurple’s own middleware, and gives it typed events', async () => {
+it('is verified by twurple’s own middleware, and sends it typed events', async () => {
   const verified = new Promise<void>((resolve) => middleware.onVerify((ok) => ok && resolve()));
   const offline = new Promise<string>((resolve) => {
     middleware.onStreamOffline(DEMO_CHANNEL, (event) => resolve(event.broadcasterName));
@@ -46,7 +46,7 @@ it('is verified by twurple’s own middleware, and gives it typed events', async
   expect(await offline).toBe('demo_channel');
 });
 
-it('tells twurple of redemptions and of a grant taken back', async () => {
+it('notifies twurple of redemptions and of a withdrawn grant', async () => {
   const redirect = `http://localhost:${(server.address() as AddressInfo).port}/auth/twitch/callback`;
   const grant = await signIn(simulator, 'demo_channel', ['channel:manage:redemptions'], redirect);
   const headers = { authorization: `Bearer ${grant.access_token}`, 'client-id': CLIENT_ID };

@@ -55,12 +55,12 @@ describe('twurple against the simulator', () => {
     await simulator.close();
   });
 
-  it('answers parallel calls: every answer has the rate-limit headers', async () => {
+  it('answers parallel calls, each with rate-limit headers', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, () => api.users.getUserByName('viewer_one')));
     expect(users.every((user) => user?.id === VIEWER_ONE)).toBe(true);
   });
 
-  it('refreshes by itself after a 401', async () => {
+  it('makes twurple refresh a token after a 401', async () => {
     await callJson(`${simulator.url}/control/tokens/expire`, 'POST', { user: DEMO_CHANNEL });
     const channel = await api.channels.getChannelFollowers(DEMO_CHANNEL, VIEWER_ONE);
     expect(channel.data[0]?.userId).toBe(VIEWER_ONE);
@@ -150,7 +150,7 @@ describe('twurple against the simulator', () => {
     });
   });
 
-  it('bans, times out and unbans; a moderator loses the badge by it', async () => {
+  it('bans, times out and unbans; a banned moderator loses the role', async () => {
     await api.moderation.banUser(DEMO_CHANNEL, { user: MODERATOR_ONE, duration: 60, reason: 'demo' });
     expect(await api.moderation.checkUserMod(DEMO_CHANNEL, MODERATOR_ONE)).toBe(false);
     expect(await api.moderation.checkUserBan(DEMO_CHANNEL, MODERATOR_ONE)).toBe(true);
@@ -204,7 +204,7 @@ describe('twurple against the simulator', () => {
     expect(won.winningOutcomeId).toBe(prediction.outcomes[0]?.id);
   });
 
-  it('manages VIPs, ads, the title, and knows who is live', async () => {
+  it('manages VIPs, ads and the title, and knows who is live', async () => {
     await api.channels.addVip(DEMO_CHANNEL, VIEWER_ONE);
     await expect(api.channels.addVip(DEMO_CHANNEL, VIEWER_ONE)).rejects.toMatchObject({ statusCode: 422 });
     expect(await api.channels.checkVipForUser(DEMO_CHANNEL, VIEWER_ONE)).toBe(true);
@@ -218,7 +218,7 @@ describe('twurple against the simulator', () => {
     expect(await api.streams.getStreamByUserId(DEMO_CHANNEL)).toBeNull();
   });
 
-  it('waits out a 429 without points left, by itself', async () => {
+  it('makes twurple wait out a 429', async () => {
     const fault = { target: 'helix', kind: 'answer', status: 429, count: 1, match: 'users', resetSeconds: 0 };
     await callJson(`${simulator.url}/control/faults`, 'POST', fault);
     expect((await api.users.getUserByName('viewer_one'))?.id).toBe(VIEWER_ONE);

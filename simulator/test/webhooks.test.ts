@@ -13,8 +13,8 @@ describe('webhooks', () => {
     await backend.close();
   });
 
-  async function start(answer?: (received: Received) => number, webhookFailureLimit?: number): Promise<void> {
-    backend = await startTestBackend(answer);
+  async function start(respond?: (received: Received) => number, webhookFailureLimit?: number): Promise<void> {
+    backend = await startTestBackend(respond);
     simulator = await startTestSimulator({ ebsUrl: backend.url, webhookFailureLimit });
   }
 
@@ -25,7 +25,7 @@ describe('webhooks', () => {
       sku: 'bits5',
     });
 
-  it('enables a subscription by its challenge, and refuses a second one', async () => {
+  it('enables a subscription by its challenge, and rejects a second one', async () => {
     await start();
     const { created, headers, url } = await subscribe(simulator, 'extension', BITS_TYPE, CONDITION);
     expect(created.json.data[0]).toMatchObject({ status: 'webhook_callback_verification_pending', cost: 0 });
@@ -47,7 +47,7 @@ describe('webhooks', () => {
     expect(backend.received).toEqual([]);
   });
 
-  it('refuses missing grants, wrong conditions, ports, clients and user tokens', async () => {
+  it('rejects missing grants, wrong conditions, ports, clients and user tokens', async () => {
     await start();
     const reward = 'channel.channel_points_custom_reward_redemption.add';
     const noGrant = await subscribe(simulator, 'dashboard', reward, { broadcaster_user_id: '100000001' });
@@ -68,7 +68,7 @@ describe('webhooks', () => {
     expect(port.status).toBe(400);
   });
 
-  it('allows three subscriptions of a kind', async () => {
+  it('allows three subscriptions of the same type and condition', async () => {
     await start();
     const { headers, url } = await subscribe(simulator, 'extension', BITS_TYPE, CONDITION);
     const statuses = [];
@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(statuses).toEqual([202, 202, 429]);
   });
 
-  it('tries again under the same message id until it is taken', async () => {
+  it('retries under the same message id until it is accepted', async () => {
     let refusals = 2;
     await start(() => (refusals-- > 0 ? 500 : 204));
     await subscribe(simulator, 'extension', BITS_TYPE, CONDITION);
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     expect(new Set(backend.received.map((one) => one.messageId)).size).toBe(1);
   });
 
-  it('gives up after too many failures and says so with a revocation', async () => {
+  it('gives up after too many failures and sends a revocation', async () => {
     await start((received) => (received.type === 'revocation' ? 204 : 500), 2);
     const { headers, url } = await subscribe(simulator, 'extension', BITS_TYPE, CONDITION);
     await buy();

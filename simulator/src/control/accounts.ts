@@ -2,7 +2,7 @@ import { disconnectUser, hasGrant } from '../oauth/tokens.ts';
 import type { User } from '../state/model.ts';
 import type { World } from '../world.ts';
 
-/** The user takes back what it granted: tokens die, its subscriptions are revoked, and both clients that listen are told. */
+/** Disconnects the app for a user: invalidates tokens, revokes subscriptions and notifies each client with a grant. */
 export function revokeGrant(world: World, user: User): void {
   const { clientId, extensionClientId } = world.options;
   for (const client of new Set([clientId, extensionClientId])) {
@@ -20,7 +20,7 @@ export function revokeGrant(world: World, user: User): void {
   }
 }
 
-/** Ends access tokens before their time: a user's, or the apps' own (null). Returns how many. */
+/** Expires access tokens early: a user's, or the apps' own if null. Returns how many. */
 export function expireTokens(world: World, userId: string | null): number {
   let expired = 0;
   for (const token of Object.values(world.state.accessTokens)) {

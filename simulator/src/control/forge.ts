@@ -13,10 +13,10 @@ import { ApiRefused } from '../http/handle.ts';
 import type { World } from '../world.ts';
 import { requireUser } from './sessions.ts';
 
-/** A client id of nobody's, for receipts of another extension. */
+/** A client id that belongs to no one, for receipts of another extension. */
 const OTHER_EXTENSION = 'otherextensionclientid00000000';
 
-/** Makes a forgery and sends it where it would show up. */
+/** Creates a forgery and sends it where it would appear. */
 export async function forge(world: World, wanted: Forge): Promise<z.infer<typeof forgeResultSchema>> {
   const viewer = requireUser(world, wanted.viewer);
   const channel = requireUser(world, wanted.channel);
@@ -31,7 +31,7 @@ export async function forge(world: World, wanted: Forge): Promise<z.infer<typeof
     return { transactionId: transaction.id, receipt, status: null };
   }
   const product = listProducts(world).find((candidate) => candidate.sku === wanted.sku);
-  if (product === undefined) throw new ApiRefused(404, 'unknown_sku', 'The extension has no such product on sale.');
+  if (product === undefined) throw new ApiRefused(404, 'unknown_sku', 'The extension does not sell this product.');
   const transaction = inventTransaction(product, viewer.id, channel.id);
   world.truth.add({
     kind: 'forged',

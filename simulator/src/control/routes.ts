@@ -25,7 +25,7 @@ import { addUser, setInstalls } from './users.ts';
 
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
-/** `/control/*`: see control-api.ts. */
+/** Routes under `/control`; see control-api.ts. */
 export function createControlRouter(world: World): Router {
   const router = Router();
   addFaults(router, world);
@@ -144,7 +144,7 @@ function addActions(router: Router, world: World): void {
     '/webhooks/redeliver',
     withBody(redeliverSchema, 202, (body) => {
       if (!world.eventSub.redeliver(body.messageId, body.type)) {
-        throw new ApiRefused(404, 'not_found', 'There is no such notification to send again.');
+        throw new ApiRefused(404, 'not_found', 'No such notification.');
       }
     }),
   );

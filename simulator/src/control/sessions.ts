@@ -6,21 +6,21 @@ import { ApiRefused } from '../http/handle.ts';
 import type { Channel, User } from '../state/model.ts';
 import { findChannel, findUser, type World } from '../world.ts';
 
-/** An account by id or login; 404 when there is none. */
+/** Finds an account by id or login. Throws 404 if there is none. */
 export function requireUser(world: World, idOrLogin: string): User {
   const user = findUser(world, idOrLogin);
-  if (user === null) throw new ApiRefused(404, 'not_found', `There is no account "${idOrLogin}".`);
+  if (user === null) throw new ApiRefused(404, 'not_found', `No account "${idOrLogin}".`);
   return user;
 }
 
-/** A channel by id; 404 when there is none. */
+/** Finds a channel by id. Throws 404 if there is none. */
 export function requireChannel(world: World, id: string): Channel {
   const channel = findChannel(world, id);
-  if (channel === null) throw new ApiRefused(404, 'not_found', `There is no channel "${id}".`);
+  if (channel === null) throw new ApiRefused(404, 'not_found', `No channel "${id}".`);
   return channel;
 }
 
-/** Signs an extension session as asked. */
+/** Signs an extension session token. */
 export function createSession(
   world: World,
   wanted: z.infer<typeof sessionSchema>,

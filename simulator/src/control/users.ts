@@ -8,7 +8,7 @@ import { formatHelixTime } from '../time.ts';
 import { findUser, type World } from '../world.ts';
 import { requireChannel } from './sessions.ts';
 
-/** Adds an account with its channel. 409 when the id or the login is taken. */
+/** Adds an account and its channel. Throws 409 if the id or login is taken. */
 export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUserSchema> {
   const { options, state } = world;
   const id = wanted.id ?? String(state.nextUserId++);
@@ -42,7 +42,7 @@ export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUs
   };
 }
 
-/** Sets what is installed on a channel and, when told, what is in its slots; what is gone leaves its slots. */
+/** Sets what is installed on a channel and, if given, active in its slots. Removed extensions leave their slots. */
 export function setInstalls(
   world: World,
   channelId: string,

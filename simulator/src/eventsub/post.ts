@@ -1,17 +1,17 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** Bytes of an answer that are read; nothing expected is longer. */
+/** Bytes of an answer to read; none should be longer. */
 const MAX_ANSWER_BYTES = 16_384;
 
-/** What a webhook endpoint answered. */
+/** A webhook endpoint's answer. */
 export interface PostAnswer {
   status: number;
   contentType: string;
   text: string;
 }
 
-/** Posts a webhook request; no redirect is followed. `host` goes into the Host header. Throws when nothing (or too much) came in time. */
+/** Posts a webhook request; follows no redirects. Throws if the answer is too long or the signal aborts. */
 export function postWebhook(
   url: URL,
   host: string,

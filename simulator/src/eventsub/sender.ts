@@ -8,16 +8,16 @@ import { type PostAnswer, postWebhook } from './post.ts';
 import { signMessage } from './signature.ts';
 import { showSubscription } from './subscription-shape.ts';
 
-/** Twitch tries "a few times"; these waits are ours. */
+/** Milliseconds before each retry. Twitch retries "a few times"; these waits are our choice. */
 const RETRY_MS = [1000, 3000, 10_000, 30_000];
-/** "Within a few seconds". */
+/** Milliseconds. Twitch expects an answer "within a few seconds". */
 const TIMEOUT_MS = 5000;
 const FAILURE_LIMIT = 50;
 const KEPT_MESSAGES = 1000;
-/** Requests on their way at a time. */
+/** Requests in flight at once. */
 const MAX_IN_FLIGHT = 32;
 
-/** A request to a webhook, ready to be signed. */
+/** A webhook request, ready to be signed. */
 interface Message {
   id: string;
   timestamp: string;
@@ -26,7 +26,7 @@ interface Message {
   body: Buffer;
 }
 
-/** Sends EventSub's webhook requests, as section "webhooks" of Twitch's guide describes them. */
+/** Sends EventSub webhook requests, as Twitch's guide "Handling webhook events" describes. */
 export class EventSubSender {
   readonly #world: () => World;
   readonly #recent: Message[] = [];
@@ -41,7 +41,7 @@ export class EventSubSender {
     this.#world = world;
   }
 
-  /** Tells every enabled subscription whose condition fits. `facts` are the values a condition may ask for. */
+  /** Notifies every enabled subscription whose condition matches `values`. */
   publish(type: string, facts: Record<string, string>, event: Record<string, unknown>): void {
     const world = this.#world();
     for (const subscription of Object.values(world.state.subscriptions)) {
@@ -55,7 +55,7 @@ export class EventSubSender {
     }
   }
 
-  /** Asks the callback to prove itself; the subscription is enabled only if it echoes the challenge. */
+  /** Sends the challenge. The subscription is enabled only if the callback echoes it. */
   async verify(subscription: Subscription): Promise<void> {
     const challenge = randomBytes(24).toString('base64url');
     const message = this.#createMessage(subscription, 'webhook_callback_verification', { challenge });
@@ -68,14 +68,14 @@ export class EventSubSender {
     this.#world().touch();
   }
 
-  /** Ends a subscription and tells its callback why (`authorization_revoked`, `notification_failures_exceeded`, ...). */
+  /** Revokes a subscription and tells its callback why (`authorization_revoked`, `notification_failures_exceeded`...). */
   revoke(subscription: Subscription, reason: string): void {
     subscription.status = reason;
     this.#world().touch();
     void this.#send(this.#createMessage(subscription, 'revocation', {}), 0);
   }
 
-  /** Sends a past notification again under its own id; false when there is none such. */
+  /** Resends a past notification under its own id. Returns false if there is none. */
   redeliver(messageId: string | null, type: string | undefined): boolean {
     const { subscriptions } = this.#world().state;
     const message = this.#recent.findLast((candidate) =>
@@ -88,7 +88,7 @@ export class EventSubSender {
     return true;
   }
 
-  /** Sends a notification with a signature made with another secret; gives the answer's status, or null when none came. */
+  /** Sends a notification signed with a wrong secret. Returns the answer's status, or null if there was none. */
   async sendForged(type: string, event: Record<string, unknown>): Promise<number | null> {
     const subscription = Object.values(this.#world().state.subscriptions).find(
       (candidate) => candidate.type === type && candidate.status === 'enabled',
@@ -99,13 +99,13 @@ export class EventSubSender {
     return answer?.status ?? null;
   }
 
-  /** Resolves once nothing is on its way or waits for another attempt. */
+  /** Resolves once nothing is in flight or waiting for a retry. */
   async waitIdle(): Promise<void> {
     if (this.#isIdle()) return;
     await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
   }
 
-  /** Stops everything. */
+  /** Stops all sending and retries. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -212,7 +212,7 @@ export class EventSubSender {
     return this.#timers.size === 0 && this.#pending === 0;
   }
 
-  /** Wakes those who wait for quiet, after the current call has run its course. */
+  /** Wakes callers of waitIdle after the current call has finished. */
   #settle(): void {
     setImmediate(() => {
       if (!this.#isIdle()) return;

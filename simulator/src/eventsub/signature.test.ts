@@ -5,7 +5,7 @@ const SECRET = 's3cRe7-for-tests-0123456789';
 const ID = 'e76c6bd4-55c9-4987-8304-da1588d8988b';
 const TIMESTAMP = '2026-01-02T03:04:05.678901234Z';
 
-it('signs the two known webhook bodies', () => {
+it('matches two known signatures', () => {
   const plain =
     '{"challenge":"pogchamp-kappa-360noscope-vohiyo","subscription":{"id":"f1c2a387-161a-49f9-a165-0f21d7a4e1c4"}}';
   expect(signMessage(SECRET, ID, TIMESTAMP, plain)).toBe(

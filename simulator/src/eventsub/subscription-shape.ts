@@ -1,6 +1,6 @@
 import type { Subscription } from '../state/model.ts';
 
-/** A subscription as Helix and webhooks show it; the secret is never shown. */
+/** A subscription as Helix and webhooks return it, without its secret. */
 export function showSubscription(subscription: Subscription) {
   return {
     id: subscription.id,

@@ -1,9 +1,9 @@
-/** A subscription type this Twitch really sends: what its condition must name, and one of the scopes the named broadcaster must have granted. */
+/** A subscription type the simulator sends: what its condition needs, and the scopes that allow it. */
 export interface EventType {
   version: string;
   required: readonly string[];
   optional?: readonly string[];
-  /** Any of these must have been granted by the user in `broadcaster_user_id`. */
+  /** The user in `broadcaster_user_id` must have granted one of these. */
   scopes?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const PREDICTION: EventType = { ...REWARD, scopes: ['channel:read:predictions', 
 const VIP: EventType = { ...REWARD, scopes: ['channel:read:vips', 'channel:manage:vips'] };
 const PUBLIC: EventType = { version: '1', required: ['broadcaster_user_id'] };
 
-/** The types by name. Source: Twitch, EventSub subscription types. */
+/** Subscription types by name (Twitch: EventSub subscription types). */
 export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, EventType>([
   ['extension.bits_transaction.create', { version: '1', required: ['extension_client_id'] }],
   ['channel.channel_points_custom_reward_redemption.add', REDEMPTION],

@@ -1,6 +1,7 @@
 /**
- * The Content-Security-Policy that Twitch's CDN sends with the views, with two changes: the helper comes from this host itself (`'self'`), and the page
- * that may frame the views is the stage. The EBS is in the three allowlists a version has (URL fetching, image, media).
+ * The Content-Security-Policy that Twitch's CDN sends with views, with two changes: this host serves the helper
+ * (`'self'`), and the stage page may frame the views. The EBS is in all three of a version's allowlists (URL fetching,
+ * image, media).
  */
 export function createContentSecurityPolicy(
   extensionOrigin: string,

@@ -5,11 +5,11 @@ import type { World } from '../world.ts';
 import { createContentSecurityPolicy } from './csp.ts';
 import { UPLOAD_HASH } from './session.ts';
 
-/** Where real views load Twitch's helper from; the only address that is rewritten. */
+/** Where real views load Twitch's helper from. Only this address is rewritten. */
 const TWITCH_HELPER = 'https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js';
 const LOCAL_HELPER = '/helper/v1/twitch-ext.js';
 
-/** The extension host: the built views under `/<client id>/<version>/<hash>/`, as Twitch's CDN serves them. */
+/** The extension host: serves the built views under `/<client id>/<version>/<hash>/`, as Twitch's CDN does. */
 export function createExtensionHost(world: World, distDir: string): Express {
   const { extensionClientId, extensionVersion, extensionDir } = world.options;
   const app = express();
@@ -36,7 +36,7 @@ export function createExtensionHost(world: World, distDir: string): Express {
     app.use(base, express.static(extensionDir, { index: false, cacheControl: false }));
   }
   app.use((_request, response) => {
-    response.status(404).type('text').send('Not found. The views are built by "npm run build".');
+    response.status(404).type('text').send('Not found. Run "npm run build" to build the views.');
   });
   return app;
 }
@@ -54,7 +54,7 @@ async function sendText(response: Response, file: string, type: string, edit: (t
   try {
     text = await readFile(file, 'utf8');
   } catch {
-    response.status(404).type('text').send('Not found. It is built by "npm run build".');
+    response.status(404).type('text').send('Not found. Run "npm run build" to build it.');
     return;
   }
   response.type(type).send(edit(text));

@@ -5,7 +5,7 @@ import { findChannel, nameUser, type World } from '../world.ts';
 import { isBitsEnabled, listProducts, showHelperProduct } from './session.ts';
 import { readSecret, signReceipt, TOKEN_SECONDS } from './tokens.ts';
 
-/** Why bits were not used; `code` is one of the stage's error codes. */
+/** Thrown when a purchase is refused. `code` is one of the stage page's error codes. */
 export class PurchaseRefused extends Error {
   readonly code: 'unknown_sku' | 'insufficient_bits' | 'bits_disabled' | 'not_found';
 
@@ -15,7 +15,7 @@ export class PurchaseRefused extends Error {
   }
 }
 
-/** A settled purchase and its receipt. `bits` is what was debited: 0 for products in development. */
+/** A completed purchase and its receipt. `bits` is what was debited: 0 for products in development. */
 export interface Purchase {
   transaction: Transaction;
   receipt: string;
@@ -23,22 +23,22 @@ export interface Purchase {
   bitsLeft: number;
 }
 
-/** Debits a viewer and settles the purchase: truth log, transactions list, webhook, receipts to open views. Throws PurchaseRefused. */
+/** Debits a viewer and completes the purchase: truth log, transactions list, webhook, receipts. Throws PurchaseRefused. */
 export function settlePurchase(
   world: World,
   order: { userId: string; channelId: string; sku: string; receiptsTo?: string },
 ): Purchase {
   const user = world.state.users[order.userId];
   if (user === undefined || findChannel(world, order.channelId) === null) {
-    throw new PurchaseRefused('not_found', 'There is no such viewer or channel.');
+    throw new PurchaseRefused('not_found', 'No such viewer or channel.');
   }
   const product = listProducts(world).find((candidate) => candidate.sku === order.sku);
-  if (product === undefined) throw new PurchaseRefused('unknown_sku', 'The extension has no such product on sale.');
+  if (product === undefined) throw new PurchaseRefused('unknown_sku', 'The extension does not sell this product.');
   if (!isBitsEnabled(world, order.channelId)) {
     throw new PurchaseRefused('bits_disabled', 'Bits cannot be used on this channel.');
   }
   const bits = product.inDevelopment ? 0 : product.amount;
-  if (user.bits < bits) throw new PurchaseRefused('insufficient_bits', 'The balance is too small.');
+  if (user.bits < bits) throw new PurchaseRefused('insufficient_bits', 'Not enough Bits.');
   user.bits -= bits;
   const transaction: Transaction = {
     id: randomUUID(),
@@ -65,7 +65,7 @@ export function settlePurchase(
   return { transaction, receipt, bits, bitsLeft: user.bits };
 }
 
-/** The receipt of a purchase; `over` replaces the signing secret or the extension for forgeries. */
+/** The receipt of a purchase. Forgeries override the secret or the extension. */
 export function createReceipt(
   world: World,
   transaction: Transaction,
@@ -84,7 +84,7 @@ export function createReceipt(
   );
 }
 
-/** Tells every open view of the payer on the channel (each of them is `current_user`), and other viewers' only for broadcast products. */
+/** Sends the receipt to the payer's open views on the channel and, for broadcast products, to everyone else's. */
 export function deliverReceipt(
   world: World,
   delivery: { transaction: Transaction; receipt: string; channelId: string },

@@ -14,29 +14,29 @@ import { findChannel, findUser, type World } from '../world.ts';
 import type { Tab } from './tabs.ts';
 import { createOpaqueId, readSecret, signSession, TOKEN_SECONDS } from './tokens.ts';
 
-/** Folder name that stands for the upload's hash in the address of the views. */
+/** Stands in for the upload's hash in view addresses. */
 export const UPLOAD_HASH = '0123456789abcdef0123456789abcdef';
 
-/** The role an account has on a channel. */
+/** The role of an account on a channel. */
 export function roleOf(world: World, userId: string | null, channelId: string): HelperViewer['role'] {
   if (userId === null) return 'viewer';
   if (userId === channelId) return 'broadcaster';
   return findChannel(world, channelId)?.moderators.includes(userId) ? 'moderator' : 'viewer';
 }
 
-/** The opaque id of an account on a channel; a new `A...` for a visitor without an account. */
+/** The opaque id of an account on a channel; a new `A...` id for a logged-out viewer. */
 export function opaqueIdOf(world: World, userId: string | null, channelId: string): string {
   if (userId === null) return `A${createToken(20)}`;
   return createOpaqueId(world.options.extensionClientId, userId, userId === channelId);
 }
 
-/** The user id a token may show: the account's own, if it shares its identity or owns the channel. */
+/** The user id a token reveals: the account's own if it shares its identity or owns the channel, else null. */
 export function shownUserId(world: World, userId: string | null, channelId: string): string | null {
   if (userId === null) return null;
   return userId === channelId || world.state.users[userId]?.identityShared ? userId : null;
 }
 
-/** A product as the helper shows it. */
+/** A product as the helper returns it. */
 export function showHelperProduct(product: Product): HelperProduct {
   return {
     sku: product.sku,
@@ -53,7 +53,7 @@ export function listProducts(world: World): Product[] {
     .sort((a, b) => a.amount - b.amount);
 }
 
-/** A fresh token for a view, with the viewer as the helper sees it. */
+/** A fresh token for a view, and the viewer as the helper sees them. */
 export function createAuth(world: World, tab: Tab): { auth: HelperAuth; viewerInfo: HelperViewer } {
   const role = roleOf(world, tab.userId, tab.channelId);
   const userId = shownUserId(world, tab.userId, tab.channelId);
@@ -74,7 +74,7 @@ export function createAuth(world: World, tab: Tab): { auth: HelperAuth; viewerIn
   };
 }
 
-/** The context of a view; players' fields are not sent on mobile. */
+/** The context of a view. Mobile gets no player fields. */
 export function createContext(world: World, tab: Tab): HelperContext {
   return {
     theme: world.state.theme,
@@ -89,7 +89,7 @@ export function createContext(world: World, tab: Tab): HelperContext {
   };
 }
 
-/** The configuration segments a channel's views may read. */
+/** The configuration segments that views of a channel can read. */
 export function readConfiguration(world: World, channelId: string): HelperConfiguration {
   const { segments } = world.state;
   return {
@@ -99,7 +99,7 @@ export function readConfiguration(world: World, channelId: string): HelperConfig
   };
 }
 
-/** The file of a view; views without a file of their own are the panel's. */
+/** The file of a view: the panel's if it has none of its own. */
 function viewFile(world: World, tab: Tab): string {
   const file = nameViewFile(tab);
   const { extensionDir } = world.options;
@@ -114,7 +114,7 @@ function nameViewFile(tab: Tab): string {
   return tab.anchor === 'video_overlay' ? 'overlay.html' : 'panel.html';
 }
 
-/** The address of a view with Twitch's query parameters; all values are strings, and mobile has no anchor. */
+/** The address of a view with Twitch's query parameters. All values are strings; mobile has no anchor. */
 function createViewUrl(world: World, tab: Tab): string {
   const { extensionClientId, extensionVersion, extensionReleased } = world.options;
   const url = new URL(
@@ -132,18 +132,18 @@ function createViewUrl(world: World, tab: Tab): string {
   return url.href;
 }
 
-/** True when the views were built. */
+/** True if the views have been built. */
 export function areViewsBuilt(world: World): boolean {
   const { extensionDir } = world.options;
   return extensionDir !== null && existsSync(join(extensionDir, 'panel.html'));
 }
 
-/** Bits work on channels of affiliates and partners, and nowhere else (there useBits fails silently). */
+/** Bits work only on channels of affiliates and partners. Elsewhere useBits fails silently. */
 export function isBitsEnabled(world: World, channelId: string): boolean {
   return (findUser(world, channelId)?.broadcasterType ?? '') !== '';
 }
 
-/** All that a view and its fake helper need. */
+/** Everything a view and its helper need. */
 export function createTabSession(world: World, tab: Tab): TabSession {
   return {
     tabId: tab.id,
@@ -165,7 +165,7 @@ export function createTabSession(world: World, tab: Tab): TabSession {
   };
 }
 
-/** Gives every view of an account a new token (identity was shared or taken back). */
+/** Gives an account's open views new tokens after it shared or hid its identity. */
 export function refreshViews(world: World, userId: string): void {
   for (const tab of world.tabs.list()) {
     if (tab.userId === userId) world.tabs.send(tab.id, { type: 'authorized', ...createAuth(world, tab) });

@@ -4,7 +4,7 @@ import type { OpenTab, TabEvent } from '../stage-api.ts';
 const KEPT_EVENTS = 100;
 const MAX_TABS = 500;
 
-/** One open view of the extension. `userId` null = logged out, with an opaque id of its own. */
+/** One open view of the extension. `userId` is null if logged out; the opaque id is then a new one. */
 export interface Tab extends OpenTab {
   id: string;
   userId: string | null;
@@ -19,11 +19,11 @@ interface OpenedTab {
   listeners: Set<(seq: number, event: TabEvent) => void>;
 }
 
-/** The views that are open now; gone with the process, as browser tabs are. */
+/** The open views. They are gone when the process ends, as browser tabs are. */
 export class Tabs {
   readonly #tabs = new Map<string, OpenedTab>();
 
-  /** Opens a view; the oldest one nobody listens to makes room when there are too many. */
+  /** Opens a view. If there are too many, the oldest one without a listener is closed. */
   open(tab: Omit<Tab, 'id'>): Tab {
     if (this.#tabs.size >= MAX_TABS) {
       const silent = [...this.#tabs.values()].find((opened) => opened.listeners.size === 0);
@@ -50,7 +50,7 @@ export class Tabs {
     return [...this.#tabs.values()].map((opened) => opened.tab);
   }
 
-  /** Tells one view. */
+  /** Sends an event to one view. */
   send(id: string, event: TabEvent): void {
     const opened = this.#tabs.get(id);
     if (opened === undefined) return;
@@ -60,7 +60,7 @@ export class Tabs {
     for (const listener of opened.listeners) listener(opened.lastSeq, event);
   }
 
-  /** Gives the listener what came after `seq`, then everything new, until the returned function is called. */
+  /** Passes the listener all events after `seq`, then each new one until the returned function is called. */
   listen(id: string, afterSeq: number, listener: (seq: number, event: TabEvent) => void): () => void {
     const opened = this.#tabs.get(id);
     if (opened === undefined) return () => {};

@@ -6,14 +6,14 @@ const key = readSecret('dGhpcy1pcy1hLXRlc3QtZXh0ZW5zaW9uLXNlY3JldC0zMg==');
 const EXP = 1893456000;
 
 describe('extension tokens', () => {
-  it('signs the known session token', () => {
+  it('signs the expected session token', () => {
     const facts = { opaqueUserId: 'U12345678', userId: '12345678', channelId: '87654321', role: 'viewer' as const };
     expect(signSession(key, facts, EXP)).toBe(
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE4OTM0NTYwMDAsIm9wYXF1ZV91c2VyX2lkIjoiVTEyMzQ1Njc4IiwidXNlcl9pZCI6IjEyMzQ1Njc4IiwiY2hhbm5lbF9pZCI6Ijg3NjU0MzIxIiwicm9sZSI6InZpZXdlciIsImlzX3VubGlua2VkIjpmYWxzZSwicHVic3ViX3Blcm1zIjp7Imxpc3RlbiI6WyJicm9hZGNhc3QiLCJ3aGlzcGVyLVUxMjM0NTY3OCIsImdsb2JhbCJdfX0.VDG7-CW7bdgEhyWpgHuaQuQBky1mcendiT88kEfBk2s',
     );
   });
 
-  it('signs the known receipt', () => {
+  it('signs the expected receipt', () => {
     const receipt = signReceipt(
       key,
       {
@@ -30,7 +30,7 @@ describe('extension tokens', () => {
     );
   });
 
-  it('leaves trailing zeros out of Go times', () => {
+  it('omits trailing zeros from Go times', () => {
     expect(formatGoTime('2018-09-11T02:49:00.745313276Z')).toBe('2018-09-11 02:49:00.745313276 +0000 UTC');
     expect(formatGoTime('2018-09-11T02:49:00.500000000Z')).toBe('2018-09-11 02:49:00.5 +0000 UTC');
     expect(formatGoTime('2018-09-11T02:49:00.000000000Z')).toBe('2018-09-11 02:49:00 +0000 UTC');

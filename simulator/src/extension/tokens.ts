@@ -3,10 +3,10 @@ import jwt from 'jsonwebtoken';
 import type { Product } from '../state/model.ts';
 import { formatGoTime } from '../time.ts';
 
-/** Seconds that session tokens and receipts live. */
+/** Seconds until session tokens and receipts expire. */
 export const TOKEN_SECONDS = 3600;
 
-/** What a session token is about; `userId` only when identity is shared (or for the broadcaster). */
+/** Claims of a session token. `userId` is set only if identity is shared, or for the broadcaster. */
 export interface SessionFacts {
   opaqueUserId: string;
   userId: string | null;
@@ -14,18 +14,18 @@ export interface SessionFacts {
   role: 'viewer' | 'moderator' | 'broadcaster' | 'external';
 }
 
-/** The extension secret as a key; it must be base64-decoded first. */
+/** The extension secret as a key, decoded from base64. */
 export function readSecret(secretBase64: string): KeyObject {
   return createSecretKey(Buffer.from(secretBase64, 'base64'));
 }
 
-/** The stable opaque id of an account for one extension; a broadcaster's own is U and the user id. */
+/** The stable opaque id of an account for one extension. A broadcaster's own is U plus the user id. */
 export function createOpaqueId(extensionClientId: string, userId: string, isBroadcaster: boolean): string {
   if (isBroadcaster) return `U${userId}`;
   return `U${createHash('sha256').update(`${extensionClientId}:${userId}`).digest('hex').slice(0, 20)}`;
 }
 
-/** Signs the token a view gets from Twitch. `exp` in unix seconds. Claims as Twitch documents them: no `aud`, `iss` or `iat`. */
+/** Signs the token a view gets from Twitch. `exp` in Unix seconds. As Twitch documents it: no `aud`, `iss` or `iat`. */
 export function signSession(key: KeyObject, facts: SessionFacts, exp: number): string {
   const { opaqueUserId, userId, channelId, role } = facts;
   const isBroadcaster = role === 'broadcaster';
@@ -43,7 +43,7 @@ export function signSession(key: KeyObject, facts: SessionFacts, exp: number): s
   });
 }
 
-/** Signs a Bits receipt. `time` as `formatNanoTime` gives it; `exp` in unix seconds. It names no channel, as on Twitch. */
+/** Signs a Bits receipt. `time` as returned by `formatNanoTime`, `exp` in Unix seconds. As on Twitch, it names no channel. */
 export function signReceipt(
   key: KeyObject,
   facts: {

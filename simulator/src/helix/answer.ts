@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 
-/** What a Helix call answers; `body` null = no body. */
+/** Response to a Helix call. `body` null means no body. */
 export interface HelixAnswer {
   status: number;
   body: unknown;
 }
 
-/** A refusal: becomes `{error, status, message}`, as all of Helix's are. */
+/** An error response, sent as `{error, status, message}` like all of Helix's. */
 export class HelixError extends Error {
   readonly status: number;
 
@@ -16,7 +16,7 @@ export class HelixError extends Error {
   }
 }
 
-/** The reason phrase Twitch sends for a status. */
+/** Twitch's reason phrase for a status. */
 export function nameStatus(status: number): string {
   return status === 425 ? 'Too Early' : (STATUS_CODES[status] ?? 'Error');
 }
@@ -34,7 +34,7 @@ export function data(items: unknown): HelixAnswer {
 /** 204. */
 export const NO_CONTENT: HelixAnswer = { status: 204, body: null };
 
-/** One page of a list with `pagination` (an empty object on the last page). The cursor is the last item's key, so items added in front shift nothing. */
+/** One page of a list, with `pagination` (empty on the last page). The cursor is the last item's key, so new items in front shift nothing. */
 export function paginate<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

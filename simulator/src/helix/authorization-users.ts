@@ -4,7 +4,7 @@ import { nameUser } from '../world.ts';
 import { data } from './answer.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
-/** `authorization/users`: which scopes users have granted to the calling client. */
+/** `authorization/users`: the scopes users have granted to the calling client. */
 export const authorizationRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

@@ -6,7 +6,7 @@ import { findClientSecret, type World } from '../world.ts';
 import { HelixError } from './answer.ts';
 import type { Caller, HelixRoute } from './route.ts';
 
-/** What an extension's backend must put into its JWT. Ids must be strings: Twitch takes no numbers. */
+/** Claims of an extension backend's JWT. Twitch accepts ids as strings only. */
 const ebsClaimsSchema = z.object({
   exp: z.number(),
   user_id: z.string(),
@@ -15,7 +15,7 @@ const ebsClaimsSchema = z.object({
   pubsub_perms: z.object({ send: z.array(z.string()).optional() }).optional(),
 });
 
-/** Says who calls, and whether this call is open to them. Throws HelixError 400, 401, 404 as Twitch words it. */
+/** Identifies the caller and checks that the call is allowed. Throws HelixError 400, 401 or 404 in Twitch's words. */
 export function authorizeCall(world: World, route: HelixRoute, headers: { client?: string; bearer?: string }): Caller {
   const { client, bearer } = headers;
   const token = /^Bearer (\S+)$/i.exec(bearer ?? '')?.[1];

@@ -14,7 +14,7 @@ const moderatorQuery = z.object({ broadcaster_id: one, moderator_id: one });
 
 type Ban = Channel['bans'][number];
 
-/** The ban or timeout that still holds. */
+/** The ban or timeout in effect. */
 function findBan(channel: Channel, userId: string): Ban | undefined {
   return isBanned(channel, userId) ? channel.bans.find((ban) => ban.userId === userId) : undefined;
 }
@@ -71,7 +71,7 @@ export const banRoutes: HelixRoute[] = [
         expiresAt: duration == null ? null : formatHelixTime(new Date(now.getTime() + duration * 1000)),
       };
       channel.bans = [...channel.bans.filter((other) => other.userId !== userId), ban];
-      // A moderator who is timed out or banned by the broadcaster is a moderator no more; a ban takes VIP too.
+      // As on Twitch: a timeout or ban ends moderator status; a ban ends VIP status too.
       channel.moderators = channel.moderators.filter((id) => id !== userId);
       if (ban.expiresAt === null) channel.vips = channel.vips.filter((id) => id !== userId);
       noteEffect(world, duration == null ? 'moderation.ban' : 'moderation.timeout', {

@@ -35,7 +35,7 @@ function isOnSale(product: Product): boolean {
   return product.expiration === null || Date.parse(product.expiration) > Date.now();
 }
 
-/** `bits/extensions`: the extension's products. There is no delete: an expiration in the past ends one. */
+/** `bits/extensions`: the extension's products. There is no delete; an expiration in the past ends the sale. */
 export const bitsProductRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

@@ -5,7 +5,7 @@ import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, one, optional } from './query.ts';
 import { channelOf, defineCall, type HelixRoute, noteEffect, ownChannel, partnerChannel } from './route.ts';
 
-/** Seconds between two ads; Twitch does not publish it. */
+/** Seconds between two ads. Twitch does not publish the figure. */
 const AD_PAUSE_SECONDS = 480;
 
 function showChannel(world: World, id: string, channel: Channel) {
@@ -22,7 +22,7 @@ function showChannel(world: World, id: string, channel: Channel) {
   };
 }
 
-/** Tells `channel.update` (v2). */
+/** Publishes `channel.update` (v2). */
 function publishChannel(world: World, id: string, channel: Channel): void {
   world.eventSub.publish(
     'channel.update',
@@ -96,7 +96,7 @@ export const channelRoutes: HelixRoute[] = [
         caller.kind === 'user' &&
         caller.scopes.includes('moderator:read:followers') &&
         (caller.userId === query.broadcaster_id || channel.moderators.includes(caller.userId));
-      // Without the scope Twitch answers with the total and no error.
+      // Without the scope, Twitch returns the total and no error.
       if (!mayRead) return { status: 200, body: { total, data: [], pagination: {} } };
       const found = channel.followers.filter((entry) => query.user_id === undefined || entry.userId === query.user_id);
       return pageOf(

@@ -4,7 +4,7 @@ import { data, HelixError } from './answer.ts';
 import { one, optional } from './query.ts';
 import { channelOf, defineCall, type HelixRoute, moderatedChannel, noteEffect } from './route.ts';
 
-/** Usual values of modes that are switched on without one. Source: Twitch, Update Chat Settings. */
+/** Defaults of modes that are switched on without a value (Twitch: Update Chat Settings). */
 const USUAL_SLOW_SECONDS = 30;
 const USUAL_DELAY_SECONDS = 2;
 
@@ -40,7 +40,7 @@ function showSettings(channelId: string, chat: Channel['chat'], moderatorId: str
   };
 }
 
-/** A mode's number after a change: null when off. 400 when a number comes for a mode that is not switched on with it. */
+/** A mode's value after a change: null when off. Throws 400 if a value is given for a mode that is not switched on with it. */
 function changeMode(
   was: number | null,
   on: boolean | undefined,
@@ -55,7 +55,7 @@ function changeMode(
   return on ? (value ?? was ?? usual) : null;
 }
 
-/** `chat/settings`. The chat delay is shown to moderators only. Twitch has no timed modes. */
+/** `chat/settings`. Only moderators see the chat delay. Twitch has no timed modes. */
 export const chatSettingsRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

@@ -15,14 +15,14 @@ import {
   noteEffect,
 } from './route.ts';
 
-/** Messages in 30 s: a viewer's, and a moderator's or broadcaster's. Source: Twitch, chat rate limits. */
+/** Messages per 30 s, for viewers and for moderators or the broadcaster (Twitch: chat rate limits). */
 const MESSAGES_PER_WINDOW = 20;
 const MODERATOR_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_MS = 30_000;
-/** One announcement in 2 s. Source: Twitch, Send Chat Announcement. */
+/** Milliseconds. One announcement per 2 s (Twitch: Send Chat Announcement). */
 const ANNOUNCEMENT_WINDOW_MS = 2000;
 
-/** A user token writes as itself; an app token needs both sides' consent. 401 otherwise. */
+/** A user token writes as its own user. An app token needs consent from both sides. Throws 401 otherwise. */
 function checkSender(world: World, caller: Caller, broadcasterId: string, senderId: string): void {
   if (caller.kind === 'user') {
     if (caller.userId !== senderId) {
@@ -53,7 +53,7 @@ export const chatRoutes: HelixRoute[] = [
     path: 'chat/messages',
     callers: ['user', 'app'],
     scopes: ['user:write:chat'],
-    // Documented in the body; Twitch takes both ids from the query string as well, where twurple puts them.
+    // Documented in the body, but Twitch also accepts both ids in the query string, where twurple puts them.
     query: z.object({ broadcaster_id: optional, sender_id: optional }),
     body: z.object({
       broadcaster_id: z.string().min(1).optional(),

@@ -6,7 +6,7 @@ import { data, HelixError, NO_CONTENT } from './answer.ts';
 import { flag, many, one } from './query.ts';
 import { type Caller, defineCall, type HelixRoute, noteEffect, partnerChannel } from './route.ts';
 
-/** Rewards a channel may have, whoever made them. Source: Twitch, Create Custom Rewards. */
+/** Rewards a channel can have, whichever client created them (Twitch: Create Custom Rewards). */
 const MAX_REWARDS = 50;
 
 const READ_SCOPES = ['channel:read:redemptions', 'channel:manage:redemptions'];
@@ -35,7 +35,7 @@ const createSchema = changesSchema.extend({ title: z.string().min(1).max(45), co
 const updateSchema = changesSchema.extend({ is_paused: z.boolean().optional() });
 type Changes = z.infer<typeof updateSchema>;
 
-/** A reward in Helix's and EventSub's shape. */
+/** A reward in the shape Helix and EventSub share. */
 export function showReward(world: World, channelId: string, reward: Reward) {
   const image = (scale: string) => `https://static-cdn.jtvnw.net/custom-reward-images/default-${scale}.png`;
   return {
@@ -66,7 +66,7 @@ export function showReward(world: World, channelId: string, reward: Reward) {
   };
 }
 
-/** Tells `channel.channel_points_custom_reward.<verb>`; EventSub's field names differ from Helix's. */
+/** Publishes `channel.channel_points_custom_reward.<verb>`. EventSub's field names differ from Helix's. */
 export function publishReward(
   world: World,
   channelId: string,
@@ -97,7 +97,7 @@ export function publishReward(
   );
 }
 
-/** A limit that is on keeps its number; one that is off is null. 400 when it is on without a number of at least 1. */
+/** The limit, or null if it is off. Throws 400 if it is on without a number of at least 1. */
 function readLimit(
   on: boolean | undefined,
   value: number | undefined,
@@ -112,7 +112,7 @@ function readLimit(
   return limit;
 }
 
-/** The reward with changes applied. Refuses with Twitch's own words. */
+/** The reward with changes applied. Throws errors in Twitch's words. */
 function changeReward(channel: Channel, reward: Reward, changes: Changes): Reward {
   if (changes.cost !== undefined && changes.cost < 1) throw new HelixError(400, 'CREATE_CUSTOM_REWARD_COST_INVALID');
   const title = changes.title?.toLowerCase();
@@ -150,7 +150,7 @@ function changeReward(channel: Channel, reward: Reward, changes: Changes): Rewar
   };
 }
 
-/** A reward the caller's client made itself. 404 when there is none, 403 when another client made it. */
+/** A reward that the caller's client created. Throws 404 if there is none, 403 if another client created it. */
 export function findOwnReward(channel: Channel, caller: Caller, rewardId: string): Reward {
   const reward = channel.rewards.find((candidate) => candidate.id === rewardId);
   if (reward === undefined)

@@ -8,7 +8,7 @@ import { readQuery } from './query.ts';
 import type { BucketState } from './rate-limit.ts';
 import type { Caller, HelixRoute } from './route.ts';
 
-/** Makes the handler of all Helix calls. Every answer, refusals too, has the three rate-limit headers. */
+/** Creates the handler for all Helix calls. Every response, errors included, has the three rate-limit headers. */
 export function createHelixHandler(world: World, routes: readonly HelixRoute[]) {
   const byPath = new Map<string, Map<string, HelixRoute>>();
   for (const route of routes) {

@@ -3,7 +3,7 @@ import { type HelixAnswer, HelixError } from './answer.ts';
 import { one, optional } from './query.ts';
 import { channelOf, defineCall, type HelixRoute, userOf } from './route.ts';
 
-/** Address of an emote's picture, with the parts to fill in. Source: Twitch, Get Channel Emotes. */
+/** URL template of an emote's image (Twitch: Get Channel Emotes). */
 const TEMPLATE = 'https://static-cdn.jtvnw.net/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}';
 
 const GLOBAL_EMOTES = [

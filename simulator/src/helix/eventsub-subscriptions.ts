@@ -10,9 +10,9 @@ import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { one, optional } from './query.ts';
 import { type Caller, defineCall, type HelixRoute } from './route.ts';
 
-/** Cost a client may reach by webhooks. Source: Twitch, EventSub subscription limits. */
+/** Total cost of a client's webhook subscriptions (Twitch: EventSub subscription limits). */
 const MAX_TOTAL_COST = 10_000;
-/** Subscriptions with the same type and condition. Source: the same page. */
+/** Subscriptions with the same type and condition. Same source. */
 const MAX_SAME = 3;
 const PAGE_SIZE = 100;
 
@@ -23,7 +23,7 @@ const transportSchema = z.object({
   secret: z.string().regex(/^[\x20-\x7e]{10,100}$/),
 });
 
-/** Refuses what Twitch refuses: unknown type or version, wrong condition (400), a grant that is missing (403). */
+/** Throws what Twitch throws: 400 for an unknown type, version or wrong condition, 403 for a missing grant. */
 function checkSubscription(
   world: World,
   caller: Caller,
@@ -67,7 +67,7 @@ function totals(world: World, clientId: string) {
   return { total: own.length, total_cost: cost, max_total_cost: MAX_TOTAL_COST };
 }
 
-/** `eventsub/subscriptions`, by webhook, with the app's own token. */
+/** `eventsub/subscriptions` for webhooks, with the app's own token. */
 export const subscriptionRoutes: HelixRoute[] = [
   defineCall({
     method: 'POST',

@@ -3,10 +3,10 @@ import { data, HelixError, NO_CONTENT } from './answer.ts';
 import { many, one, optional } from './query.ts';
 import { type Caller, channelOf, checkWindow, defineCall, type HelixRoute, noteEffect } from './route.ts';
 
-/** Bytes of a PubSub message or a configuration segment. */
+/** Bytes. Size of a PubSub message or a configuration segment. */
 const MAX_BYTES = 5 * 1024;
 
-/** Per extension and broadcaster, per minute. Source: Twitch, Send Extension PubSub Message and Send Extension Chat Message. */
+/** Per extension and broadcaster, per minute (Twitch: Send Extension PubSub Message, Send Extension Chat Message). */
 const PUBSUB_PER_MINUTE = 100;
 const CHAT_PER_MINUTE = 12;
 const CONFIGURATION_PER_MINUTE = 20;
@@ -25,7 +25,7 @@ function checkSize(text: string): void {
 
 const segmentSchema = z.enum(['broadcaster', 'developer', 'global']);
 
-/** The key of a segment; 400 when a channel is named for `global` or missing otherwise. */
+/** The key of a segment. Throws 400 if a channel is given for `global`, or missing otherwise. */
 function nameSegment(segment: z.infer<typeof segmentSchema>, broadcasterId: string | undefined): string {
   if (segment === 'global' && broadcasterId !== undefined) {
     throw new HelixError(400, 'broadcaster_id must not be given for the global segment.');
@@ -35,7 +35,7 @@ function nameSegment(segment: z.infer<typeof segmentSchema>, broadcasterId: stri
   return `${segment}:${broadcasterId}`;
 }
 
-/** `extensions/pubsub`, `extensions/configurations`, `extensions/chat`: what a backend does with its own JWT. */
+/** `extensions/pubsub`, `extensions/configurations`, `extensions/chat`: calls a backend makes with its own JWT. */
 export const extensionMessageRoutes: HelixRoute[] = [
   defineCall({
     method: 'POST',
@@ -109,7 +109,7 @@ export const extensionMessageRoutes: HelixRoute[] = [
       const key = nameSegment(body.segment, body.broadcaster_id);
       checkSize(body.content);
       checkWindow(world, 'configuration', `write:${key}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
-      // Views that are open are not told, as on Twitch: the new segment is read with the next session.
+      // As on Twitch, open views are not notified: the new segment is read with the next session.
       world.state.segments[key] = { version: body.version, content: body.content };
       noteEffect(world, 'extensions.configure', {
         channelId: body.broadcaster_id ?? '',

@@ -26,7 +26,7 @@ function showTransaction(world: World, transaction: Transaction) {
   };
 }
 
-/** The list as a fault lets it be seen. */
+/** The list as the fault shows it. */
 function applyFault(fault: Fault | null, newestFirst: Transaction[]): Transaction[] {
   switch (fault?.kind) {
     case 'drop':
@@ -42,7 +42,7 @@ function applyFault(fault: Fault | null, newestFirst: Transaction[]): Transactio
   }
 }
 
-/** `extensions/transactions`: all channels together, newest first, only for the extension's own app token. */
+/** `extensions/transactions`: all channels together, newest first, for the extension's own app token only. */
 export const extensionTransactionRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

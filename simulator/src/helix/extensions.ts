@@ -5,7 +5,7 @@ import { data, HelixError } from './answer.ts';
 import { one, optional } from './query.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
-/** Our extension as Twitch describes it. */
+/** Our extension in Helix's shape. */
 function showExtension(world: World) {
   const { extensionClientId, extensionVersion, extensionReleased } = world.options;
   const icon = (size: string) => `https://static-cdn.jtvnw.net/demo-extension-icon-${size}.png`;
@@ -49,7 +49,7 @@ function showExtension(world: World) {
   };
 }
 
-/** Somebody else's extension, released. */
+/** Someone else's released extension. */
 function showOther(world: World, { id, version, name, icon }: OtherExtension) {
   const icons: Record<string, string> = icon === '' ? {} : { '100x100': icon };
   return { ...showExtension(world), id, version, name, icon_url: icon, icon_urls: icons, state: 'Released' };
@@ -62,7 +62,7 @@ function isOurs(world: World, asked: z.infer<typeof query>): boolean {
   return asked.extension_id === extensionClientId && (asked.extension_version ?? extensionVersion) === extensionVersion;
 }
 
-/** `extensions/released` (404 while under development) and `extensions` (own extension, with its JWT). */
+/** `extensions/released` (404 while in development) and `extensions` (our own, with its JWT). */
 export const extensionRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

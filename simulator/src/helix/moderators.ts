@@ -4,7 +4,7 @@ import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
 import { accountOf, checkWindow, defineCall, type HelixRoute, noteEffect, ownChannel, userOf } from './route.ts';
 
-/** Changes per channel in 10 s. Source: Twitch, Add Channel Moderator. */
+/** Changes per channel per 10 s (Twitch: Add Channel Moderator). */
 const CHANGES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
 

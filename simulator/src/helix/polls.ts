@@ -10,7 +10,7 @@ import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route
 const READ = ['channel:read:polls', 'channel:manage:polls'];
 const MANAGE = ['channel:manage:polls'];
 
-/** Ends the poll whose time is over, and tells so. */
+/** Completes polls that have run out of time, and publishes `channel.poll.end`. */
 export function settlePolls(world: World, channelId: string, channel: Channel): void {
   for (const poll of channel.polls) {
     const endMs = Date.parse(poll.startedAt) + poll.durationSeconds * 1000;

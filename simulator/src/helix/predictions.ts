@@ -10,7 +10,7 @@ import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route
 const READ = ['channel:read:predictions', 'channel:manage:predictions'];
 const MANAGE = ['channel:manage:predictions'];
 
-/** Locks the prediction whose window is over, and tells so. */
+/** Locks predictions whose window is over, and publishes `channel.prediction.lock`. */
 export function settlePredictions(world: World, channelId: string, channel: Channel): void {
   for (const prediction of channel.predictions) {
     const lockMs = Date.parse(prediction.createdAt) + prediction.windowSeconds * 1000;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** A parameter that must be there once. */
+/** A required parameter. */
 export const one = z
   .array(z.string().min(1))
   .min(1)
   .transform(([value = '']) => value);
 
-/** A parameter that may be left out. */
+/** An optional parameter. */
 export const optional = one.optional();
 
-/** A parameter that may be repeated, up to a number of times; [] when left out. */
+/** A parameter that can be repeated up to `max` times; [] if missing. */
 export const many = (max: number) => z.array(z.string().min(1)).max(max).default([]);
 
-/** `true` or `false`; false when left out. */
+/** `true` or `false`; false if missing. */
 export const flag = z
   .array(z.enum(['true', 'false']))
   .default([])
@@ -25,14 +25,14 @@ export const first = (max: number, usual = 20) =>
     .default([])
     .transform(([value = usual]) => value);
 
-/** Parameters by name, each with all its values. */
+/** Query parameters by name, with all their values. */
 export function readQuery(search: URLSearchParams): Record<string, string[]> {
   const query: Record<string, string[]> = {};
   for (const key of new Set(search.keys())) query[key] = search.getAll(key);
   return query;
 }
 
-/** Twitch's sentence for input that a schema refused. */
+/** Twitch's error message for input that a schema rejected. */
 export function describeIssue(error: z.ZodError, input: unknown): string {
   const issue = error.issues[0];
   if (issue === undefined) return 'Bad request';

@@ -1,4 +1,4 @@
-/** What is left in a bucket after a call. `resetAtSeconds` is the unix time at which it is full again. */
+/** A bucket after a call. `resetAtSeconds` is the Unix time at which it is full again. */
 export interface BucketState {
   allowed: boolean;
   limit: number;
@@ -6,7 +6,7 @@ export interface BucketState {
   resetAtSeconds: number;
 }
 
-/** Helix's token buckets: one per app token's client, one per (client, user). Source: Twitch API guide, rate limits (800 points a minute). */
+/** Helix's token buckets: one per app, one per app and user (Twitch API guide, rate limits: 800 points a minute). */
 export class HelixBuckets {
   readonly #limit: number;
   readonly #levels = new Map<string, { points: number; atMs: number }>();
@@ -24,7 +24,7 @@ export class HelixBuckets {
     return this.#describe(left, allowed);
   }
 
-  /** The bucket as it is, taking nothing. */
+  /** The bucket's state; takes nothing. */
   peek(key: string): BucketState {
     const points = this.#fill(key);
     return this.#describe(points, points >= 1);
@@ -46,11 +46,11 @@ export class HelixBuckets {
   }
 }
 
-/** The limits some endpoints have of their own, on top of the bucket: so many calls per window and key. */
+/** Limits that some endpoints have on top of the bucket: a number of calls per window and key. */
 export class CallWindows {
   readonly #times = new Map<string, number[]>();
 
-  /** Counts a call; false when there were too many. `name` tells the endpoint, `key` whose calls are counted. */
+  /** Counts a call of endpoint `name` for `key`. Returns false if there were too many. */
   take(name: string, key: string, max: number, windowMs: number): boolean {
     const nowMs = Date.now();
     const id = `${name}:${key}`;

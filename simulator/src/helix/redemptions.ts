@@ -8,7 +8,7 @@ import { findOwnReward } from './custom-rewards.ts';
 import { first, many, one, optional } from './query.ts';
 import { defineCall, type HelixRoute, partnerChannel } from './route.ts';
 
-/** The parts of a redemption that Helix and EventSub name alike. */
+/** The fields of a redemption that Helix and EventSub name alike. */
 function showRedemption(redemption: Redemption) {
   return {
     id: redemption.id,
@@ -23,7 +23,7 @@ function showRedemption(redemption: Redemption) {
   };
 }
 
-/** Tells `..._redemption.add` or `.update`. The status is lower case here, upper case in Helix. */
+/** Publishes `..._redemption.add` or `.update`, which write the status in lower case; Helix writes it in upper case. */
 function publishRedemption(world: World, channelId: string, redemption: Redemption, verb: 'add' | 'update'): void {
   world.eventSub.publish(
     `channel.channel_points_custom_reward_redemption.${verb}`,
@@ -37,7 +37,7 @@ function publishRedemption(world: World, channelId: string, redemption: Redempti
   );
 }
 
-/** Why the reward is used up for now, or null: the cooldown for all, and the limits per stream (they count while live). */
+/** Why the reward cannot be redeemed now, or null: the global cooldown, or a limit per stream (counted while live). */
 function describeLimit(channel: Channel, reward: Reward, userId: string): string | null {
   const taken = channel.redemptions.filter((item) => item.rewardId === reward.id && item.status !== 'CANCELED');
   const lastMs = Math.max(0, ...taken.map((item) => Date.parse(item.redeemedAt)));
@@ -48,24 +48,24 @@ function describeLimit(channel: Channel, reward: Reward, userId: string): string
   const byUser = inStream.filter((item) => item.userId === userId);
   if (reward.maxPerStream !== null && inStream.length >= reward.maxPerStream) return 'The reward is out of stock.';
   if (reward.maxPerUserPerStream !== null && byUser.length >= reward.maxPerUserPerStream) {
-    return 'The viewer has had this reward as often as a stream allows.';
+    return 'The viewer has used up this reward for this stream.';
   }
   return null;
 }
 
-/** A viewer redeems a reward. Returns the id, or the reason why Twitch would not let it happen. */
+/** Redeems a reward for a viewer. Returns the redemption's id, or why Twitch would refuse. */
 export function redeemReward(
   world: World,
   order: { channelId: string; channel: Channel; userId: string; rewardId: string; userInput: string },
 ): { redemptionId: string } | { refused: string } {
   const { channel, channelId, userId } = order;
   const reward = channel.rewards.find((candidate) => candidate.id === order.rewardId);
-  if (reward === undefined || !reward.isEnabled) return { refused: 'There is no such reward.' };
+  if (reward === undefined || !reward.isEnabled) return { refused: 'No such reward.' };
   if (reward.isPaused) return { refused: 'The reward is paused.' };
   if (isBanned(channel, userId)) return { refused: 'The viewer is banned from the channel.' };
   const limit = describeLimit(channel, reward, userId);
   if (limit !== null) return { refused: limit };
-  if (reward.isUserInputRequired && order.userInput.trim() === '') return { refused: 'The reward asks for a text.' };
+  if (reward.isUserInputRequired && order.userInput.trim() === '') return { refused: 'The reward requires a text.' };
   const redemption: Redemption = {
     id: randomUUID(),
     rewardId: reward.id,

@@ -4,13 +4,13 @@ import { findChannel, type World } from '../world.ts';
 import { type HelixAnswer, HelixError } from './answer.ts';
 import { describeIssue } from './query.ts';
 
-/** Who calls. `ebs` = a JWT signed with the extension's secret by its backend. */
+/** Who makes a call. `ebs`: a JWT that the extension's backend signed with the extension's secret. */
 export type Caller =
   | { kind: 'user'; clientId: string; userId: string; scopes: string[] }
   | { kind: 'app'; clientId: string }
   | { kind: 'ebs'; clientId: string; channelId: string | null; mayBroadcast: boolean; mayGlobal: boolean };
 
-/** What a handler gets. */
+/** What a handler receives. */
 export interface HelixContext<Q, B> {
   world: World;
   caller: Caller;
@@ -18,10 +18,10 @@ export interface HelixContext<Q, B> {
   body: B;
 }
 
-/** A Helix call as its file declares it. `scopes`: any one of them is enough, asked of user tokens. */
+/** Declaration of a Helix call. A user token needs any one of `scopes`. */
 export interface HelixCall<Q, B> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /helix, e.g. `users/extensions`. */
+  /** Below /helix, for example `users/extensions`. */
   path: string;
   callers: readonly Caller['kind'][];
   scopes?: readonly string[];
@@ -30,7 +30,7 @@ export interface HelixCall<Q, B> {
   handle(context: HelixContext<Q, B>): HelixAnswer | Promise<HelixAnswer>;
 }
 
-/** A declared call, ready to be dispatched. Throws HelixError. */
+/** A declared call, ready for dispatch. Throws HelixError. */
 export interface HelixRoute {
   method: string;
   path: string;
@@ -39,7 +39,7 @@ export interface HelixRoute {
   run(world: World, caller: Caller, query: unknown, body: unknown): Promise<HelixAnswer>;
 }
 
-/** Declares a call: input is parsed before the handler sees it. */
+/** Declares a call. Input is parsed before the handler runs. */
 export function defineCall<Q, B = unknown>(call: HelixCall<Q, B>): HelixRoute {
   return {
     method: call.method,
@@ -60,13 +60,13 @@ function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return parsed.data;
 }
 
-/** The calling user's id; 401 for other callers. */
+/** The calling user's id. Throws 401 for other callers. */
 export function userOf(caller: Caller): string {
   if (caller.kind !== 'user') throw new HelixError(401, 'Missing User OAUTH Token');
   return caller.userId;
 }
 
-/** The channel, only for its own broadcaster. 401 for anyone else. */
+/** The caller's own channel. Throws 401 for anyone else's. */
 export function ownChannel(world: World, caller: Caller, broadcasterId: string): Channel {
   if (userOf(caller) !== broadcasterId) {
     throw new HelixError(401, "The ID in broadcaster_id must match the user ID found in the request's OAuth token.");
@@ -74,7 +74,7 @@ export function ownChannel(world: World, caller: Caller, broadcasterId: string):
   return channelOf(world, broadcasterId);
 }
 
-/** As `ownChannel`, and an affiliate or partner. 403 otherwise. */
+/** Like `ownChannel`, but throws 403 unless the channel is an affiliate's or partner's. */
 export function partnerChannel(world: World, caller: Caller, broadcasterId: string): Channel {
   const channel = ownChannel(world, caller, broadcasterId);
   if (accountOf(world, broadcasterId).broadcasterType === '') {
@@ -83,7 +83,7 @@ export function partnerChannel(world: World, caller: Caller, broadcasterId: stri
   return channel;
 }
 
-/** The channel, for its broadcaster or one of its moderators. 401 when the moderator is not the caller, 403 when it is no moderator. */
+/** The channel, for its broadcaster or a moderator. Throws 401 if `moderatorId` is not the caller, 403 if not a moderator. */
 export function moderatedChannel(world: World, caller: Caller, broadcasterId: string, moderatorId: string): Channel {
   if (userOf(caller) !== moderatorId) {
     throw new HelixError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.");
@@ -95,26 +95,26 @@ export function moderatedChannel(world: World, caller: Caller, broadcasterId: st
   return channel;
 }
 
-/** The channel of any account. 400 when there is none. */
+/** The channel of any account. Throws 400 if there is none. */
 export function channelOf(world: World, broadcasterId: string): Channel {
   const channel = findChannel(world, broadcasterId);
   if (channel === null) throw new HelixError(400, 'The ID in broadcaster_id was not found.');
   return channel;
 }
 
-/** Any account. 400 when there is none. */
+/** Any account. Throws 400 if there is none. */
 export function accountOf(world: World, userId: string): User {
   const user = world.state.users[userId];
   if (user === undefined) throw new HelixError(400, 'The ID in user_id was not found.');
   return user;
 }
 
-/** Refuses with 429 when an endpoint's own limit is used up, whatever is left in the bucket. */
+/** Throws 429 when an endpoint's own limit is used up, whatever is left in the bucket. */
 export function checkWindow(world: World, name: string, key: string, max: number, windowMs: number): void {
   if (!world.windows.take(name, key, max, windowMs)) throw new HelixError(429, 'Too Many Requests');
 }
 
-/** Writes down what a call changed on this Twitch. */
+/** Logs what a call changed. */
 export function noteEffect(
   world: World,
   action: string,

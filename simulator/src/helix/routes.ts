@@ -20,7 +20,7 @@ import { userExtensionRoutes } from './user-extensions.ts';
 import { userRoutes } from './users.ts';
 import { vipRoutes } from './vips.ts';
 
-/** Every Helix call this Twitch answers. */
+/** Every Helix call the simulator handles. */
 export const HELIX_ROUTES: readonly HelixRoute[] = [
   ...authorizationRoutes,
   ...banRoutes,

@@ -6,7 +6,7 @@ import { pageOf } from './answer.ts';
 import { first, many, optional } from './query.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
-/** Takes a channel on or off air and tells `stream.online` or `stream.offline`; nothing happens when it already is. */
+/** Takes a channel on or off air and publishes `stream.online` or `stream.offline`. Does nothing if there is no change. */
 export function setLive(world: World, channelId: string, live: boolean): void {
   const channel = findChannel(world, channelId);
   if (channel === null || (channel.live !== null) === live) return;
@@ -23,7 +23,7 @@ export function setLive(world: World, channelId: string, live: boolean): void {
   world.touch();
 }
 
-/** `streams`: no entry means offline. */
+/** `streams`: channels without an entry are offline. */
 export const streamRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

@@ -25,7 +25,7 @@ type SlotEntry = z.infer<typeof slotEntrySchema>;
 const READ_SCOPES = ['user:read:broadcast', 'user:edit:broadcast', 'channel:manage:extensions'];
 const EDIT_SCOPES = ['user:edit:broadcast', 'channel:manage:extensions'];
 
-/** An extension under development shows only to its broadcaster, with a scope. */
+/** True if the caller may not see the extension: one in development is visible only to its broadcaster, with a scope. */
 function isHidden(world: World, caller: Caller, extensionId: string, userId: string): boolean {
   if (extensionId !== world.options.extensionClientId || world.options.extensionReleased === true) return false;
   const mayRead = caller.kind === 'user' && caller.userId === userId;
@@ -44,11 +44,11 @@ function showSlots(world: World, channel: Channel, isHiddenId: (id: string) => b
   return { panel: show('panel'), overlay: show('overlay'), component: show('component') };
 }
 
-/** Refuses a malformed change (400) or an extension that is not installed (404), before anything is changed. */
+/** Throws 400 for a malformed update, 404 for an extension that is not installed, before anything changes. */
 function checkUpdate(channel: Channel, update: Update): void {
   for (const type of SLOT_TYPES) {
     for (const [slot, entry] of Object.entries(update[type] ?? {})) {
-      if (!Object.hasOwn(channel.slots[type], slot)) throw new HelixError(400, `There is no ${type} slot "${slot}".`);
+      if (!Object.hasOwn(channel.slots[type], slot)) throw new HelixError(400, `No ${type} slot "${slot}".`);
       if (!entry.active) continue;
       if (entry.id === undefined || entry.version === undefined) {
         throw new HelixError(400, 'An active slot needs the id and the version of an extension.');
@@ -68,7 +68,7 @@ function checkUpdate(channel: Channel, update: Update): void {
   }
 }
 
-/** An extension is active in one slot only: it leaves every other one. */
+/** Fills or empties a slot. An extension is active in one slot only, so it leaves every other one. */
 function fillSlot(channel: Channel, type: SlotType, slot: string, entry: SlotEntry): void {
   if (!entry.active || entry.id === undefined || entry.version === undefined) {
     channel.slots[type][slot] = null;
@@ -129,7 +129,7 @@ export const userExtensionRoutes: HelixRoute[] = [
       const userId = userOf(caller);
       const channel = channelOf(world, userId);
       checkUpdate(channel, body.data);
-      // Twitch writes the types in no fixed order; whoever names one extension under two of them must not rely on any.
+      // Twitch writes the types in no fixed order, so nobody should rely on one when naming an extension under two types.
       const types = [...SLOT_TYPES].sort(() => Math.random() - 0.5);
       for (const type of types) {
         const entries = Object.entries(body.data[type] ?? {}).sort((a, b) => Number(a[1].active) - Number(b[1].active));

@@ -4,7 +4,7 @@ import { data, HelixError } from './answer.ts';
 import { many } from './query.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
-/** An account as `GET /users` shows it; the e-mail address only with its scope. */
+/** An account as `GET /users` returns it. The email address needs its scope. */
 function showUser(user: User, withEmail: boolean) {
   return {
     id: user.id,
@@ -21,7 +21,7 @@ function showUser(user: User, withEmail: boolean) {
   };
 }
 
-/** `GET /users`: by ids and logins (at most 100 together), or the caller; unknown names are just missing. */
+/** `GET /users`: by ids and logins (at most 100 together), or the caller. Unknown ones are left out. */
 export const userRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',

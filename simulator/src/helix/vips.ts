@@ -4,9 +4,9 @@ import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
 import { checkWindow, defineCall, type HelixRoute, noteEffect, ownChannel } from './route.ts';
 
-/** Slots for VIPs here; on Twitch they grow with the channel, from 10. */
+/** VIP slots. On Twitch they grow with the channel, from 10. */
 const VIP_SLOTS = 10;
-/** Changes per channel in 10 s. Source: Twitch, Add Channel VIP. */
+/** Changes per channel per 10 s (Twitch: Add Channel VIP). */
 const CHANGES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
 

@@ -2,10 +2,10 @@ import type { World } from '../world.ts';
 
 const KEPT_CALLS = 5000;
 
-/** Ends the note of a call: with its status, or null when nothing was answered. */
+/** Completes a call's entry: its status, or null if there was no response. */
 export type NoteDone = (status: number | null, userId?: string | null) => void;
 
-/** Notes a Helix or OAuth call; the returned function completes the note. Query strings stay out: they may hold secrets. */
+/** Logs a Helix or OAuth call; the returned function completes the entry. Query strings are left out: they can hold secrets. */
 export function noteCall(world: World, method: string, path: string): NoteDone {
   const startedMs = performance.now();
   const call = {

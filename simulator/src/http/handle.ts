@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { z } from 'zod';
 import { PurchaseRefused } from '../extension/purchase.ts';
 
-/** A refusal of the stage or control API: `{error, message}`. */
+/** An error of the stage or control API, sent as `{error, message}`. */
 export class ApiRefused extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class ApiRefused extends Error {
   }
 }
 
-/** A handler whose body was parsed first. Its result is sent as JSON with `status`; undefined is sent as an empty answer. */
+/** A handler with a parsed body. Its result is sent as JSON; undefined is sent as an empty response. */
 export function withBody<T>(
   schema: z.ZodType<T>,
   status: number,
@@ -25,7 +25,7 @@ export function withBody<T>(
   };
 }
 
-/** A handler that needs no body. */
+/** A handler without a body. */
 export function withoutBody(status: number, work: (request: Request) => unknown): RequestHandler {
   return async (request, response) => sendResult(response, status, await work(request));
 }
@@ -42,7 +42,7 @@ export function param(request: Request, name: string): string {
 
 const httpErrorSchema = z.object({ status: z.int().min(400).max(499), message: z.string() });
 
-/** Turns what was thrown into `{error, message}`; anything unexpected is a 500 and goes to standard error. */
+/** Sends errors as `{error, message}`. Anything unexpected becomes a 500 and goes to standard error. */
 export const handleError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) {
     next(error);

@@ -1,4 +1,4 @@
-/** Text made safe for HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
@@ -14,7 +14,7 @@ select { display: block; width: 100%; margin-top: .35rem; padding: .55rem; font:
 div { display: flex; gap: .75rem; margin-top: .75rem } button { flex: 1; padding: .65rem; font: inherit; font-weight: 600; border: 0; border-radius: 8px; cursor: pointer; background: #9b6dff; color: #0e0e12 }
 button.quiet { background: #2e2e38; color: #efeff4 } :focus-visible { outline: 3px solid #d9c7ff; outline-offset: 2px }`;
 
-/** A plain page of the local Twitch. `content` is HTML whose texts are escaped already. */
+/** A plain page of the simulator. `content` is HTML with its texts already escaped. */
 export function createPage(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><main>${content}</main></body></html>`;
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A port that somebody else has. */
+/** Thrown when a port is in use. */
 export class PortTakenError extends Error {
   readonly port: number;
 
@@ -11,7 +11,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Listens and gives the port. Throws PortTakenError. */
+/** Starts listening and returns the port. Throws PortTakenError. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -21,7 +21,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Stops listening and ends every connection, those that hang included. */
+/** Stops listening and closes every connection, hanging ones included. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

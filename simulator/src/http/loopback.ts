@@ -3,21 +3,21 @@ import { ApiRefused } from './handle.ts';
 
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** True for a name of this machine itself. */
+/** True for a name of the local machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK_NAMES.includes(hostname);
 }
 
-/** True when both addresses are the same server; the names of the loopback count as one. */
+/** True if both URLs are the same server. All loopback names count as one. */
 export function isSameServer(a: URL, b: URL): boolean {
   const isSameName = a.hostname === b.hostname || (isLoopback(a.hostname) && isLoopback(b.hostname));
   return isSameName && a.port === b.port && a.protocol === b.protocol;
 }
 
-/** Refuses calls that a page of another machine makes through somebody's browser: the stage and control API ask for no sign-in. */
+/** Rejects calls from pages of other machines, because the stage and control APIs require no sign-in. */
 export const refuseForeignPages: RequestHandler = (request, _response, next) => {
   const origin = request.get('origin');
   const isForeign = origin !== undefined && !(URL.canParse(origin) && isLoopback(new URL(origin).hostname));
-  if (isForeign) throw new ApiRefused(403, 'refused', 'Only pages of this machine may call the simulator.');
+    if (isForeign) throw new ApiRefused(403, 'refused', 'Only pages on this machine can call the simulator.');
   next();
 };

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 
 const HEARTBEAT_MS = 15_000;
 
-/** Opens a stream of server-sent events. `send` numbers the events, so that a browser that reconnects says where it was; `onClose` runs once. */
+/** Opens a stream of server-sent events. `send` takes an id, so that a reconnecting browser can say where it stopped. */
 export function openEventStream(request: Request, response: Response, onClose: () => void) {
   response.status(200).set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();

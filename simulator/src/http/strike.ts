@@ -11,13 +11,13 @@ const USUAL_MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** The body of an answer that a fault puts in place of the real one. */
+/** The response a fault sends instead of the real one. */
 export function describeStrike(fault: Fault): { status: number; body: unknown } {
   const status = fault.kind === 'applied-then-500' ? 500 : fault.status;
   return { status, body: describeError(status, fault.message ?? USUAL_MESSAGES[status] ?? 'Error') };
 }
 
-/** Resolves after a time; at once when the client has gone. */
+/** Waits, or returns early if the client disconnects. */
 export function waitMs(ms: number, response: Response): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -28,7 +28,7 @@ export function waitMs(ms: number, response: Response): Promise<void> {
   });
 }
 
-/** Sends an answer; `body` null = none. */
+/** Sends a response; `body` null means none. */
 export function sendAnswer(response: Response, answer: { status: number; body: unknown }): void {
   if (response.destroyed) return;
   response.status(answer.status);
@@ -36,7 +36,7 @@ export function sendAnswer(response: Response, answer: { status: number; body: u
   else response.json(answer.body);
 }
 
-/** Answers an OAuth call, through the faults that are on. */
+/** Runs an OAuth call subject to the active faults, and sends the response. */
 export async function strikeOAuth(
   world: World,
   path: string,

@@ -3,7 +3,7 @@ import { createPage, escapeHtml } from '../http/html-page.ts';
 import type { Channel, User } from '../state/model.ts';
 import type { World } from '../world.ts';
 
-/** What a button of the page does. */
+/** Actions of the page's buttons. */
 export const INSTALL_ACTIONS = ['install', 'uninstall', 'fill-panel', 'fill-component', 'remove-others'] as const;
 
 const LABELS = {
@@ -12,7 +12,7 @@ const LABELS = {
   'remove-others': 'Remove the others',
 } as const;
 
-/** The page on which a streamer installs our extension, as Twitch's own page of an extension. */
+/** The page where a streamer installs our extension, in place of Twitch's own. */
 export function createInstallPage(world: World, user: User, channel: Channel): string {
   const { extensionClientId, extensionVersion } = world.options;
   const isInstalled = channel.installs.some((install) => install.id === extensionClientId);
@@ -31,6 +31,6 @@ export function createInstallPage(world: World, user: User, channel: Channel): s
     <p>This is the local Twitch of the simulator. The channel is ${escapeHtml(user.displayName)}.</p>
     <p role="status">${isInstalled ? 'The extension is installed.' : 'The extension is not installed.'}</p>
     <form method="post"><div>${isInstalled ? button('uninstall', 'Uninstall', ' class="quiet"') : button('install', 'Install')}</div>
-    <p style="margin-top:1.5rem">What is in the slots:</p><ul>${slots.join('')}</ul>${rest.join('')}</form>`,
+    <p style="margin-top:1.5rem">Slots:</p><ul>${slots.join('')}</ul>${rest.join('')}</form>`,
   );
 }

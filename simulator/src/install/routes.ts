@@ -9,18 +9,18 @@ import { fillWithOthers, installOurs, removeOthers, uninstall } from './slots.ts
 
 const decisionSchema = z.object({ action: z.enum(INSTALL_ACTIONS) });
 
-/** `GET` and `POST /extensions/<client id>[-<version>]`: install our extension by mouse, for who signed in last. */
+/** `GET` and `POST /extensions/<client id>[-<version>]`: the install page, for whoever signed in last. */
 export function createInstallRouter(world: World): Router {
   const router = Router();
   const { extensionClientId, extensionVersion } = world.options;
   const names = [extensionClientId, `${extensionClientId}-${extensionVersion}`];
   const open = (request: express.Request) => {
     if (!names.includes(param(request, 'name'))) {
-      throw new ApiRefused(404, 'not_found', 'There is no such extension or version.');
+      throw new ApiRefused(404, 'not_found', 'No such extension or version.');
     }
     const userId = readSignedIn(world, request);
     const [user, channel] = [findUser(world, userId), findChannel(world, userId)];
-    if (user === null || channel === null) throw new ApiRefused(404, 'not_found', 'There is no such channel.');
+    if (user === null || channel === null) throw new ApiRefused(404, 'not_found', 'No such channel.');
     return { user, channel };
   };
   router.get('/:name', (request, response) => {

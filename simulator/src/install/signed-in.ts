@@ -4,15 +4,15 @@ import type { World } from '../world.ts';
 
 const COOKIE = 'local_twitch_user';
 
-/** Path of the pages on which extensions are installed. */
+/** Path of the install pages. */
 export const INSTALL_PATH = '/extensions';
 
-/** Keeps in the browser who signed in last, as Twitch's own pages know it. */
+/** Remembers in the browser who signed in last, as Twitch's own pages do. */
 export function rememberUser(response: Response, userId: string): void {
   response.cookie(COOKIE, userId, { httpOnly: true, sameSite: 'lax', path: INSTALL_PATH });
 }
 
-/** Who signed in last in this browser; the demo channel when nobody did. */
+/** Who signed in last in this browser; the demo channel if nobody did. */
 export function readSignedIn(world: World, request: Request): string {
   const id = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(request.get('cookie') ?? '')?.[1] ?? '';
   return Object.hasOwn(world.state.users, id) ? id : SEED_IDS.demoChannel;

@@ -7,20 +7,20 @@ import { OTHER_EXTENSIONS } from './other-extensions.ts';
 
 const KINDS = ['panel', 'overlay', 'component'] as const;
 
-/** Installs our extension; nothing happens where it is installed. */
+/** Installs our extension unless it already is. */
 export function installOurs({ options }: World, channel: Channel): void {
   const { extensionClientId: clientId, extensionVersion: version } = options;
   if (channel.installs.some((install) => install.id === clientId)) return;
   channel.installs.push(createInstall({ clientId, version, name: EXTENSION_NAME }));
 }
 
-/** Takes an extension off a channel, out of its slots too. */
+/** Uninstalls an extension from a channel, slots included. */
 export function uninstall(channel: Channel, extensionId: string): void {
   channel.installs = channel.installs.filter((install) => install.id !== extensionId);
   deactivate(channel, extensionId);
 }
 
-/** Takes an extension out of every slot. */
+/** Removes an extension from every slot. */
 function deactivate(channel: Channel, extensionId: string): void {
   for (const kind of KINDS) {
     for (const [slot, filled] of Object.entries(channel.slots[kind])) {
@@ -29,7 +29,7 @@ function deactivate(channel: Channel, extensionId: string): void {
   }
 }
 
-/** Puts others' extensions into every slot of one kind that is free; each is active once. */
+/** Fills the free slots of one kind with others' extensions, each active once. */
 export function fillWithOthers(channel: Channel, kind: SlotKind): void {
   const isActive = (id: string) => Object.values(channel.slots[kind]).some((filled) => filled?.id === id);
   for (const [slot, filled] of Object.entries(channel.slots[kind])) {
@@ -42,7 +42,7 @@ export function fillWithOthers(channel: Channel, kind: SlotKind): void {
   }
 }
 
-/** Takes others' extensions off a channel. */
+/** Uninstalls others' extensions from a channel. */
 export function removeOthers(channel: Channel): void {
   for (const { id } of OTHER_EXTENSIONS) uninstall(channel, id);
 }

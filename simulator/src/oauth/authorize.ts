@@ -8,7 +8,7 @@ import { createConsentPage, createRefusalPage } from './consent-page.ts';
 import { isScope } from './scopes.ts';
 import { createToken, hasGrant } from './tokens.ts';
 
-/** How long a code can be exchanged. */
+/** Milliseconds until a code expires. */
 const CODE_MS = 10 * 60_000;
 
 const requestSchema = z.object({
@@ -20,7 +20,7 @@ const requestSchema = z.object({
   force_verify: z.string().optional(),
 });
 
-/** `user` and `consent=auto` sign in without a screen; only the simulator has them. */
+/** `user` and `consent=auto` skip the consent page. Only the simulator has them. */
 const scriptedSchema = z.object({ user: z.string(), consent: z.literal('auto') });
 
 const decisionSchema = requestSchema.extend({ user: z.string(), decision: z.enum(['allow', 'deny']) });
@@ -57,14 +57,14 @@ function splitScopes(scope: string): string[] {
   return [...new Set(scope.split(/[ +]/).filter((part) => part !== ''))];
 }
 
-/** Parses a request; answers itself, with a page, when the client or the redirect cannot be trusted. */
+/** Parses a request. If the client or redirect cannot be trusted, sends an error page and returns null. */
 function readRequest(world: World, input: unknown, response: Response): AuthorizeRequest | null {
   const parsed = requestSchema.safeParse(input);
   if (!parsed.success) {
     response
       .status(400)
       .type('html')
-      .send(createRefusalPage('client_id, redirect_uri and response_type=code are needed.'));
+      .send(createRefusalPage('client_id, redirect_uri and response_type=code are required.'));
     return null;
   }
   if (findClientSecret(world.options, parsed.data.client_id) === null) {
@@ -86,7 +86,7 @@ function readRequest(world: World, input: unknown, response: Response): Authoriz
   return parsed.data;
 }
 
-/** Redirects go to the backend's origin only; the loopback has two names. */
+/** True if the redirect leads to the backend's origin, by any loopback name. */
 function isOurRedirect(world: World, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
   return isSameServer(new URL(redirectUri), new URL(world.urls.ebs));

@@ -2,7 +2,7 @@ import { createPage, escapeHtml } from '../http/html-page.ts';
 import type { User } from '../state/model.ts';
 import { describeScope } from './scopes.ts';
 
-/** The screen on which a user lets an app in, or does not. `fields` are the request's own parameters, posted back unchanged. */
+/** The consent page. `fields` are the request's own parameters, posted back unchanged. */
 export function createConsentPage(
   users: readonly User[],
   scopes: readonly string[],
@@ -17,17 +17,17 @@ export function createConsentPage(
   const list = scopes.map((scope) => `<li>${escapeHtml(describeScope(scope))}</li>`).join('');
   const wants =
     scopes.length === 0
-      ? '<p>It asks for nothing but who you are.</p>'
+      ? '<p>It only asks who you are.</p>'
       : `<p>It would be allowed to:</p><ul>${list}</ul>`;
   return createPage(
     'Local Twitch: authorize',
-    `<h1>Authorize this app?</h1><p>This is the local Twitch of the simulator. No real account is involved.</p>${wants}
+    `<h1>Authorize this app?</h1><p>This is the simulator’s local Twitch. No real account is involved.</p>${wants}
     <form method="post" action="/auth/authorize">${hidden}<label>Sign in as<select name="user">${options}</select></label>
     <div><button name="decision" value="allow">Authorize</button><button class="quiet" name="decision" value="deny">Cancel</button></div></form>`,
   );
 }
 
-/** The screen for a request that cannot be answered with a redirect. */
+/** The page for a request that cannot be answered with a redirect. */
 export function createRefusalPage(message: string): string {
-  return createPage('Local Twitch: not possible', `<h1>This sign-in is not possible</h1><p>${escapeHtml(message)}</p>`);
+  return createPage('Local Twitch: error', `<h1>Sign-in failed</h1><p>${escapeHtml(message)}</p>`);
 }

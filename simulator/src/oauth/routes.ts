@@ -12,7 +12,7 @@ const codeGrantSchema = z.object({ code: z.string().default(''), redirect_uri: z
 const refreshGrantSchema = z.object({ refresh_token: z.string().default('') });
 const revokeSchema = z.object({ client_id: z.string().default(''), token: z.string().default('') });
 
-/** What an OAuth endpoint answers. */
+/** Response of an OAuth endpoint. */
 interface OAuthAnswer {
   status: number;
   body: unknown;
@@ -22,7 +22,7 @@ function refuse(status: number, message: string): OAuthAnswer {
   return { status, body: { error: nameStatus(status), status, message } };
 }
 
-/** `/auth/*`: the endpoints of id.twitch.tv/oauth2. Parameters may come in the query string or as a form. */
+/** `/auth/*`: the endpoints of id.twitch.tv/oauth2. Parameters come in the query string or as a form. */
 export function createOAuthRouter(world: World): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: '16kb' });
@@ -63,7 +63,7 @@ function exchange(world: World, params: unknown): OAuthAnswer {
   return refuse(400, 'invalid grant type');
 }
 
-/** A code works once, for its own client, with the very same redirect. */
+/** A code works once, for its own client, with the same redirect. */
 function exchangeCode(world: World, clientId: string, grant: z.infer<typeof codeGrantSchema>): OAuthAnswer {
   const { codes } = world.state;
   const code = Object.hasOwn(codes, grant.code) ? codes[grant.code] : undefined;

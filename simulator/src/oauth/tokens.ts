@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { AccessToken } from '../state/model.ts';
 import type { World } from '../world.ts';
 
-/** Seconds an app access token lives: about 60 days on Twitch. */
+/** Seconds until an app access token expires: about 60 days on Twitch. */
 const APP_TOKEN_SECONDS = 60 * 24 * 3600;
 
-/** Seconds a user access token lives: about four hours on Twitch. */
+/** Seconds until a user access token expires: about four hours on Twitch. */
 const USER_TOKEN_SECONDS = 14_400;
 
-/** Live access tokens one refresh token may have (Twitch: 50). The oldest goes. */
+/** Valid access tokens per refresh token, as on Twitch. The oldest are dropped. */
 const MAX_TOKENS_PER_REFRESH = 50;
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** A random token of Twitch's alphabet. */
+/** A random token in Twitch's alphabet. */
 export function createToken(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** What the token endpoint answers for a user. */
+/** The token endpoint's response for a user. */
 export interface UserGrant {
   access_token: string;
   expires_in: number;
@@ -27,13 +27,13 @@ export interface UserGrant {
   token_type: 'bearer';
 }
 
-/** A live access token, or null when it is unknown or over. */
+/** A valid access token, or null if unknown or expired. */
 export function findAccessToken(world: World, token: string): AccessToken | null {
   const known = Object.hasOwn(world.state.accessTokens, token) ? world.state.accessTokens[token] : undefined;
   return known === undefined || known.expiresAtMs <= Date.now() ? null : known;
 }
 
-/** Hands out an app token. */
+/** Issues an app token. */
 export function issueAppToken(
   world: World,
   clientId: string,
@@ -50,7 +50,7 @@ export function issueAppToken(
   return { access_token: token, expires_in: APP_TOKEN_SECONDS, token_type: 'bearer' };
 }
 
-/** Hands out a user token; with no refresh token given, a new one too. */
+/** Issues a user token, and a new refresh token unless one is given. */
 export function issueUserToken(
   world: World,
   grant: { clientId: string; userId: string; scopes: string[] },
@@ -78,7 +78,7 @@ export function issueUserToken(
   };
 }
 
-/** Every scope the user has granted to the client, over all grants that still stand. */
+/** Every scope the user has granted to the client and not withdrawn. */
 export function grantedScopes(world: World, clientId: string, userId: string): Set<string> {
   const scopes = new Set<string>();
   for (const grant of Object.values(world.state.refreshTokens)) {
@@ -88,14 +88,14 @@ export function grantedScopes(world: World, clientId: string, userId: string): S
   return scopes;
 }
 
-/** True when the user has connected the client at all. */
+/** True if the user has authorized the client. */
 export function hasGrant(world: World, clientId: string, userId: string): boolean {
   return Object.values(world.state.refreshTokens).some(
     (grant) => grant.clientId === clientId && grant.userId === userId && !grant.disconnected,
   );
 }
 
-/** The user disconnects the client: its access tokens die, its refresh tokens answer 401 from now on. */
+/** Disconnects a client: its access tokens become invalid, and refreshing answers 401. */
 export function disconnectUser(world: World, clientId: string, userId: string): void {
   const { accessTokens, refreshTokens } = world.state;
   for (const [token, known] of Object.entries(accessTokens)) {

@@ -4,15 +4,15 @@ import type { World } from '../world.ts';
 
 const TIMEOUT_MS = 3000;
 const MAX_REDIRECTS = 6;
-/** The account that owns the stage. */
+/** The account the stage page signs in as. */
 export const STAGE_OWNER_LOGIN = 'demo_channel';
 
 const ownerSchema = z.object({ alertUrl: z.string().nullish() });
 
-/** The backend did not answer, or would not let the stage in. */
+/** Thrown when the backend does not respond or does not open a session. */
 export class EbsAwayError extends Error {}
 
-/** The stage's sign-in at the backend as the demo streamer: the OAuth dance by HTTP, once, and again after a 401. */
+/** The stage page's session at the backend, as the demo streamer. Signs in over HTTP once, and again after a 401. */
 export class EbsSession {
   readonly #world: World;
   readonly #cookies = new Map<string, string>();
@@ -24,7 +24,7 @@ export class EbsSession {
     this.#world = world;
   }
 
-  /** Whether the backend answered lately, and the alert page's address once it gave one. */
+  /** Whether the backend responded last time, and the alert page's address once known. */
   get state(): { up: boolean; alertUrl: string | null } {
     return { up: this.#isUp, alertUrl: this.#alertUrl };
   }
@@ -41,7 +41,7 @@ export class EbsSession {
     return response;
   }
 
-  /** Looks whether the backend is there, and asks for the alert page's address while it is unknown. Never throws. */
+  /** Checks whether the backend responds, and fetches the alert page's address if still unknown. Never throws. */
   async look(): Promise<void> {
     try {
       if (this.#alertUrl === null) {
@@ -53,11 +53,11 @@ export class EbsSession {
         await response.body?.cancel();
       }
     } catch {
-      // `state` says what was found.
+      // `state` has the result.
     }
   }
 
-  /** Forgets the sign-in (a reset). */
+  /** Forgets the session. */
   forget(): void {
     this.#cookies.clear();
     this.#alertUrl = null;
@@ -91,11 +91,11 @@ export class EbsSession {
     return isSameServer(url, new URL(this.#world.urls.ebs));
   }
 
-  /** One request, no redirect followed. Cookies go to the backend only; it and the simulator are the only ones asked. */
+  /** One request; follows no redirect. Only the backend and the simulator are called, and only the backend gets cookies. */
   async #fetch(url: URL, headers: Record<string, string>): Promise<Response> {
     const isEbs = this.#isOurs(url);
     if (!isEbs && !isSameServer(url, new URL(this.#world.urls.main))) {
-      throw new EbsAwayError('The backend redirected to somewhere else.');
+      throw new EbsAwayError('The backend redirected elsewhere.');
     }
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     let response: Response;
@@ -107,7 +107,7 @@ export class EbsSession {
       });
     } catch {
       if (isEbs) this.#isUp = false;
-      throw new EbsAwayError('The backend does not answer.');
+      throw new EbsAwayError('The backend does not respond.');
     }
     if (!isEbs) return response;
     this.#isUp = true;

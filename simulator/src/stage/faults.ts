@@ -11,14 +11,14 @@ const NAMED: Readonly<Record<StageFaultName, Pick<NewFault, 'target' | 'kind'>>>
   helix_500: { target: 'helix', kind: 'answer' },
 };
 
-/** Switches one of the stage's faults. */
+/** Switches one of the stage page's faults on or off. */
 export function setStageFault(faults: Faults, name: StageFaultName, on: boolean): void {
   const id = `stage:${name}`;
   if (on && !faults.has(id)) faults.add(newFaultSchema.parse(NAMED[name]), id);
   if (!on) faults.remove(id);
 }
 
-/** The stage's faults that are on. */
+/** The stage page's active faults. */
 export function listStageFaults(faults: Faults): StageFaultName[] {
   return stageFaultNameSchema.options.filter((name) => faults.has(`stage:${name}`));
 }

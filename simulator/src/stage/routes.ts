@@ -20,10 +20,10 @@ import { STAGE_CHANNEL_ID, showStage, showViewer } from './state.ts';
 import { addTabs, findViewerId, refreshContexts } from './tabs.ts';
 
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
-/** How often open stages are told of changes, at most. */
+/** Milliseconds between two change events to a stage page, at least. */
 const CHANGED_EVERY_MS = 100;
 
-/** `/stage/*`: see stage-api.ts. */
+/** Routes under `/stage`; see stage-api.ts. */
 export function createStageRouter(world: World, ebs: EbsSession): Router {
   const router = Router();
   router.get(
@@ -66,13 +66,13 @@ export function createStageRouter(world: World, ebs: EbsSession): Router {
   return router;
 }
 
-/** Changes the stage makes to this Twitch. */
+/** Adds the calls that change the simulator's state. */
 function addChanges(router: Router, world: World): void {
   router.put(
     '/viewers/:login/bits',
     withBody(setBitsSchema, 200, (body, request) => {
       const user = findUser(world, param(request, 'login'));
-      if (user === null) throw new ApiRefused(404, 'not_found', 'There is no such viewer.');
+      if (user === null) throw new ApiRefused(404, 'not_found', 'No such viewer.');
       user.bits = body.bits;
       world.touch();
       return showViewer(world, user);
@@ -112,7 +112,7 @@ function addChanges(router: Router, world: World): void {
     '/ebs',
     withBody(ebsActionSchema, 202, (body) => {
       if (world.options.onStop === undefined) {
-        throw new ApiRefused(409, 'not_supervised', 'Nobody here can stop or start the backend.');
+        throw new ApiRefused(409, 'not_supervised', 'There is no launcher to stop or start the backend.');
       }
       world.options.onStop(body.action);
     }),

@@ -7,10 +7,10 @@ import { findChannel, isBanned, type World } from '../world.ts';
 import type { EbsSession } from './ebs-session.ts';
 import { listStageFaults } from './faults.ts';
 
-/** The channel the stage shows. */
+/** The channel the stage page shows. */
 export const STAGE_CHANNEL_ID = SEED_IDS.demoChannel;
 
-/** An account as the stage shows it. */
+/** An account as the stage page shows it. */
 export function showViewer(world: World, user: User): StageViewer {
   const channel = findChannel(world, STAGE_CHANNEL_ID);
   return {
@@ -36,7 +36,7 @@ const LOGGED_OUT: StageViewer = {
   banned: false,
 };
 
-/** Everything the stage shows at a glance. */
+/** Everything the stage page shows. */
 export function showStage(world: World, ebs: EbsSession): StageState {
   const { state, options, urls } = world;
   const owner = state.users[STAGE_CHANNEL_ID];

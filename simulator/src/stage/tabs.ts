@@ -9,17 +9,17 @@ import { LOGGED_OUT_LOGIN } from '../state/seed.ts';
 import { findUser, type World } from '../world.ts';
 import { STAGE_CHANNEL_ID } from './state.ts';
 
-/** The id of a viewer by login; null for the visitor without an account. 404 for unknown ones. */
+/** The id of a viewer by login; null for the logged-out viewer. Throws 404 if unknown. */
 export function findViewerId(world: World, login: string): string | null {
   if (login === LOGGED_OUT_LOGIN) return null;
   const user = findUser(world, login);
-  if (user === null) throw new ApiRefused(404, 'not_found', 'There is no such viewer.');
+  if (user === null) throw new ApiRefused(404, 'not_found', 'No such viewer.');
   return user.id;
 }
 
 function findTab(world: World, id: string): Tab {
   const tab = world.tabs.find(id);
-  if (tab === null) throw new ApiRefused(404, 'not_found', 'This view is not open (any more).');
+  if (tab === null) throw new ApiRefused(404, 'not_found', 'This view is not open.');
   return tab;
 }
 
@@ -33,14 +33,14 @@ function openTab(world: World, wanted: OpenTab): Tab {
   });
 }
 
-/** Tells every view its context after a change. */
+/** Sends every view its context after a change. */
 export function refreshContexts(world: World, changed: string[]): void {
   for (const tab of world.tabs.list()) {
     world.tabs.send(tab.id, { type: 'context', context: createContext(world, tab), changed });
   }
 }
 
-/** Adds `/stage/tabs...`. */
+/** Adds the routes under `/stage/tabs`. */
 export function addTabs(router: Router, world: World): void {
   router.post(
     '/tabs',
@@ -73,7 +73,7 @@ export function addTabs(router: Router, world: World): void {
       const tab = findTab(world, param(request, 'id'));
       const user = tab.userId === null ? undefined : world.state.users[tab.userId];
       if (user === undefined)
-        throw new ApiRefused(409, 'logged_out', 'Someone who is logged out has no identity to share.');
+        throw new ApiRefused(409, 'logged_out', 'A logged-out viewer has no identity to share.');
       user.identityShared = body.shared;
       world.touch();
       refreshViews(world, user.id);

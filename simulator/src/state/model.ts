@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The four things a view can be; slots exist for three of them. */
+/** The four kinds of views; slots exist for three of them. */
 export const viewTypeSchema = z.enum(['component', 'mobile', 'overlay', 'panel']);
 
-/** An account. `bits` is its balance; `identityShared` is the consent given to our extension. Times are RFC 3339. */
+/** An account. `bits` is its balance, `identityShared` its consent for our extension. Times are RFC 3339. */
 export const userSchema = z.object({
   id: z.string(),
   login: z.string(),
@@ -24,12 +24,12 @@ export const installSchema = z.object({
   canActivate: z.boolean(),
 });
 
-/** What is in one slot; null = nothing. x and y only in component slots. */
+/** Content of a slot; null if empty. Only component slots have x and y. */
 export const slotSchema = z
   .object({ id: z.string(), version: z.string(), x: z.number().optional(), y: z.number().optional() })
   .nullable();
 
-/** A channel-points reward in Helix's own shape, with the client that made it (null = made in Twitch's dashboard). */
+/** A channel-point reward in Helix's shape. `clientId` is the client that created it, null for Twitch's own dashboard. */
 export const rewardSchema = z.object({
   id: z.string(),
   clientId: z.string().nullable(),
@@ -46,7 +46,7 @@ export const rewardSchema = z.object({
   globalCooldownSeconds: z.number().nullable(),
 });
 
-/** A redemption; status as in Helix (upper case). */
+/** A redemption. Status as in Helix (upper case). */
 export const redemptionSchema = z.object({
   id: z.string(),
   rewardId: z.string(),
@@ -59,7 +59,7 @@ export const redemptionSchema = z.object({
   redeemedAt: z.string(),
 });
 
-/** A ban (`expiresAt` null) or a timeout. */
+/** A ban, or a timeout if `expiresAt` is set. */
 export const banSchema = z.object({
   userId: z.string(),
   moderatorId: z.string(),
@@ -93,7 +93,7 @@ export const predictionSchema = z.object({
   endedAt: z.string().nullable(),
 });
 
-/** Chat settings; a number is null when its mode is off. Units as in Helix: slow mode seconds, follower mode minutes. */
+/** Chat settings. A number is null if its mode is off. Units as in Helix: slow mode in seconds, follower mode in minutes. */
 export const chatSettingsSchema = z.object({
   emoteMode: z.boolean(),
   subscriberMode: z.boolean(),
@@ -103,7 +103,7 @@ export const chatSettingsSchema = z.object({
   nonModeratorDelaySeconds: z.number().nullable(),
 });
 
-/** The channel of an account. */
+/** An account's channel. */
 export const channelSchema = z.object({
   live: z.object({ streamId: z.string(), startedAt: z.string() }).nullable(),
   title: z.string(),
@@ -130,7 +130,7 @@ export const channelSchema = z.object({
   lastCommercialAtMs: z.number().nullable(),
 });
 
-/** A Bits product of the extension. `expiration` null = never. */
+/** A Bits product of the extension. `expiration` null means never. */
 export const productSchema = z.object({
   sku: z.string(),
   amount: z.number(),
@@ -140,7 +140,7 @@ export const productSchema = z.object({
   isBroadcast: z.boolean(),
 });
 
-/** A settled purchase; `time` has nanoseconds and a Z. */
+/** A completed purchase. `time` has nanoseconds and a Z. */
 export const transactionSchema = z.object({
   id: z.string(),
   time: z.string(),
@@ -149,7 +149,7 @@ export const transactionSchema = z.object({
   product: productSchema,
 });
 
-/** An access token: of a user, or of the client itself (`userId` null). */
+/** An access token of a user, or of the client itself (`userId` null). */
 export const accessTokenSchema = z.object({
   clientId: z.string(),
   userId: z.string().nullable(),
@@ -158,7 +158,7 @@ export const accessTokenSchema = z.object({
   refreshToken: z.string().nullable(),
 });
 
-/** A refresh token; `disconnected` once the user took the grant back. */
+/** A refresh token. `disconnected` once the user withdrew the grant. */
 export const refreshTokenSchema = z.object({
   clientId: z.string(),
   userId: z.string(),
@@ -166,7 +166,7 @@ export const refreshTokenSchema = z.object({
   disconnected: z.boolean(),
 });
 
-/** An authorization code, good for one exchange. */
+/** An authorization code, valid for one exchange. */
 export const codeSchema = z.object({
   clientId: z.string(),
   userId: z.string(),
@@ -175,7 +175,7 @@ export const codeSchema = z.object({
   expiresAtMs: z.number(),
 });
 
-/** An EventSub subscription by webhook. `failures` counts notifications given up one after another. */
+/** A webhook subscription. `failures` counts notifications that failed in a row. */
 export const subscriptionSchema = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -190,7 +190,7 @@ export const subscriptionSchema = z.object({
   failures: z.number(),
 });
 
-/** Everything this Twitch remembers. */
+/** The simulator's whole state. */
 export const stateSchema = z.object({
   version: z.literal(1),
   users: z.record(z.string(), userSchema),

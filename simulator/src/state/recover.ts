@@ -1,7 +1,7 @@
 import type { TruthEntry } from '../stage-api.ts';
 import type { State } from './model.ts';
 
-/** Puts back purchases that the truth log has and the snapshot (written a little later) does not: the process was killed in between. Returns how many. */
+/** Restores purchases that are in the truth log but not in the snapshot, which is written a little later. Returns how many. */
 export function recoverPurchases(state: State, entries: readonly TruthEntry[]): number {
   const known = new Set(state.transactions.map((transaction) => transaction.id));
   let recovered = 0;

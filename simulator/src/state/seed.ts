@@ -1,7 +1,7 @@
 import { BIT_AMOUNTS, skuOf } from '@bitcue/shared/constants/bits.ts';
 import type { Channel, Product, State, User } from './model.ts';
 
-/** Account ids of the demo data; the same after every reset. */
+/** Account ids of the demo data, the same after every reset. */
 export const SEED_IDS = {
   demoChannel: '100000001',
   viewerOne: '100000011',
@@ -10,18 +10,18 @@ export const SEED_IDS = {
   chatterOne: '100000031',
 } as const;
 
-/** Login that stands for a visitor without an account. */
+/** Login of the viewer without an account. */
 export const LOGGED_OUT_LOGIN = 'logged_out';
 
-/** What the seed needs to know about our extension. */
+/** What the seed needs from our extension. */
 export interface SeedExtension {
   clientId: string;
   version: string;
   name: string;
 }
 
-/** An account that has done nothing yet. */
-export function createUser(id: string, login: string, over: Partial<User> = {}): User {
+/** A new account. */
+export function createUser(id: string, login: string, overrides: Partial<User> = {}): User {
   return {
     id,
     login,
@@ -31,12 +31,12 @@ export function createUser(id: string, login: string, over: Partial<User> = {}):
     createdAt: '2020-01-01T00:00:00Z',
     bits: 0,
     identityShared: true,
-    ...over,
+    ...overrides,
   };
 }
 
-/** The channel every account has. */
-export function createChannel(over: Partial<Channel> = {}): Channel {
+/** A new channel. */
+export function createChannel(overrides: Partial<Channel> = {}): Channel {
   return {
     live: null,
     title: '',
@@ -68,11 +68,11 @@ export function createChannel(over: Partial<Channel> = {}): Channel {
     polls: [],
     predictions: [],
     lastCommercialAtMs: null,
-    ...over,
+    ...overrides,
   };
 }
 
-/** Our extension as an installed one: panel, component and mobile views. */
+/** An installed extension with panel, component and mobile views. */
 export function createInstall(extension: SeedExtension): Channel['installs'][number] {
   return {
     id: extension.clientId,
@@ -100,7 +100,7 @@ function createProducts(): Record<string, Product> {
   return products;
 }
 
-/** The demo Twitch: one affiliate who is live with our extension in the first panel slot, two viewers, a moderator and a chatter. */
+/** The demo data: an affiliate, live, with our extension in the first panel slot, two viewers, a moderator and a chatter. */
 export function createSeed(extension: SeedExtension, now: Date): State {
   const { demoChannel, viewerOne, viewerTwo, moderatorOne, chatterOne } = SEED_IDS;
   const users = [

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type State, stateSchema } from './model.ts';
 
 const SAVE_AFTER_MS = 200;
-/** A write that takes long makes the next one wait this many times as long: saving costs a twentieth of the time at most. */
+/** After a slow write, the next one waits this many times as long, so saving takes a twentieth of the time at most. */
 const REST_FACTOR = 20;
 
-/** Keeps a snapshot of the state in a folder; with null it keeps nothing. The file holds tokens, so only its owner may read it. */
+/** Saves snapshots of the state in a folder, or nothing if it is null. The file holds tokens, so only its owner can read it. */
 export class SnapshotStore {
   readonly #file: string | null;
   #timer: NodeJS.Timeout | null = null;
@@ -18,7 +18,7 @@ export class SnapshotStore {
     this.#file = folder === null ? null : join(folder, 'state.json');
   }
 
-  /** The saved state, or null when there is none. Throws when the file is not one of ours. */
+  /** The saved state, or null if there is none. Throws if the file is not valid. */
   load(): State | null {
     if (this.#file === null) return null;
     let text: string;
@@ -31,7 +31,7 @@ export class SnapshotStore {
     return stateSchema.parse(JSON.parse(text));
   }
 
-  /** Saves soon; many changes in a row make one write. */
+  /** Saves soon. Several changes in a row share one write. */
   schedule(read: () => State): void {
     if (this.#file === null) return;
     this.#read = read;
@@ -39,7 +39,7 @@ export class SnapshotStore {
     this.#timer ??= setTimeout(() => this.flush(), waitMs);
   }
 
-  /** Saves now if something changed: a whole new file takes the old one's place. */
+  /** Saves now if something changed, by replacing the whole file. */
   flush(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -4,10 +4,10 @@ import { type TruthEntry, truthEntrySchema } from '../stage-api.ts';
 
 const PAGE_SIZE = 500;
 
-/** What the caller says about a new entry; sequence and time are added here. */
+/** A new entry; sequence number and time are added by the log. */
 export type NewTruth = Pick<TruthEntry, 'kind' | 'channelId' | 'action'> & Partial<TruthEntry>;
 
-/** What really happened on this Twitch, one line per fact, in memory and in `truth.jsonl`. Nothing in it is ever changed. */
+/** What really happened, one line per fact, in memory and in `truth.jsonl`. Append-only. */
 export class TruthLog {
   readonly #file: string | null;
   readonly #listeners = new Set<(entry: TruthEntry) => void>();
@@ -23,7 +23,7 @@ export class TruthLog {
     this.#entries = readEntries(this.#file);
   }
 
-  /** Adds a fact; it is on disk before this returns. */
+  /** Adds an entry. It is written to disk before this returns. */
   add(fact: NewTruth): TruthEntry {
     const entry: TruthEntry = {
       userId: null,
@@ -50,27 +50,27 @@ export class TruthLog {
     return this.#entries.at(-1)?.seq ?? 0;
   }
 
-  /** Up to 500 entries after a sequence number, oldest first; `kind` narrows them. */
+  /** Up to 500 entries after a sequence number, oldest first, optionally of one kind. */
   page(after: number, kind?: TruthEntry['kind']): { entries: TruthEntry[]; lastSeq: number } {
     const entries = this.#entries.filter((entry) => entry.seq > after && (kind === undefined || entry.kind === kind));
     const page = entries.slice(0, PAGE_SIZE);
     return { entries: page, lastSeq: page.at(-1)?.seq ?? Math.max(after, 0) };
   }
 
-  /** Calls back on each new entry until the returned function is called. */
+  /** Calls the listener on each new entry until the returned function is called. */
   listen(listener: (entry: TruthEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Forgets everything (a reset). */
+  /** Deletes all entries. */
   clear(): void {
     this.#entries = [];
     if (this.#file !== null) writeFileSync(this.#file, '', { mode: 0o600 });
   }
 }
 
-/** Reads the log; a last line cut short by a crash is left out. */
+/** Reads the log without a last line that a crash cut short. */
 function readEntries(file: string): TruthEntry[] {
   let text: string;
   try {

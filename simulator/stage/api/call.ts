@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { stageErrorSchema } from '../../src/stage-api.ts';
 
-/** Milliseconds after which no answer counts as none. */
+/** Milliseconds before a request times out. */
 const TIMEOUT_MS = 10_000;
 
-/** A refusal of the simulator, or no answer at all (`status` 0, code `unreachable`). The message is for people. */
+/** An error from the simulator, or no response at all (`status` 0, code `unreachable`). The message is shown as it is. */
 export class StageError extends Error {
   readonly code: string;
   readonly status: number;
@@ -17,7 +17,7 @@ export class StageError extends Error {
   }
 }
 
-/** Sends a request to the simulator and gives its answer back. Throws StageError for every status of 400 and more. */
+/** Sends a request to the simulator. Throws StageError if the status is 400 or higher. */
 export async function request(method: string, path: string, body?: unknown, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -32,13 +32,13 @@ export async function request(method: string, path: string, body?: unknown, init
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new StageError('unreachable', 0, 'The local Twitch does not answer. Is it still running?');
+    throw new StageError('unreachable', 0, 'The local Twitch is not responding. Is it still running?');
   }
   if (response.status >= 400) throw await readError(response);
   return response;
 }
 
-/** As `request`, with the JSON answer parsed. Throws StageError, or ZodError for an answer of another shape. */
+/** Like `request`, but parses the JSON response. Throws StageError, or ZodError if the response has another shape. */
 export async function call<Schema extends z.ZodType>(
   schema: Schema,
   method: string,
@@ -53,5 +53,5 @@ async function readError(response: Response): Promise<StageError> {
   const parsed = stageErrorSchema.safeParse(await response.json().catch(() => null));
   return parsed.success
     ? new StageError(parsed.data.error, response.status, parsed.data.message)
-    : new StageError('unknown', response.status, `The local Twitch answered ${response.status}.`);
+    : new StageError('unknown', response.status, `The local Twitch returned ${response.status}.`);
 }

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { request, StageError } from './call.ts';
 
-/** Milliseconds between two looks at the ledger while the page is visible. */
+/** Milliseconds between two polls of the ledger while the page is visible. */
 const POLL_MS = 500;
 
-/** The ledger as the EBS tells it. */
+/** The EBS's response. */
 export type LedgerPage = z.output<typeof listInteractions.answer>;
 
-/** `page` is the last one that was read, also while the server is away; null until the first. */
+/** `page` is the last page read, null until the first. It is kept while the server is away. */
 export interface LedgerView {
   page: LedgerPage | null;
   status: 'loading' | 'ready' | 'away';
 }
 
-/** Reads the ledger once; null when nothing changed since `etag`. */
+/** Reads the ledger once. Returns null if nothing has changed since `etag`. */
 async function readLedger(etag: string | null): Promise<{ page: LedgerPage; etag: string | null } | null> {
   const headers: Record<string, string> = etag === null ? {} : { 'if-none-match': etag };
   const response = await request('GET', '/stage/ledger', undefined, { headers });
@@ -23,7 +23,7 @@ async function readLedger(etag: string | null): Promise<{ page: LedgerPage; etag
   return { page: listInteractions.answer.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
-/** Follows the ledger while the page is visible; unchanged pages cost a 304 and no drawing. */
+/** Follows the ledger while the page is visible. An unchanged page costs a 304 and no render. */
 export function useLedger(): LedgerView {
   const [view, setView] = useState<LedgerView>({ page: null, status: 'loading' });
 

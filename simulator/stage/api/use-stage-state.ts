@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { type StageState, stageEventSchema, stageStateSchema } from '../../src/stage-api.ts';
 import { call } from './call.ts';
 
-/** Milliseconds between two looks while the simulator is silent, and a net under lost events. */
+/** Milliseconds between two polls. Events usually come first; this makes up for lost ones. */
 const REFRESH_MS = 4_000;
 
-/** The stage's state, kept fresh by the simulator's events. `lost` is true while the simulator does not answer. */
+/** The stage's state, kept up to date by the simulator's events. `lost` while the simulator does not respond. */
 export interface StageStateView {
   state: StageState | null;
   lost: boolean;

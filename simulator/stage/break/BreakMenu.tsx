@@ -7,7 +7,7 @@ import { useDismiss } from '../parts/use-dismiss.ts';
 import { FAULT_TEXTS } from './faults.ts';
 import type { Breakage } from './use-breakage.ts';
 
-/** The header's menu of everything that can go wrong, with what is broken now. */
+/** The header's menu of faults, with a badge for those that are on. */
 export function BreakMenu({ breakage }: { breakage: Breakage }) {
   const [open, setOpen] = useState(false);
   const menuId = useId();
@@ -31,7 +31,7 @@ export function BreakMenu({ breakage }: { breakage: Breakage }) {
         {breakage.count > 0 && (
           <span className="badge">
             {breakage.count}
-            <span className="sr-only"> broken now</span>
+            <span className="sr-only"> active</span>
           </span>
         )}
         <ChevronDown size={16} aria-hidden="true" />
@@ -48,7 +48,7 @@ function BreakList({ id, breakage }: { id: string; breakage: Breakage }) {
   const names = Object.keys(FAULT_TEXTS) as StageFaultName[];
   return (
     <section className="break-list" id={id} aria-label="Break something">
-      <p className="muted small">Nothing paid is lost, doubled or forged. Try.</p>
+      <p className="muted small">Nothing paid is lost, doubled or forged. Try it.</p>
       <ul>
         <li>
           <Switch
@@ -75,9 +75,9 @@ function BreakList({ id, breakage }: { id: string; breakage: Breakage }) {
           </li>
         ))}
       </ul>
-      <button type="button" className="btn" disabled={breakage.count === 0} onClick={breakage.mendAll}>
+      <button type="button" className="btn" disabled={breakage.count === 0} onClick={breakage.fixAll}>
         <Wrench size={16} aria-hidden="true" />
-        Mend everything
+        Fix everything
       </button>
     </section>
   );

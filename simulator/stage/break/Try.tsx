@@ -15,7 +15,7 @@ import { FAULT_TEXTS } from './faults.ts';
 import type { Breakage } from './use-breakage.ts';
 import type { ServerPhase } from './use-server.ts';
 
-/** Milliseconds for which the note below a forged purchase stays. */
+/** Milliseconds for which the hint below a forged purchase stays. */
 const FORGED_NOTE_MS = 12_000;
 
 const FAULT_STORIES: readonly [StageFaultName, LucideIcon][] = [
@@ -26,12 +26,12 @@ const FAULT_STORIES: readonly [StageFaultName, LucideIcon][] = [
 
 const SERVER_WATCH: Readonly<Record<ServerPhase, string | null>> = {
   idle: null,
-  armed: 'Use Bits: the server dies as soon as it plays.',
-  down: 'Dead. It comes back in a few seconds.',
-  returning: 'Coming back. Watch the line: it goes on, and ends once.',
+  armed: 'Use Bits: the server is killed as soon as the alert plays.',
+  down: 'Killed. It restarts in a few seconds.',
+  returning: 'Restarting. Watch the ledger: the alert resumes and ends once.',
 };
 
-/** Stories that break one thing by one press, each with what to look for. */
+/** Stories that each break one thing, with a hint on what to watch for. */
 export function Try({ breakage }: { breakage: Breakage }) {
   const { state } = useStage();
   const { server } = breakage;
@@ -59,8 +59,8 @@ export function Try({ breakage }: { breakage: Breakage }) {
           title="Stop the server while it plays"
           line={
             state.ebs.supervised
-              ? 'It dies in mid-alert and is started again.'
-              : 'Start everything with npm start to try this.'
+              ? 'The server is killed during an alert, then restarted.'
+              : 'Run npm start to try this.'
           }
           watch={SERVER_WATCH[server.phase]}
           on={server.phase === 'armed'}
@@ -73,8 +73,8 @@ export function Try({ breakage }: { breakage: Breakage }) {
         <Story
           icon={MonitorOff}
           title="Close the alert page"
-          line="Nobody is there to play what is paid."
-          watch={breakage.alertOpen ? null : 'Use Bits: lines wait. Open it again and they play.'}
+          line="Paid alerts have nowhere to play."
+          watch={breakage.alertOpen ? null : 'Use Bits: alerts wait. Reopen the page and they play.'}
           on={!breakage.alertOpen}
           offLabel="Reopen"
           onPress={() => breakage.setAlertOpen(!breakage.alertOpen)}
@@ -83,7 +83,7 @@ export function Try({ breakage }: { breakage: Breakage }) {
           icon={Stamp}
           title="Forge a purchase"
           line="The panel gets a receipt that Twitch never signed."
-          watch={forged ? 'Sent. The server refuses it: no line appears.' : null}
+          watch={forged ? 'Sent. The server rejects it: the ledger stays as it is.' : null}
           onPress={forge}
         />
         <FaultStory name="helix_500" icon={CloudOff} breakage={breakage} />
@@ -107,14 +107,14 @@ function FaultStory({ name, icon, breakage }: { name: StageFaultName; icon: Luci
   );
 }
 
-/** One story; `watch` takes the place of `line` while there is something to look for. */
+/** One story. `watch` replaces `line` while there is something to watch for. */
 function Story({
   icon: Icon,
   title,
   line,
   watch,
   on = false,
-  offLabel = 'Mend',
+  offLabel = 'Fix',
   disabled = false,
   onPress,
 }: {

@@ -1,23 +1,23 @@
 import type { StageFaultName } from '../../src/stage-api.ts';
 
-/** What a fault is called, what it does, and what to look for in the ledger. */
+/** A fault's title, what it does, and what to watch for in the ledger. */
 export interface FaultText {
   title: string;
   line: string;
   watch: string;
 }
 
-/** The faults of the local Twitch. */
+/** The faults of the simulator. */
 export const FAULT_TEXTS: Readonly<Record<StageFaultName, FaultText>> = {
   receipts_twice: {
     title: 'Send the receipt twice',
-    line: 'Twitch tells the panel of each purchase two times.',
+    line: 'Twitch sends the panel each receipt twice.',
     watch: 'Use Bits: still one line, played once.',
   },
   receipts_lost: {
     title: 'Lose the receipt',
-    line: 'Twitch takes the Bits and the panel never hears of it.',
-    watch: 'Use Bits: the webhook alone brings it in.',
+    line: 'Twitch takes the Bits, but the panel never gets the receipt.',
+    watch: 'Use Bits: the webhook alone is enough.',
   },
   webhooks_lost: {
     title: 'Lose the webhook',
@@ -26,17 +26,17 @@ export const FAULT_TEXTS: Readonly<Record<StageFaultName, FaultText>> = {
   },
   webhooks_twice: {
     title: 'Send the webhook twice',
-    line: 'Twitch delivers each notification two times.',
+    line: 'Twitch delivers each notification twice.',
     watch: 'Use Bits: still one line, played once.',
   },
   transactions_hidden: {
     title: 'Empty Twitch’s list',
-    line: 'The list of transactions shows nothing.',
-    watch: 'Use Bits: receipt and webhook do without it.',
+    line: 'Twitch’s list of transactions is empty.',
+    watch: 'Use Bits: receipt and webhook are enough.',
   },
   helix_500: {
-    title: 'Let Twitch’s calls fail',
-    line: 'Every call of the server to Twitch is refused.',
+    title: 'Fail Twitch’s API',
+    line: 'Every API call to Twitch fails.',
     watch: 'Use Bits: alerts still play, a timeout waits or is owed.',
   },
 };

@@ -4,21 +4,21 @@ import type { StageFaultName, StageState, StageViewer } from '../../src/stage-ap
 import { call, request } from '../api/call.ts';
 import type { ServerControl } from './use-server.ts';
 
-/** Everything on the page that can be broken, and mended. */
+/** Everything on the page that can be broken and fixed. */
 export interface Breakage {
   faults: readonly StageFaultName[];
   alertOpen: boolean;
   server: ServerControl;
-  /** How many things are broken now. */
+  /** Number of faults that are on. */
   count: number;
   setFault(name: StageFaultName, on: boolean): void;
   setAlertOpen(open: boolean): void;
-  /** Tells the viewer's views of a purchase that never was. True once it was sent. */
+  /** Sends the viewer's views a forged receipt. Returns true once it was sent. */
   forge(): Promise<boolean>;
-  mendAll(): void;
+  fixAll(): void;
 }
 
-/** Collects what can be broken. `viewer` is the one in whose name a purchase is forged. */
+/** Collects the faults. A purchase is forged in the name of `viewer`. */
 export function useBreakage(
   state: StageState | null,
   viewer: StageViewer | null,
@@ -49,7 +49,7 @@ export function useBreakage(
           sku: state?.products[0]?.sku,
         }),
       ),
-    mendAll() {
+    fixAll() {
       for (const name of faults) setFault(name, false);
       setAlertOpen(true);
       if (server.phase === 'armed') server.disarm();

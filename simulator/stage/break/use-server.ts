@@ -2,26 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../api/call.ts';
 import type { LedgerView } from '../api/use-ledger.ts';
 
-/** Milliseconds for which the story leaves the server down. */
+/** Milliseconds the story leaves the server down. */
 const DOWN_MS = 4_000;
-/** Milliseconds of answers after which the server counts as back. */
+/** Milliseconds of responses before the server counts as back. */
 const SETTLED_MS = 3_000;
 
-/** `armed`: ends as soon as something plays. `down`: ended by us. `returning`: started, does not answer yet. */
+/** `armed`: killed as soon as something plays. `down`: stopped by us. `returning`: started, but not responding yet. */
 export type ServerPhase = 'idle' | 'armed' | 'down' | 'returning';
 
-/** The server's switch, as far as the launcher above the simulator allows. */
+/** Controls the server through the simulator's launcher. */
 export interface ServerControl {
   phase: ServerPhase;
-  /** Ends it hard when the next alert plays (at once when one does), and starts it again some seconds later. */
+  /** Kills the server when the next alert plays, or at once if one is playing, and restarts it a few seconds later. */
   armKill(): void;
   disarm(): void;
-  /** Ends it and leaves it down. */
+  /** Stops the server and leaves it down. */
   stop(): void;
   start(): void;
 }
 
-/** Ends and starts the server through the simulator; `run` shows refusals. */
+/** Stops and starts the server through the simulator; `run` shows errors. */
 export function useServer(
   ledger: LedgerView,
   run: (action: () => Promise<unknown>) => Promise<boolean>,
@@ -51,7 +51,7 @@ export function useServer(
     if (phase === 'armed' && isPlaying) void end('kill');
   }, [phase, isPlaying, end]);
 
-  // It answers, and goes on answering: whatever was done to it is over.
+  // The server keeps responding, so it has recovered from whatever was done to it.
   useEffect(() => {
     if (isAway || (phase !== 'down' && phase !== 'returning')) return;
     const settled = setTimeout(() => setPhase('idle'), SETTLED_MS);

@@ -34,7 +34,7 @@ export function BitsDialog({
       onUsed();
     } catch (error) {
       setBusy(false);
-      setProblem(error instanceof StageError ? error.message : 'Twitch could not do that.');
+      setProblem(error instanceof StageError ? error.message : 'Something went wrong.');
     }
   }
 
@@ -52,13 +52,13 @@ export function BitsDialog({
           </dd>
         </div>
         <div>
-          <dt>{missing > 0 ? 'Missing' : 'Left afterwards'}</dt>
+          <dt>{missing > 0 ? 'Missing' : 'Balance after'}</dt>
           <dd>
             <Bits amount={Math.abs(missing)} />
           </dd>
         </div>
       </dl>
-      {missing > 0 && <p className="twitch-problem">Not enough Bits for this.</p>}
+      {missing > 0 && <p className="twitch-problem">You don’t have enough Bits.</p>}
       {problem !== null && (
         <p className="twitch-problem" role="alert">
           {problem}

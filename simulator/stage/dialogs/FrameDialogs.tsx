@@ -8,10 +8,10 @@ import type { FrameDialog } from '../side/use-extension.ts';
 import { BitsDialog } from './BitsDialog.tsx';
 import { TwitchDialog } from './TwitchDialog.tsx';
 
-/** Milliseconds for which Twitch shows the balance. */
+/** Milliseconds for which the balance is shown. */
 const BALANCE_MS = 1_500;
 
-/** The dialog that is open over a view, and what its answer tells the view. */
+/** The dialog open over a view; reports the outcome to the view. */
 export function FrameDialogs({
   dialog,
   session,
@@ -47,7 +47,7 @@ export function FrameDialogs({
       return (
         <TwitchDialog title="Share your identity?" onCancel={onClose}>
           <p>
-            {state.extension.name} wants to know that you are <b>{viewer.displayName}</b>. You can take that back at any
+            {state.extension.name} wants to know that you are <b>{viewer.displayName}</b>. You can withdraw this at any
             time.
           </p>
           <Answers cancel="Not now" confirm="Share" onCancel={onClose} onConfirm={shareIdentity} />
@@ -60,7 +60,7 @@ export function FrameDialogs({
       };
       return (
         <TwitchDialog title={`Follow ${dialog.channelName}?`} onCancel={() => follow(false)}>
-          <p>You will be told when the channel goes live.</p>
+          <p>You’ll be notified when the channel goes live.</p>
           <Answers cancel="Cancel" confirm="Follow" onCancel={() => follow(false)} onConfirm={() => follow(true)} />
         </TwitchDialog>
       );
@@ -68,7 +68,7 @@ export function FrameDialogs({
     case 'login':
       return (
         <TwitchDialog title="Log in to Twitch" onCancel={cancelBits}>
-          <p>You are logged out. Pick a viewer above to go on.</p>
+          <p>You are logged out. Pick a viewer above to continue.</p>
           <div className="twitch-actions">
             <button type="button" className="btn twitch" onClick={cancelBits}>
               Close
@@ -105,7 +105,7 @@ function Answers({
 }
 
 function Balance({ bits, onClose }: { bits: number; onClose(): void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts once, when it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts once, on mount
   useEffect(() => {
     const timer = setTimeout(onClose, BALANCE_MS);
     return () => clearTimeout(timer);

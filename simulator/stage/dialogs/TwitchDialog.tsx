@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** A dialog as Twitch lays it over a view. Escape cancels; the focus starts on it. */
+/** A dialog in Twitch's style over a view. Escape cancels it; it takes the focus when it opens. */
 export function TwitchDialog({ title, onCancel, children }: { title: string; onCancel(): void; children: ReactNode }) {
   const titleId = useId();
   const dialog = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function TwitchDialog({ title, onCancel, children }: { title: string; onC
       >
         <h3 id={titleId}>{title}</h3>
         {children}
-        <p className="twitch-note">This dialog is Twitch’s, not the extension’s.</p>
+        <p className="twitch-note">This dialog belongs to Twitch, not to the extension.</p>
       </div>
     </div>
   );

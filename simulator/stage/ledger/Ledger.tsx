@@ -15,7 +15,7 @@ export function Ledger({ view, server }: { view: LedgerView; server: ServerContr
     <section className="card ledger" aria-labelledby="ledger-title">
       <header className="ledger-head">
         <h2 id="ledger-title">Ledger</h2>
-        <span className="muted small ledger-hint">Every paid event, once. Open a line for its history.</span>
+        <span className="muted small ledger-hint">Every paid interaction, once. Open a line for its history.</span>
         <LedgerCounts view={view} />
       </header>
       {isAway && <AwayNotice server={server} />}
@@ -58,11 +58,11 @@ function AwayNotice({ server }: { server: ServerControl }) {
     <div className="ledger-away" role="status">
       <ServerOff size={18} aria-hidden="true" />
       <p>
-        <b>The server is away.</b> Twitch keeps what is paid meanwhile; it arrives when the server is back.
+        <b>The server is not responding.</b> Twitch keeps what is paid meanwhile and delivers it later.
       </p>
       {state.ebs.supervised && (
         <button type="button" className="btn" disabled={server.phase === 'returning'} onClick={server.start}>
-          {server.phase === 'returning' ? 'Coming back' : 'Start it'}
+          {server.phase === 'returning' ? 'Starting' : 'Start server'}
         </button>
       )}
     </div>
@@ -77,7 +77,7 @@ function LedgerEmpty() {
       </span>
       <p>
         <b>Use Bits in the panel.</b>
-        <span className="muted">You see it on the stream above, and here each step it takes.</span>
+        <span className="muted">Watch it on the stream above, and follow each step here.</span>
       </p>
     </div>
   );
@@ -86,7 +86,7 @@ function LedgerEmpty() {
 function LedgerSkeleton() {
   return (
     <div className="ledger-skeleton" role="status">
-      <span className="sr-only">Reading the ledger</span>
+      <span className="sr-only">Loading the ledger</span>
       <i />
       <i />
       <i />

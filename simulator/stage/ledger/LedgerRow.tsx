@@ -13,12 +13,12 @@ const KIND_ICONS: Readonly<Record<FeatureType, LucideIcon>> = {
   punishment: Gavel,
 };
 
-/** Time of day with seconds, as the viewer's clock shows it. */
+/** Time of day with seconds, in the viewer's time zone. */
 function formatClock(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB');
 }
 
-/** One paid event; a press opens its whole history. */
+/** One interaction; press it to see its history. */
 export function LedgerRow({ row }: { row: StreamerInteraction }) {
   const [open, setOpen] = useState(false);
   const historyId = useId();
@@ -54,7 +54,7 @@ export function LedgerRow({ row }: { row: StreamerInteraction }) {
         <span className="ledger-progress">
           <span className="bars" aria-hidden="true">
             {progress.bars.map((tone, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: five fixed places
+              // biome-ignore lint/suspicious/noArrayIndexKey: five fixed bars
               <i key={index} data-tone={tone} />
             ))}
           </span>

@@ -1,12 +1,12 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { describeEntry } from '@bitcue/shared/ledger/describe-entry.ts';
 
-/** Milliseconds after the first entry, as `+0.412 s`. */
+/** Milliseconds since the first entry, as `+0.412 s`. */
 function formatOffset(ms: number): string {
   return `+${(ms / 1000).toFixed(3)} s`;
 }
 
-/** The whole history of one event. */
+/** The history of one interaction. */
 export function Timeline({ id, row }: { id: string; row: StreamerInteraction }) {
   const start = row.timeline[0]?.at ?? row.createdAt;
   return (

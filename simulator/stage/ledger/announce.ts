@@ -1,19 +1,19 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 
-/** What is said aloud of a state; others pass in silence. */
+/** States that are announced. All others are silent. */
 const SPOKEN: Partial<Record<LedgerState, string>> = {
   started: 'playing on stream',
   done: 'done',
-  owed: 'owed, the streamer has to decide',
+  owed: 'owed, waiting for the streamer',
   held: 'held for the streamer',
   misrouted: 'belongs to another channel',
   quarantined: 'set aside',
   skipped: 'skipped',
-  refunded: 'given back',
+  refunded: 'refunded',
 };
 
-/** One sentence for screen readers on what is new between two looks at the ledger; empty when nothing is. */
+/** Describes for screen readers what changed between two polls of the ledger; empty if nothing did. */
 export function describeNews(before: ReadonlyMap<string, LedgerState>, rows: readonly StreamerInteraction[]): string {
   const sentences: string[] = [];
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function describeNews(before: ReadonlyMap<string, LedgerState>, rows: rea
   return sentences.join('. ');
 }
 
-/** State of each event by id, to compare the next look with. */
+/** States by id, to compare with the next poll. */
 export function indexStates(rows: readonly StreamerInteraction[]): Map<string, LedgerState> {
   return new Map(rows.map((row) => [row.id, row.state]));
 }

@@ -1,7 +1,7 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 
-/** How a bar or a word is coloured: passed, under way, not yet, waiting for the streamer, ended otherwise. */
+/** Colour of a bar or word: passed, in progress, still to come, waiting for the streamer, failed, or neutral. */
 export type Tone = 'done' | 'now' | 'todo' | 'warn' | 'bad' | 'off';
 
 /** One word below the bars. */
@@ -16,13 +16,13 @@ export interface Progress {
   words: ProgressWord[];
 }
 
-/** Lines of a history whose reason is the door: the first one, and what further doors told. */
+/** Timeline entries whose `why` is a door: the first report, and later ones. */
 const DOOR_LINES: readonly string[] = ['received', 'told'];
 
-/** Words for the doors of the ledger. */
+/** Labels of the doors. */
 const DOOR_WORDS: Readonly<Record<string, string>> = { receipt: 'receipt', webhook: 'webhook', pull: 'list' };
 
-/** Words for what happens to it now; the end `done` gets its time. */
+/** Labels of the states. `done` also gets its duration. */
 const STATE_WORDS: Readonly<Record<LedgerState, string>> = {
   received: 'matching',
   verified: 'verified',
@@ -32,7 +32,7 @@ const STATE_WORDS: Readonly<Record<LedgerState, string>> = {
   held: 'held for the streamer',
   owed: 'owed',
   done: 'done',
-  refunded: 'points given back',
+  refunded: 'points refunded',
   skipped: 'skipped',
   misrouted: 'belongs to another channel',
   quarantined: 'set aside',
@@ -41,7 +41,7 @@ const STATE_WORDS: Readonly<Record<LedgerState, string>> = {
 
 const NOW_STATES: readonly LedgerState[] = ['received', 'verified', 'queued', 'leased', 'started'];
 
-/** Milliseconds from its record to its end, or null while it has none. */
+/** Milliseconds from record to end, or null if it is not done. */
 export function findDurationMs(row: StreamerInteraction): number | null {
   if (row.state !== 'done') return null;
   const end = row.timeline.findLast((entry) => entry.what === 'done')?.at ?? row.updatedAt;
@@ -57,7 +57,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Colour of a state wherever it is named. */
+/** Colour of a state. */
 export function toneOfState(state: LedgerState): Tone {
   if (state === 'done') return 'done';
   if (NOW_STATES.includes(state)) return 'now';
@@ -65,7 +65,7 @@ export function toneOfState(state: LedgerState): Tone {
   return state === 'misrouted' || state === 'quarantined' ? 'bad' : 'off';
 }
 
-/** The doors a purchase came in by, in the order they told of it. */
+/** The doors a purchase came through, in order. */
 export function findDoors(row: StreamerInteraction): string[] {
   const doors: string[] = [];
   for (const { what, why = '' } of row.timeline) {
@@ -75,7 +75,7 @@ export function findDoors(row: StreamerInteraction): string[] {
   return doors;
 }
 
-/** What the ledger shows of one event: how far it came, and in which words. */
+/** Bars and words for one interaction. */
 export function describeProgress(row: StreamerInteraction): Progress {
   const doors = findDoors(row);
   const was = (state: LedgerState) => row.state === state || row.timeline.some((entry) => entry.what === state);

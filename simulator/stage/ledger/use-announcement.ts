@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LedgerPage } from '../api/use-ledger.ts';
 import { describeNews, indexStates } from './announce.ts';
 
-/** The sentence for the page's live region. What was there when the page opened is not news. */
+/** Text for the page's live region. What was there when the page opened is not announced. */
 export function useAnnouncement(page: LedgerPage | null): string {
   const known = useRef<ReturnType<typeof indexStates> | null>(null);
   const [sentence, setSentence] = useState('');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Colour of a chip: what it says about the state of things. */
+/** Colour of a chip. */
 export type ChipTone = 'plain' | 'cue' | 'ok' | 'warn' | 'live' | 'info';
 
 /** A small state label with a dot. */

@@ -1,6 +1,6 @@
 import { bitsTier } from '@bitcue/shared/constants/bits.ts';
 
-/** Outline and lit facet of each tier's gem on a 16 px square: the shape tells the tier as well as the colour does. */
+/** Outline and lit facet of each tier's gem on a 16 px square. The shape shows the tier as well as the colour. */
 const SHAPES: Readonly<Record<ReturnType<typeof bitsTier>, { outline: string; facet: string }>> = {
   1: { outline: 'M8 2l5.8 10.2L8 14.2l-5.8-2z', facet: 'M8 2v8.4l-5.8 1.8z' },
   100: { outline: 'M8 .8l6.2 7.2L8 15.2 1.8 8z', facet: 'M8 .8v5.6L1.8 8z' },
@@ -12,7 +12,7 @@ const SHAPES: Readonly<Record<ReturnType<typeof bitsTier>, { outline: string; fa
   },
 };
 
-/** The Bits gem of the amount's tier (ITEM-15). The amount always stands beside it as text. */
+/** The Bits gem of the amount's tier (ITEM-15). Always shown beside the amount in text. */
 export function Gem({ amount, size = 16 }: { amount: number; size?: number }) {
   const tier = bitsTier(amount);
   const { outline, facet } = SHAPES[tier];

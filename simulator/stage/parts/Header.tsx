@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Chip } from './Chip.tsx';
 import { Logo } from './Logo.tsx';
 
-/** The page's top line; `children` are its actions. */
+/** The page header; `children` are its actions. */
 export function Header({ children }: { children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is the page's banner, and the panel's frame has one too

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 
-/** The product's mark and name. */
+/** The product's logo and name. */
 export function Logo() {
   return (
     <h1 className="logo">

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 /** Milliseconds for which a notice stays. */
 const NOTICE_MS = 8_000;
 
-/** What went wrong with the last press, in one sentence. */
+/** Shows the error of the last action. */
 export function Notice({ text, onClose }: { text: string | null; onClose(): void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts with each new text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with each new text
   useEffect(() => {
     if (text === null) return;
     const timer = setTimeout(onClose, NOTICE_MS);

@@ -1,4 +1,4 @@
-/** An on/off switch with its label beside it; `hideLabel` keeps the label for screen readers only. */
+/** An on/off switch with its label beside it. `hideLabel` keeps the label for screen readers only. */
 export function Switch({
   label,
   checked,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Calls `close` on Escape and on a press outside of the element, while `open`. */
+/** While `open`, calls `close` on Escape and on a press outside the element. */
 export function useDismiss(ref: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return;
@@ -10,7 +10,7 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, open: boolean, cl
     const onPress = (event: PointerEvent) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) close();
     };
-    // A press inside the extension's iframe is not seen here; the window losing its focus is.
+    // A press inside the extension's iframe fires no event here, but the window loses focus.
     window.addEventListener('blur', close);
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPress);

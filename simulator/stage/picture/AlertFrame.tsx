@@ -1,7 +1,7 @@
 import { STAGE } from '@bitcue/shared/constants/geometry.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** The real alert page over the picture, 1280x720 scaled to it. */
+/** The real alert page over the stream, scaled from 1280x720. */
 export function AlertFrame({ url }: { url: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);

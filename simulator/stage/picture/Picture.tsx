@@ -6,14 +6,14 @@ import { AlertFrame } from './AlertFrame.tsx';
 import { Scene } from './Scene.tsx';
 import { useFirstGesture } from './use-first-gesture.ts';
 
-/** The stream: a game, the alert page over it as OBS would lay it, and the channel's line below. */
+/** The stream: a game with the alert page on top, as in OBS, and the channel's info below. */
 export function Picture({
   alertOpen,
   alertPages,
   onAlertOpen,
 }: {
   alertOpen: boolean;
-  /** How many alert pages the server sees; null while it does not answer. */
+  /** Number of alert pages the server sees; null while it does not respond. */
   alertPages: number | null;
   onAlertOpen(open: boolean): void;
 }) {
@@ -36,7 +36,7 @@ export function Picture({
         <button
           type="button"
           className="screen-button"
-          aria-label={moving ? 'Hold the picture still' : 'Let the picture move'}
+          aria-label={moving ? 'Pause the animation' : 'Play the animation'}
           onClick={() => setMoving(!moving)}
         >
           {moving ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
@@ -62,12 +62,12 @@ export function Picture({
 
 function AlertStatus({ alertOpen, alertPages }: { alertOpen: boolean; alertPages: number | null }) {
   if (!alertOpen) return <Chip tone="warn">Alert page closed</Chip>;
-  if (alertPages === null) return <Chip>Alert page waits for the server</Chip>;
+  if (alertPages === null) return <Chip>Waiting for the server</Chip>;
   if (alertPages === 0) return <Chip tone="warn">Alert page not connected</Chip>;
   return <Chip tone="ok">Alert page connected</Chip>;
 }
 
-/** The address to show, or null: the page is opened only while the server answers, and then stays through its absences. */
+/** The alert page's address, or null. It opens only while the server responds, and then stays open when it goes away. */
 function useAlertUrl(alertUrl: string | null, isUp: boolean, open: boolean): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {

@@ -40,7 +40,7 @@ function Layer({ name, children }: { name: string; children: React.ReactNode }) 
   );
 }
 
-/** A game of an airship over hills at dusk, drawn by us; every layer passes at its own pace. */
+/** A game: an airship over hills at dusk. Every layer scrolls at its own speed. */
 export function Scene() {
   const id = useId();
   return (

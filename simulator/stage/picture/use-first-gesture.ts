@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between two looks for a gesture inside an iframe, which this page gets no event of. */
+/** Milliseconds between two checks for a gesture inside an iframe, which fires no event here. */
 const LOOK_MS = 500;
 
-/** True once the person has pressed or typed anywhere on the page or in its iframes: from then on the browser lets the alert page sound. */
+/** True after the first press or key on the page or in its iframes. From then on the browser lets the alert page play sound. */
 export function useFirstGesture(): boolean {
   const [happened, setHappened] = useState(() => navigator.userActivation?.hasBeenActive === true);
   useEffect(() => {

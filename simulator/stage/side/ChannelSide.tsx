@@ -8,7 +8,7 @@ import { ViewerCard } from './ViewerCard.tsx';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { type ExtensionView, PANEL } from './views.ts';
 
-/** The side of a channel page: who is looking, and the extension in one of its views; those for viewers in one tab or two. */
+/** The right side of the stage page: the viewer, and the extension in one of its views. Viewers' views open in one tab or two. */
 export function ChannelSide({
   viewer,
   twoTabs,

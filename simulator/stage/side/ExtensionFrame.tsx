@@ -7,7 +7,7 @@ import { Scene } from '../picture/Scene.tsx';
 import { useExtension } from './use-extension.ts';
 import type { ExtensionView } from './views.ts';
 
-/** One view of the extension in an iframe of the size Twitch gives it, with Twitch's own dialogs over it. */
+/** One view of the extension, in an iframe of Twitch's size, with Twitch's own dialogs on top. */
 export function ExtensionFrame({ viewer, view, title }: { viewer: StageViewer; view: ExtensionView; title: string }) {
   const { state } = useStage();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -49,7 +49,7 @@ function FramePlaceholder({ built }: { built: boolean }) {
   if (built) {
     return (
       <div className="frame-placeholder frame-loading" role="status">
-        <span className="sr-only">Opening the extension</span>
+        <span className="sr-only">Loading the extension</span>
         <i />
         <i />
         <i />
@@ -61,7 +61,7 @@ function FramePlaceholder({ built }: { built: boolean }) {
     <div className="frame-placeholder">
       <PackageOpen size={28} aria-hidden="true" />
       <p>
-        <b>The extension is not built yet.</b>
+        <b>The extension has not been built.</b>
         <span className="muted">
           Run <code>npm run build</code>, then reload this page.
         </span>

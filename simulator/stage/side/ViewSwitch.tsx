@@ -5,7 +5,7 @@ const GROUPS = [
   { audience: 'streamer', label: 'Streamer' },
 ] as const;
 
-/** Chooses which of the extension's views is open: what viewers see, or what its streamer does. */
+/** Picks the open view: a viewer's or the streamer's. */
 export function ViewSwitch({ view, onPick }: { view: ExtensionView; onPick(view: ExtensionView): void }) {
   return (
     <div className="view-switch">

@@ -5,15 +5,15 @@ import { useStage } from '../api/stage-context.ts';
 import { Bits } from '../parts/Gem.tsx';
 import { Switch } from '../parts/Switch.tsx';
 
-/** Bits added by one press on the plus. */
+/** Bits added per press on the plus button. */
 const TOP_UP_BITS = 5_000;
 
-/** Gives a viewer more Bits to use here. */
+/** Adds Bits to a viewer's balance. */
 export function topUp(viewer: StageViewer): Promise<unknown> {
   return request('PUT', `/stage/viewers/${viewer.login}/bits`, { bits: viewer.bits + TOP_UP_BITS });
 }
 
-/** Who uses the panel: picker, balance, whether the identity is shared, logged in or not. */
+/** The viewer: picker, balance, identity sharing, and logging in and out. */
 export function ViewerCard({
   viewer,
   onPick,
@@ -97,7 +97,7 @@ function IdentitySwitch({ viewer }: { viewer: StageViewer }) {
   );
 }
 
-/** Gives or takes back the consent to share the identity, by a view of that viewer opened for the moment. */
+/** Shares or hides the viewer's identity through a view that is opened just for this. */
 async function shareIdentity(login: string, shared: boolean): Promise<void> {
   const { tabId } = await call(tabSessionSchema, 'POST', '/stage/tabs', { viewer: login, anchor: 'panel' });
   await request('PUT', `/stage/tabs/${tabId}/identity`, { shared });

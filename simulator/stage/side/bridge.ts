@@ -2,20 +2,20 @@ import { type HelperRequest, type StageMessage, wrapMessage } from '../../helper
 import type { TabEvent, TabSession } from '../../src/stage-api.ts';
 import { parseHelperRequest } from './helper-request.ts';
 
-/** The part of an iframe's window that the bridge posts to. */
+/** The part of an iframe's window the bridge needs. */
 export type Target = Pick<Window, 'postMessage'>;
 
-/** The page's end of the wire to one extension iframe. */
+/** The stage page's end of the connection to one extension iframe. */
 export interface Bridge {
-  /** Tells the helper, at once or, while the view is still loading, as soon as it says `ready`. */
+  /** Sends a message at once, or after the view said `ready` if it is still loading. */
   post(message: StageMessage): void;
-  /** The helper's request in a message event, or null when it is from elsewhere. */
+  /** The helper's request in a message event, or null if it comes from elsewhere. */
   read(event: Pick<MessageEvent, 'data' | 'origin' | 'source'>): HelperRequest | null;
-  /** The view has loaded (again): it gets `greeting` first, then what was waiting. */
+  /** Called each time the view has loaded: sends `greeting`, then what was waiting. */
   greet(greeting: StageMessage[]): void;
 }
 
-/** Connects to the iframe that `findTarget` gives, of that origin only. */
+/** Connects to the iframe that `findTarget` returns, at the given origin only. */
 export function createBridge(origin: string, findTarget: () => Target | null): Bridge {
   let isReady = false;
   let waiting: StageMessage[] = [];
@@ -43,7 +43,7 @@ export function createBridge(origin: string, findTarget: () => Target | null): B
   };
 }
 
-/** What Twitch tells a view when it loads: the context, which comes first, then the authorization. */
+/** What Twitch sends to a view when it loads: first the context, then the authorization. */
 export function greetingOf(session: TabSession): StageMessage[] {
   return [
     { type: 'context', context: session.context, changed: Object.keys(session.context) },
@@ -57,7 +57,7 @@ export function greetingOf(session: TabSession): StageMessage[] {
   ];
 }
 
-/** The session after an event of the simulator. */
+/** The session after an event from the simulator. */
 export function updateSession(session: TabSession, event: TabEvent): TabSession {
   switch (event.type) {
     case 'authorized':
@@ -71,7 +71,7 @@ export function updateSession(session: TabSession, event: TabEvent): TabSession 
   }
 }
 
-/** How the helper is told of an event; `session` is the one after it. */
+/** The message that passes an event on to the helper. `session` is the one after the event. */
 export function messageOf(event: TabEvent, session: TabSession): StageMessage {
   if (event.type === 'context') {
     const changed = Object.entries(event.context).filter(([key]) => event.changed.includes(key));

@@ -25,7 +25,7 @@ const requestSchema: z.ZodType<HelperRequest> = z.discriminatedUnion('type', [
 
 const envelopeSchema = z.object({ mark: z.literal(MESSAGE_MARK), message: requestSchema });
 
-/** What the helper inside the iframe asks, or null for a message that is none of its. */
+/** Parses a request from the helper in the iframe. Returns null for any other message. */
 export function parseHelperRequest(data: unknown): HelperRequest | null {
   const parsed = envelopeSchema.safeParse(data);
   return parsed.success ? parsed.data.message : null;

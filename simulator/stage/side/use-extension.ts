@@ -6,7 +6,7 @@ import { type Bridge, createBridge, greetingOf, messageOf } from './bridge.ts';
 import { useTab } from './use-tab.ts';
 import type { ExtensionView } from './views.ts';
 
-/** A dialog of Twitch's that lies over the view. */
+/** A Twitch dialog over the view. */
 export type FrameDialog =
   | { kind: 'bits'; sku: string }
   | { kind: 'identity' }
@@ -14,7 +14,7 @@ export type FrameDialog =
   | { kind: 'balance' }
   | { kind: 'login' };
 
-/** One extension iframe, wired to the simulator. */
+/** One extension iframe, connected to the simulator. */
 export interface Extension {
   session: TabSession | null;
   dialog: FrameDialog | null;
@@ -22,7 +22,7 @@ export interface Extension {
   post: Bridge['post'];
 }
 
-/** Opens a view for the viewer and answers what its helper asks, as Twitch's page would. */
+/** Opens a view for the viewer and handles its helper's requests, as Twitch's page would. */
 export function useExtension(
   viewer: StageViewer,
   view: ExtensionView,
@@ -60,7 +60,7 @@ export function useExtension(
       case 'followChannel':
         return showIfLoggedIn({ kind: 'follow', channelName: request.channelName });
       case 'minimize':
-        // No view of ours asks for it: the component folds by itself.
+        // None of our views uses this: the component folds by itself.
         return;
       case 'setConfiguration':
       case 'send':
@@ -68,7 +68,7 @@ export function useExtension(
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another view, also at the same origin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tab is a new view, even at the same origin
   useEffect(() => {
     setDialog(null);
     if (origin === null) return;

@@ -4,20 +4,20 @@ import { call, request } from '../api/call.ts';
 import { updateSession } from './bridge.ts';
 import type { ExtensionView } from './views.ts';
 
-/** Milliseconds between two tokens: Twitch renews them before their hour is over. */
+/** Milliseconds between two tokens. Twitch renews them before their hour is over. */
 const TOKEN_REFRESH_MS = 45 * 60_000;
-/** Milliseconds until another try after the simulator lost the tab or did not answer. */
+/** Milliseconds before retrying when the simulator lost the tab or did not respond. */
 const REOPEN_MS = 1_500;
 
 /** An open view of the extension. */
 export interface Tab {
-  /** Null until the simulator opened it. */
+  /** Null until the simulator has opened it. */
   session: TabSession | null;
-  /** The newest session, also between two drawings. */
+  /** The newest session, even between two renders. */
   latest(): TabSession | null;
 }
 
-/** Opens a view for a viewer, keeps its session fresh and passes on each event; closes it with the component. */
+/** Opens a view for a viewer, keeps its session up to date, passes on events, and closes it on unmount. */
 export function useTab(
   viewer: string,
   view: ExtensionView,
@@ -29,7 +29,7 @@ export function useTab(
   const onEventRef = useRef(onEvent);
   onEventRef.current = onEvent;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` reopens it
   useEffect(() => {
     let events: EventSource | null = null;
     let opened: TabSession | null = null;

@@ -1,9 +1,9 @@
 import type { TabSession } from '../../src/stage-api.ts';
 
-/** Name of a view of the extension on the stage. */
+/** Name of an extension view on the stage page. */
 export type ViewName = 'panel' | 'component' | 'mobile' | 'config' | 'live';
 
-/** A view of the extension: for whom, and as what Twitch opens it. */
+/** An extension view: its audience, and how Twitch opens it. */
 export interface ExtensionView {
   name: ViewName;
   label: string;
@@ -11,7 +11,7 @@ export interface ExtensionView {
   open: { anchor?: NonNullable<TabSession['anchor']>; platform: 'web' | 'mobile'; mode: TabSession['mode'] };
 }
 
-/** The first view shown. */
+/** The view shown first. */
 export const PANEL: ExtensionView = {
   name: 'panel',
   label: 'Panel',
@@ -19,7 +19,7 @@ export const PANEL: ExtensionView = {
   open: { anchor: 'panel', platform: 'web', mode: 'viewer' },
 };
 
-/** Every view, those for viewers first. */
+/** All views, viewers' first. */
 export const VIEWS: readonly ExtensionView[] = [
   PANEL,
   {

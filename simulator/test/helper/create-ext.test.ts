@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTwitchExt } from '../../helper/create-ext.ts';
 import { AUTHORIZED, createFakeLink, SESSION } from './fake-link.ts';
 
-/** Compiles only while the stand-in has the shapes of the published types. */
+/** Type-checks only while our helper matches the published types. */
 type Published = Pick<
   typeof Twitch.ext,
   'actions' | 'bits' | 'configuration' | 'features' | 'viewer' | 'listen' | 'unlisten' | 'send' | 'onAuthorized'
@@ -16,7 +16,7 @@ function start() {
 }
 
 describe('window.Twitch.ext: sessions and context', () => {
-  it('knows nothing before it is authorized', () => {
+  it('is empty before it is authorized', () => {
     const { ext } = start();
     expect(ext.viewer.sessionToken).toBe('');
     expect(ext.viewer.id).toBeNull();
@@ -24,7 +24,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(ext.configuration.broadcaster).toBeUndefined();
   });
 
-  it('gives auth with the opaque id, and fires again with each new token', () => {
+  it('passes auth with the opaque id, and calls back for each new token', () => {
     const { link, ext } = start();
     const onAuthorized = vi.fn();
     ext.onAuthorized(onAuthorized);
@@ -35,7 +35,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(ext.viewer.sessionToken).toBe('token-2');
   });
 
-  it('tells the real id after the identity was shared, with viewer.onChanged', () => {
+  it('reveals the real id once the identity is shared, and calls viewer.onChanged', () => {
     const { link, ext } = start();
     const seen: (string | null)[] = [];
     ext.viewer.onChanged(() => seen.push(ext.viewer.id));
@@ -47,7 +47,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(ext.viewer.isLinked).toBe(true);
   });
 
-  it('passes a partial context with its changed keys, also before it is authorized', () => {
+  it('passes a partial context with its changed keys, even before it is authorized', () => {
     const { link, ext } = start();
     const onContext = vi.fn();
     ext.onContext(onContext);
@@ -56,7 +56,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(ext.viewer.sessionToken).toBe('');
   });
 
-  it('tells a late callback what is known already', () => {
+  it('calls a late callback with what is already known', () => {
     const { link, ext } = start();
     link.tell({ type: 'context', context: { theme: 'dark', volume: 1 }, changed: ['theme', 'volume'] });
     link.tell({ type: 'context', context: { theme: 'light' }, changed: ['theme'] });
@@ -69,7 +69,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(onContext).toHaveBeenCalledExactlyOnceWith({ theme: 'light', volume: 1 }, ['theme', 'volume']);
   });
 
-  it('keeps one callback of each kind: the last one wins', () => {
+  it('keeps one callback per event: the last one wins', () => {
     const { link, ext } = start();
     const first = vi.fn();
     const second = vi.fn();
@@ -80,7 +80,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(second).toHaveBeenCalledOnce();
   });
 
-  it('says which features changed, and only then', () => {
+  it('names the features that changed, and calls back only then', () => {
     const { link, ext } = start();
     const onChanged = vi.fn();
     ext.features.onChanged(onChanged);
@@ -89,22 +89,22 @@ describe('window.Twitch.ext: sessions and context', () => {
     expect(onChanged).toHaveBeenCalledExactlyOnceWith(['isBitsEnabled']);
   });
 
-  it('tells of configuration, errors, visibility, highlight, position and follows', () => {
+  it('calls back for configuration, errors, visibility, highlight, position and follows', () => {
     const { link, ext } = start();
-    const told: unknown[] = [];
-    ext.configuration.onChanged(() => told.push(ext.configuration.global));
-    ext.onError((error) => told.push(error));
-    ext.onVisibilityChanged((isVisible) => told.push(isVisible));
-    ext.onHighlightChanged((isHighlighted) => told.push(isHighlighted));
-    ext.onPositionChanged((position) => told.push(position));
-    ext.actions.onFollow((didFollow, name) => told.push([didFollow, name]));
+    const seen: unknown[] = [];
+    ext.configuration.onChanged(() => seen.push(ext.configuration.global));
+    ext.onError((error) => seen.push(error));
+    ext.onVisibilityChanged((isVisible) => seen.push(isVisible));
+    ext.onHighlightChanged((isHighlighted) => seen.push(isHighlighted));
+    ext.onPositionChanged((position) => seen.push(position));
+    ext.actions.onFollow((didFollow, name) => seen.push([didFollow, name]));
     link.tell({ type: 'configuration', configuration: { global: { version: '1', content: '{}' } } });
     link.tell({ type: 'error', message: 'no' });
     link.tell({ type: 'visibility', isVisible: false });
     link.tell({ type: 'highlight', isHighlighted: true });
     link.tell({ type: 'position', position: { x: 10, y: 20 } });
     link.tell({ type: 'follow', didFollow: true, channelName: 'demo_channel' });
-    expect(told).toEqual([
+    expect(seen).toEqual([
       { version: '1', content: '{}' },
       'no',
       false,
@@ -114,7 +114,7 @@ describe('window.Twitch.ext: sessions and context', () => {
     ]);
   });
 
-  it('delivers PubSub to the listeners of the target until they leave, and sends objects as text', () => {
+  it('delivers PubSub messages to a target’s listeners until they unsubscribe, and sends objects as text', () => {
     const { link, ext } = start();
     const listener = vi.fn();
     ext.listen('broadcast', listener);
@@ -134,18 +134,18 @@ describe('window.Twitch.ext.bits', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('answers getProducts with amounts as strings', async () => {
+  it('returns products with amounts as strings', async () => {
     const { link, ext } = start();
     const products = ext.bits.getProducts();
     const [request] = link.requests;
-    if (request?.type !== 'getProducts') throw new Error('nothing was asked');
+    if (request?.type !== 'getProducts') throw new Error('no request was sent');
     link.tell({ type: 'products', requestId: request.requestId, products: SESSION.products });
     expect(await products).toEqual([
       { sku: 'bits100', displayName: '100 Bits', cost: { amount: '100', type: 'bits' } },
     ]);
   });
 
-  it('asks for Bits by SKU alone, and tells of the end by callback', () => {
+  it('uses Bits by SKU alone and reports the outcome by callback', () => {
     const { link, ext } = start();
     const complete = vi.fn();
     const cancelled = vi.fn();
@@ -168,7 +168,7 @@ describe('window.Twitch.ext.bits', () => {
     expect(complete).toHaveBeenCalledExactlyOnceWith(transaction);
   });
 
-  it('with loopback asks nobody for Bits and completes later, with a receipt that is not signed', async () => {
+  it('completes loopback purchases later, without using Bits and with an unsigned receipt', async () => {
     const { link, ext } = start();
     link.tell(AUTHORIZED);
     const complete = vi.fn();
@@ -176,7 +176,7 @@ describe('window.Twitch.ext.bits', () => {
     ext.bits.setUseLoopback(true);
     ext.bits.useBits('bits100');
     const [request] = link.requests;
-    if (request?.type !== 'getProducts') throw new Error('nothing was asked');
+    if (request?.type !== 'getProducts') throw new Error('no request was sent');
     link.tell({ type: 'products', requestId: request.requestId, products: SESSION.products });
     await vi.runAllTimersAsync();
     expect(link.requests).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('window.Twitch.ext.bits', () => {
     expect(complete.mock.calls[0]?.[0].transactionReceipt).toMatch(/^[\w-]+\.[\w-]+\.loopback$/);
   });
 
-  it('has the shapes of the published types', () => {
+  it('matches the published types', () => {
     const { ext } = start();
     const published: Published = ext;
     expect(Object.keys(published.bits).sort()).toEqual([

@@ -2,7 +2,7 @@ import type { Link } from '../../helper/link.ts';
 import type { HelperRequest, StageMessage } from '../../helper/messages.ts';
 import type { TabSession } from '../../src/stage-api.ts';
 
-/** A link whose other end is the test: what was asked, and a way to answer. */
+/** A link whose other end is the test: it records requests and sends messages. */
 export function createFakeLink(): Link & { requests: HelperRequest[]; tell(message: StageMessage): void } {
   const requests: HelperRequest[] = [];
   let handler: (message: StageMessage) => void = () => {};
@@ -16,7 +16,7 @@ export function createFakeLink(): Link & { requests: HelperRequest[]; tell(messa
   };
 }
 
-/** A session of viewer_one, who does not share the identity. */
+/** A session of viewer_one, who has not shared their identity. */
 export const SESSION: TabSession = {
   tabId: 'tab-1',
   viewer: 'viewer_one',
@@ -42,7 +42,7 @@ export const SESSION: TabSession = {
   configuration: {},
 };
 
-/** What a view is told when it loads. */
+/** The message a view gets when it loads. */
 export const AUTHORIZED: Extract<StageMessage, { type: 'authorized' }> = {
   type: 'authorized',
   auth: SESSION.auth,

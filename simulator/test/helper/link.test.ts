@@ -22,14 +22,14 @@ function frame(over: { referrer?: string; ancestors?: string[] } = {}) {
   return { view, postMessage, receive };
 }
 
-describe('the link of the helper to the page around it', () => {
-  it('finds the page by the ancestors, else by the referrer, else not at all', () => {
+describe('the helper’s link to the embedding page', () => {
+  it('finds the page by ancestorOrigins, then by referrer', () => {
     expect(findParentOrigin(frame({ ancestors: [STAGE], referrer: 'http://other.test/' }).view)).toBe(STAGE);
     expect(findParentOrigin(frame({ referrer: `${STAGE}/somewhere` }).view)).toBe(STAGE);
     expect(findParentOrigin(frame({ ancestors: [] }).view)).toBeNull();
   });
 
-  it('posts to that origin only, and to nobody outside of a page', () => {
+  it('posts to that origin only, and not at all outside of a page', () => {
     const inside = frame({ ancestors: [STAGE] });
     connectToParent(inside.view).post({ type: 'ready' });
     expect(inside.postMessage).toHaveBeenCalledExactlyOnceWith(wrapMessage({ type: 'ready' }), STAGE);
@@ -38,7 +38,7 @@ describe('the link of the helper to the page around it', () => {
     expect(outside.postMessage).not.toHaveBeenCalled();
   });
 
-  it('hears the page around it and no other window, origin or message', () => {
+  it('ignores any other window, origin or message', () => {
     const { view, receive } = frame({ ancestors: [STAGE] });
     const heard = vi.fn();
     connectToParent(view).onMessage(heard);

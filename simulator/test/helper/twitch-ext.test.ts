@@ -4,7 +4,7 @@ import { MESSAGE_MARK } from '../../helper/messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('defines window.Twitch.ext and says that the view is ready', async () => {
+it('defines window.Twitch.ext and reports that the view is ready', async () => {
   const postMessage = vi.fn();
   vi.stubGlobal('parent', { postMessage });
   Object.defineProperty(document, 'referrer', { value: 'http://localhost:8090/', configurable: true });

@@ -15,8 +15,8 @@ function start() {
   return { bridge, postMessage, posted, read };
 }
 
-describe('the page’s end of the wire to an extension iframe', () => {
-  it('greets with the context first, then the authorization, then what was waiting', () => {
+describe('the bridge to an extension iframe', () => {
+  it('sends the context first, then the authorization, then what was waiting', () => {
     const { bridge, postMessage, posted } = start();
     bridge.post({ type: 'transactionCancelled' });
     expect(postMessage).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ describe('the page’s end of the wire to an extension iframe', () => {
     expect(posted()).toHaveLength(4);
   });
 
-  it('greets again after a reload, without telling old news twice', () => {
+  it('greets again after a reload, without repeating old messages', () => {
     const { bridge, posted } = start();
     bridge.post({ type: 'transactionCancelled' });
     bridge.greet(greetingOf(SESSION));
@@ -44,7 +44,7 @@ describe('the page’s end of the wire to an extension iframe', () => {
     expect(start().read(wrapMessage(request))).toEqual(request);
   });
 
-  it('reads nothing of another window, another origin, or another shape', () => {
+  it('ignores any other window, origin or message shape', () => {
     const { read } = start();
     const useBits = wrapMessage({ type: 'useBits', sku: 'bits100' });
     expect(read(useBits, { origin: 'http://evil.test' })).toBeNull();
@@ -69,7 +69,7 @@ describe('the page’s end of the wire to an extension iframe', () => {
     });
   });
 
-  it('tells of a context only what changed', () => {
+  it('sends only the changed part of a context', () => {
     const context = { ...SESSION.context, theme: 'light' as const };
     const message = messageOf({ type: 'context', context, changed: ['theme'] }, SESSION);
     expect(message).toEqual({ type: 'context', context: { theme: 'light' }, changed: ['theme'] });

@@ -9,8 +9,8 @@ const textOf = (row: StreamerInteraction) =>
     .words.map((word) => word.text)
     .join(' · ');
 
-describe('what the ledger shows of an event', () => {
-  it('shows a row that plays after both doors told of it', () => {
+describe('how the ledger shows an interaction', () => {
+  it('shows one that plays after both doors reported it', () => {
     const row = createRow({
       state: 'started',
       timeline: passOf('receipt', 'webhook', 'verified', 'queued', 'leased', 'started'),
@@ -20,31 +20,31 @@ describe('what the ledger shows of an event', () => {
     expect(describeProgress(row).words.at(-1)?.tone).toBe('now');
   });
 
-  it('shows a finished row with its doors in their order and its time', () => {
+  it('shows a finished one with its doors in order and its duration', () => {
     const timeline = passOf('webhook', 'receipt', 'verified', 'queued', 'leased', 'started', 'done');
     const row = createRow({ state: 'done', timeline });
     expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'done', 'done']);
     expect(textOf(row)).toBe('webhook · receipt · queued · played · done in 0.6 s');
   });
 
-  it('leaves the bar of a door empty that never told of it', () => {
+  it('leaves the bar of a door empty that never reported it', () => {
     const row = createRow({ state: 'done', timeline: passOf('webhook', 'queued', 'started', 'done') });
     expect(describeProgress(row).bars).toEqual(['done', 'todo', 'done', 'done', 'done']);
     expect(textOf(row)).toMatch(/^webhook · queued/);
   });
 
-  it('counts a door once, however often it told of it', () => {
+  it('counts a door once, however often it reports', () => {
     const row = createRow({ timeline: passOf('receipt', 'receipt', 'pull', 'webhook', 'receipt') });
     expect(findDoors(row)).toEqual(['receipt', 'list', 'webhook']);
   });
 
-  it('waits in the queue', () => {
+  it('shows one that waits in the queue', () => {
     const row = createRow({ state: 'queued', timeline: passOf('receipt', 'verified', 'queued') });
     expect(describeProgress(row).bars).toEqual(['done', 'todo', 'now', 'todo', 'todo']);
     expect(textOf(row)).toBe('receipt · queued');
   });
 
-  it('plays again after the server was gone', () => {
+  it('shows one that plays again after a crash', () => {
     const row = createRow({ state: 'started', timeline: passOf('receipt', 'queued', 'started', 'queued', 'started') });
     expect(describeProgress(row).bars[3]).toBe('now');
     expect(textOf(row)).toBe('receipt · queued · playing');
@@ -57,14 +57,14 @@ describe('what the ledger shows of an event', () => {
     ['quarantined', 'bad', 'set aside'],
     ['skipped', 'off', 'skipped'],
     ['dismissed', 'off', 'dismissed'],
-    ['refunded', 'off', 'points given back'],
-  ] as const)('%s ends in its colour and word', (state, tone, word) => {
+    ['refunded', 'off', 'points refunded'],
+  ] as const)('shows %s in its own colour and word', (state, tone, word) => {
     const progress = describeProgress(createRow({ state, timeline: passOf('receipt', 'verified', state) }));
     expect(progress.bars).toEqual(['done', 'todo', 'todo', 'todo', tone]);
     expect(progress.words.at(-1)).toEqual({ text: word, tone });
   });
 
-  it('has no doors to wait for in a demo', () => {
+  it('waits for no doors in a demo', () => {
     const row = createRow({ source: 'demo', state: 'done', timeline: passOf('inside', 'queued', 'started', 'done') });
     expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'done', 'done']);
   });
@@ -73,7 +73,7 @@ describe('what the ledger shows of an event', () => {
     expect(describeProgress(createRow({ state })).words.at(-1)?.text).toBeTruthy();
   });
 
-  it('tells times in the shortest fitting way', () => {
+  it('formats durations in the shortest unit that fits', () => {
     expect([0, 412, 9_940, 10_400, 59_400, 83_000].map(formatDuration)).toEqual([
       '0.0 s',
       '0.4 s',

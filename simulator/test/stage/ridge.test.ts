@@ -6,7 +6,7 @@ const WAVES: readonly Wave[] = [
   [5, 20, 1.9],
 ];
 
-it('draws a landscape whose next tile is the same, so that it passes without a seam', () => {
+it('draws identical tiles, so the landscape scrolls without a seam', () => {
   for (const x of [0, 17, 800, 1599]) expect(ridgeAt(x + TILE, 600, WAVES)).toBeCloseTo(ridgeAt(x, 600, WAVES), 6);
   expect(traceRidge(600, WAVES)).toMatch(/^M0 900L0 /);
 });

@@ -3,7 +3,7 @@ import type { StreamerInteraction, TimelineEntry } from '@bitcue/shared/api/user
 const START_MS = 1_763_640_000_000;
 const DOORS = ['receipt', 'webhook', 'pull', 'inside'];
 
-/** A history with 100 ms from line to line; names of doors become the lines that the EBS writes for them. */
+/** A timeline with 100 ms between entries. Door names become the entries that the EBS writes for them. */
 export function passOf(...names: string[]): TimelineEntry[] {
   return names.map((name, index) => {
     const at = START_MS + index * 100;
@@ -12,7 +12,7 @@ export function passOf(...names: string[]): TimelineEntry[] {
   });
 }
 
-/** A paid event; speech for 300 Bits unless told otherwise. */
+/** An interaction: by default, speech for 300 Bits. */
 export function createRow(over: Partial<StreamerInteraction> = {}): StreamerInteraction {
   return {
     id: 'tx-1',

@@ -32,7 +32,7 @@ function start(ledger: LedgerView) {
   return renderHook((view: LedgerView) => useServer(view, run), { initialProps: ledger });
 }
 
-it('waits for something to play, ends the server, starts it again and counts it as back once it answers', async () => {
+it('waits for something to play, kills the server, restarts it and counts it as back once it responds', async () => {
   const { result, rerender } = start(showing('queued'));
   act(() => result.current.armKill());
   expect(result.current.phase).toBe('armed');
@@ -51,7 +51,7 @@ it('waits for something to play, ends the server, starts it again and counts it 
   expect(actions).toEqual(['kill', 'start']);
 });
 
-it('does nothing when it was called off in time', async () => {
+it('does nothing if it was disarmed in time', async () => {
   const { result, rerender } = start(showing('queued'));
   act(() => result.current.armKill());
   act(() => result.current.disarm());
@@ -60,7 +60,7 @@ it('does nothing when it was called off in time', async () => {
   expect(actions).toEqual([]);
 });
 
-it('leaves a server down that was ended by hand, until it is started', async () => {
+it('leaves a server down that was stopped by hand, until it is started', async () => {
   const { result, rerender } = start(showing('done'));
   act(() => result.current.stop());
   rerender(away);
