@@ -107,7 +107,7 @@ export async function startWorld(): Promise<World> {
       ...app,
       ...extension,
       extensionDir: panelDir,
-      onStop(action) {
+      controlEbs(action) {
         if (action === 'kill') ending = ebs?.kill();
         if (action === 'stop') ending = ebs?.stop();
         if (action === 'start') void Promise.resolve(ending).then(startEbs);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   ours = system.config.extension.clientId;
 });
 beforeEach(async () => {
-  system.simulator.world.faults.clear();
-  system.simulator.world.calls.length = 0;
+  system.simulator.twitch.faults.clear();
+  system.simulator.twitch.calls.length = 0;
   await setUp({});
 });
 afterAll(() => system.close());
@@ -43,13 +43,13 @@ async function setUp({
   expect(response.status).toBe(204);
 }
 const channel = () => {
-  const found = system.simulator.world.state.channels[system.channelId];
+  const found = system.simulator.twitch.state.channels[system.channelId];
   if (!found) throw new Error('no channel');
   return found;
 };
 const slots = (kind: 'panel' | 'component') => Object.values(channel().slots[kind]).map((slot) => slot?.id ?? null);
 const puts = () =>
-  system.simulator.world.calls.filter((call) => call.method === 'PUT' && call.path.includes('extensions'));
+  system.simulator.twitch.calls.filter((call) => call.method === 'PUT' && call.path.includes('extensions'));
 const fault = (match: string, over: Record<string, unknown> = {}) =>
   system.control('faults', { target: 'helix', kind: 'answer', status: 500, match, ...over });
 const status = () => system.ask('GET', STATUS);
@@ -97,7 +97,7 @@ describe('the status', () => {
 
   it('[API-36] [API-38] [API-39] asks Twitch for what is active and what is installed, with the token of the streamer', async () => {
     expect((await status()).status).toBe(200);
-    const asked = system.simulator.world.calls.map(({ method, path, status: code, userId }) => [
+    const asked = system.simulator.twitch.calls.map(({ method, path, status: code, userId }) => [
       method,
       path,
       code,
@@ -111,7 +111,7 @@ describe('the status', () => {
     await status();
     await setUp({ panel: { 1: SCHEDULE, 2: GOALS, 3: QUIZ } });
     expect((await activate('panel')).json).toMatchObject({ outcome: 'full' });
-    const read = system.simulator.world.calls.filter(
+    const read = system.simulator.twitch.calls.filter(
       ({ method, path }) => method === 'GET' && path.includes('extensions') && !path.endsWith('transactions'),
     );
     expect(new Set(read.map(({ path }) => path.replace(/^.*?(?=users|extensions)/, '')))).toEqual(

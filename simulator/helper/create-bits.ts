@@ -73,14 +73,14 @@ export function createBits(link: Link, readSession: () => LoopbackSession) {
         isLoopback = useLoopback;
       },
     },
-    settleProducts(requestId: number, products: HelperProduct[]): void {
+    resolveProducts(requestId: number, products: HelperProduct[]): void {
       waiting.get(requestId)?.(products);
       waiting.delete(requestId);
     },
-    tellComplete(transaction: HelperTransaction): void {
+    notifyComplete(transaction: HelperTransaction): void {
       complete?.(transaction);
     },
-    tellCancelled(): void {
+    notifyCancelled(): void {
       cancelled?.();
     },
   };

@@ -10,7 +10,7 @@ type ContextCallback = (context: Partial<HelperContext>, changed: string[]) => v
 /**
  * Builds `window.Twitch.ext` over a link, in the shape of Twitch's helper v1. As there, each `on…` keeps one callback, and
  * the last one set wins (twitchdev/issues 60). A callback set late is called with what is already known, because a view's
- * bundle may load after the answer arrived.
+ * bundle may load after the response arrived.
  */
 export function createTwitchExt(link: Link) {
   let auth: HelperAuth | null = null;
@@ -72,19 +72,19 @@ export function createTwitchExt(link: Link) {
         positionChanged?.(message.position);
         return;
       case 'products':
-        bits.settleProducts(message.requestId, message.products);
+        bits.resolveProducts(message.requestId, message.products);
         return;
       case 'transactionComplete':
-        bits.tellComplete(message.transaction);
+        bits.notifyComplete(message.transaction);
         return;
       case 'transactionCancelled':
-        bits.tellCancelled();
+        bits.notifyCancelled();
         return;
       case 'follow':
         followed?.(message.didFollow, message.channelName);
         return;
       case 'pubsub':
-        pubSub.tell(message.target, message.contentType, message.message);
+        pubSub.deliver(message.target, message.contentType, message.message);
         return;
       case 'error':
         failed?.(message.message);

@@ -18,7 +18,7 @@ export function createPubSub(link: Link) {
       const text = typeof message === 'string' ? message : JSON.stringify(message);
       link.post({ type: 'send', target, contentType, message: text });
     },
-    tell(target: string, contentType: string, message: string): void {
+    deliver(target: string, contentType: string, message: string): void {
       for (const callback of [...(listeners.get(target) ?? [])]) callback(target, contentType, message);
     },
   };

@@ -6,31 +6,31 @@ import { CONTROL_PATH } from './control-api.ts';
 import { createHelixHandler } from './helix/dispatch.ts';
 import { HELIX_ROUTES } from './helix/routes.ts';
 import { handleError } from './http/handle.ts';
-import { refuseForeignPages } from './http/loopback.ts';
+import { rejectForeignPages } from './http/loopback.ts';
 import { createInstallRouter } from './install/routes.ts';
 import { INSTALL_PATH } from './install/signed-in.ts';
+import type { LocalTwitch } from './local-twitch.ts';
 import { createOAuthRouter } from './oauth/routes.ts';
 import type { EbsSession } from './stage/ebs-session.ts';
 import { createStageRouter } from './stage/routes.ts';
 import { STAGE_PATH } from './stage-api.ts';
-import type { World } from './world.ts';
 
 /** Larger than any call needs. */
 const BODY_LIMIT = '256kb';
 
 /** The main server: OAuth, Helix, the stage page and the control API on one port, at the paths twurple uses for a mock. */
-export function createApp(world: World, ebs: EbsSession, distDir: string): Express {
+export function createApp(twitch: LocalTwitch, ebs: EbsSession, distDir: string): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.use('/auth', createOAuthRouter(world));
-  app.use(INSTALL_PATH, createInstallRouter(world));
+  app.use('/auth', createOAuthRouter(twitch));
+  app.use(INSTALL_PATH, createInstallRouter(twitch));
   const json = express.json({ limit: BODY_LIMIT });
-  const helix = createHelixHandler(world, HELIX_ROUTES);
+  const helix = createHelixHandler(twitch, HELIX_ROUTES);
   app.all('/mock/{*path}', json, (request, response) => helix(request.path.slice('/mock/'.length), request, response));
   app.all('/eventsub/subscriptions', json, (request, response) => helix('eventsub/subscriptions', request, response));
-  app.use(CONTROL_PATH, refuseForeignPages, json, createControlRouter(world));
-  app.use(STAGE_PATH, refuseForeignPages, json, createStageRouter(world, ebs));
+  app.use(CONTROL_PATH, rejectForeignPages, json, createControlRouter(twitch));
+  app.use(STAGE_PATH, rejectForeignPages, json, createStageRouter(twitch, ebs));
   addStagePage(app, join(distDir, 'stage'));
   app.use((_request, response) => {
     response.status(404).json({ error: 'not_found', message: 'Not found.' });

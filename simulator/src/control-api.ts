@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The HTTP API that tests and the proof use to control the simulator. JSON, no sign-in: it listens on loopback only.
  *
- * | Call | Body | Answer |
+ * | Call | Body | Response |
  * |---|---|---|
  * | `GET /control/faults` | | `{faults: faultSchema[]}` |
  * | `POST /control/faults` | `newFaultSchema` | 201 `faultSchema` |
@@ -28,15 +28,15 @@ import { z } from 'zod';
 export const CONTROL_PATH = '/control';
 
 /**
- * What a fault affects. `receipt`: transactionComplete events. `webhook`: EventSub requests. `transactions`: answers of
- * GET extensions/transactions. `helix`, `oauth`: answers of those APIs.
+ * What a fault affects. `receipt`: transactionComplete events. `webhook`: EventSub requests. `transactions`: responses of
+ * GET extensions/transactions. `helix`, `oauth`: responses of those APIs.
  */
 export const faultTargetSchema = z.enum(['receipt', 'webhook', 'transactions', 'helix', 'oauth']);
 
 /**
  * What happens: `drop` (never sent; missing from a list), `delay` (sent `delayMs` later; a list shows only what is older),
  * `duplicate` (`times` extra copies), `reorder` (held back until there are `window` of them, then sent newest first),
- * `answer` (`status` instead of the real answer; nothing is applied), `hang` (never answers; the connection stays open),
+ * `answer` (`status` instead of the real response; nothing is applied), `hang` (never responds; the connection stays open),
  * `applied-then-500` (does the work, then answers 500). The last three are for helix and oauth.
  */
 export const faultKindSchema = z.enum(['drop', 'delay', 'duplicate', 'reorder', 'answer', 'hang', 'applied-then-500']);
@@ -55,14 +55,14 @@ export const newFaultSchema = z.object({
   times: z.int().min(1).max(100).default(1),
   window: z.int().min(2).max(1000).default(2),
   status: z.int().min(400).max(599).default(500),
-  /** Message of the answer; Twitch's own for the status if omitted. */
+  /** Message of the response; Twitch's own for the status if omitted. */
   message: z.string().max(500).optional(),
-  /** Seconds until `Ratelimit-Reset` in a 429 answer, whose `Ratelimit-Remaining` is 0. */
+  /** Seconds until `Ratelimit-Reset` in a 429 response, whose `Ratelimit-Remaining` is 0. */
   resetSeconds: z.int().min(0).max(3600).default(1),
 });
 
-/** An active fault. `struck` counts its hits. */
-export const faultSchema = newFaultSchema.extend({ id: z.string(), struck: z.number() });
+/** An active fault. `hits` counts its hits. */
+export const faultSchema = newFaultSchema.extend({ id: z.string(), hits: z.number() });
 
 /** A new account. Its id is generated unless given. */
 export const newUserSchema = z.object({
@@ -127,7 +127,7 @@ export const forgeSchema = z.object({
   sku: z.string(),
 });
 
-/** `receipt` is null for a webhook. `status` is the EBS's answer to a forged webhook, and null for receipts. */
+/** `receipt` is null for a webhook. `status` is the EBS's response to a forged webhook, and null for receipts. */
 export const forgeResultSchema = z.object({
   transactionId: z.string(),
   receipt: z.string().nullable(),
@@ -185,7 +185,7 @@ export const redeliverSchema = z.object({
   type: z.string().optional(),
 });
 
-/** One webhook request sent. `status` is null if no answer came. */
+/** One webhook request sent. `status` is null if no response came. */
 export const deliverySchema = z.object({
   at: z.string(),
   messageId: z.string(),

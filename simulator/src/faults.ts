@@ -9,7 +9,7 @@ export class Faults {
 
   /** Switches a fault on. */
   add(fault: NewFault, id: string = randomUUID()): Fault {
-    const added: Fault = { ...fault, id, struck: 0 };
+    const added: Fault = { ...fault, id, hits: 0 };
     this.#faults.set(id, added);
     return added;
   }
@@ -53,9 +53,8 @@ export class Faults {
     for (const fault of this.#faults.values()) {
       if (fault.target !== target || !text.includes(fault.match)) continue;
       if (fault.method !== undefined && fault.method !== method) continue;
-      fault.struck += 1;
-      if (fault.count !== null && fault.struck >= fault.count && fault.kind !== 'reorder')
-        this.#faults.delete(fault.id);
+      fault.hits += 1;
+      if (fault.count !== null && fault.hits >= fault.count && fault.kind !== 'reorder') this.#faults.delete(fault.id);
       return fault;
     }
     return null;
@@ -95,7 +94,7 @@ export class Faults {
     this.#held.set(fault.id, held);
     if (held.length < fault.window) return;
     this.#release(fault.id);
-    if (fault.count !== null && fault.struck >= fault.count) this.#faults.delete(fault.id);
+    if (fault.count !== null && fault.hits >= fault.count) this.#faults.delete(fault.id);
   }
 
   #release(id: string): void {

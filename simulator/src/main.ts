@@ -21,7 +21,7 @@ async function run(): Promise<void> {
     fail(`Invalid simulator settings:\n${error instanceof Error ? error.message : String(error)}`);
   }
   const isForked = process.send !== undefined;
-  if (isForked) options.onStop = (action) => process.send?.({ type: 'ebs', action });
+  if (isForked) options.controlEbs = (action) => process.send?.({ type: 'ebs', action });
   try {
     const simulator = await startSimulator(options);
     const end = () => void simulator.close().then(() => process.exit(0));

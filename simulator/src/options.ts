@@ -18,7 +18,7 @@ export interface SimulatorOptions {
   /** Folder with the built views (`panel.html`), or null if there is none. */
   extensionDir: string | null;
   /** Kills, stops or starts the backend. Without it, the stage page says the backend is not supervised. */
-  onStop?: (what: 'kill' | 'stop' | 'start') => void;
+  controlEbs?: (what: 'kill' | 'stop' | 'start') => void;
   /** Address to bind; 127.0.0.1 by default. */
   host?: string;
   /** Helix points per minute and bucket. Default: 800, as on Twitch. */

@@ -20,7 +20,7 @@ const settingsSchema = z.object({
 });
 
 /** Reads the environment. Throws an Error whose message lists every problem. */
-export function readSettings(env: NodeJS.ProcessEnv): Omit<SimulatorOptions, 'onStop'> {
+export function readSettings(env: NodeJS.ProcessEnv): Omit<SimulatorOptions, 'controlEbs'> {
   const parsed = settingsSchema.safeParse(env);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
   const settings = parsed.data;

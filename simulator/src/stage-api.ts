@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The HTTP API of the stage page, on the simulator's own origin, in JSON. Browser and server share this file, so it holds
  * schemas only.
  *
- * | Call | Body | Answer |
+ * | Call | Body | Response |
  * |---|---|---|
  * | `GET /stage/state` | | `stageStateSchema` |
  * | `GET /stage/events` | | server-sent events, each `data:` a `stageEventSchema` |

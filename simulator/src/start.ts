@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { createLocalTwitch } from './create-local-twitch.ts';
 import { createExtensionHost } from './extension/host.ts';
-import { settlePolls } from './helix/polls.ts';
-import { settlePredictions } from './helix/predictions.ts';
+import { completeDuePolls } from './helix/polls.ts';
+import { lockDuePredictions } from './helix/predictions.ts';
 import { closeServer, listen } from './http/listen.ts';
+import type { LocalTwitch } from './local-twitch.ts';
 import type { SimulatorOptions } from './options.ts';
 import { EbsSession } from './stage/ebs-session.ts';
-import type { World } from './world.ts';
-import { createWorld } from './world-factory.ts';
 
 /** A running simulator. Tests can read and change its state through `twitch`. */
 export interface Simulator {
@@ -16,7 +16,7 @@ export interface Simulator {
   port: number;
   extensionUrl: string;
   extensionPort: number;
-  world: World;
+  twitch: LocalTwitch;
   /** Changes where webhooks and redirects go, for a backend that starts later. */
   setEbsUrl(url: string): void;
   close(): Promise<void>;
@@ -31,24 +31,24 @@ const DIST_DIR = fileURLToPath(new URL('../dist/', import.meta.url));
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const distDir = options.distDir ?? DIST_DIR;
-  const { world, close } = createWorld(options);
-  const ebs = new EbsSession(world);
-  const main = createServer(createApp(world, ebs, distDir));
-  const extension = createServer(createExtensionHost(world, distDir));
+  const { twitch, close } = createLocalTwitch(options);
+  const ebs = new EbsSession(twitch);
+  const main = createServer(createApp(twitch, ebs, distDir));
+  const extension = createServer(createExtensionHost(twitch, distDir));
   try {
     const port = await listen(main, options.port, host);
     const extensionPort = await listen(extension, options.extensionPort, host);
-    world.urls.main = `http://localhost:${port}`;
-    world.urls.extension = `http://localhost:${extensionPort}`;
-    const ticker = setInterval(() => settleAll(world), TICK_MS);
+    twitch.urls.main = `http://localhost:${port}`;
+    twitch.urls.extension = `http://localhost:${extensionPort}`;
+    const ticker = setInterval(() => endDue(twitch), TICK_MS);
     return {
-      url: world.urls.main,
+      url: twitch.urls.main,
       port,
-      extensionUrl: world.urls.extension,
+      extensionUrl: twitch.urls.extension,
       extensionPort,
-      world,
+      twitch,
       setEbsUrl(url) {
-        world.urls.ebs = url.replace(/\/$/, '');
+        twitch.urls.ebs = url.replace(/\/$/, '');
         ebs.forget();
       },
       async close() {
@@ -65,9 +65,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 }
 
 /** Ends polls and locks predictions that have run out of time, on every channel. */
-function settleAll(world: World): void {
-  for (const [id, channel] of Object.entries(world.state.channels)) {
-    settlePolls(world, id, channel);
-    settlePredictions(world, id, channel);
+function endDue(twitch: LocalTwitch): void {
+  for (const [id, channel] of Object.entries(twitch.state.channels)) {
+    completeDuePolls(twitch, id, channel);
+    lockDuePredictions(twitch, id, channel);
   }
 }

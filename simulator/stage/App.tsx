@@ -6,14 +6,14 @@ import { type Stage, StageContext } from './api/stage-context.ts';
 import { useLedger } from './api/use-ledger.ts';
 import { useStageState } from './api/use-stage-state.ts';
 import { BreakMenu } from './break/BreakMenu.tsx';
-import { Try } from './break/Try.tsx';
-import { useBreakage } from './break/use-breakage.ts';
+import { Stories } from './break/Stories.tsx';
+import { useBreakControls } from './break/use-break-controls.ts';
 import { useServer } from './break/use-server.ts';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Header } from './parts/Header.tsx';
 import { Notice } from './parts/Notice.tsx';
-import { Picture } from './picture/Picture.tsx';
 import { ChannelSide } from './side/ChannelSide.tsx';
+import { Stream } from './stream/Stream.tsx';
 
 /** The picked viewer, or the first who is neither a moderator nor the streamer. */
 function pickViewer(viewers: StageViewer[], login: string | null): StageViewer | null {
@@ -48,7 +48,7 @@ export function App() {
   const stage = useMemo<Stage | null>(() => (state === null ? null : { state, run }), [state, run]);
   const viewer = state === null ? null : pickViewer(state.viewers, login);
   const server = useServer(ledger, run);
-  const breakage = useBreakage(state, viewer, server, run);
+  const controls = useBreakControls(state, viewer, server, run);
 
   if (stage === null) return <Opening lost={lost} />;
   return (
@@ -58,7 +58,7 @@ export function App() {
           Open dashboard
           <ExternalLink size={16} aria-hidden="true" />
         </a>
-        <BreakMenu breakage={breakage} />
+        <BreakMenu controls={controls} />
       </Header>
       {lost && (
         <p className="lost" role="alert">
@@ -67,10 +67,10 @@ export function App() {
       )}
       <main className="page" aria-label="Stage" data-tabs={twoTabs ? 'two' : 'one'}>
         <div className="page-left">
-          <Picture
-            alertOpen={breakage.alertOpen}
+          <Stream
+            alertOpen={controls.alertOpen}
             alertPages={ledger.status === 'ready' ? (ledger.page?.alertPages ?? null) : null}
-            onAlertOpen={breakage.setAlertOpen}
+            onAlertOpen={controls.setAlertOpen}
           />
           <Ledger view={ledger} server={server} />
         </div>
@@ -78,7 +78,7 @@ export function App() {
           {viewer !== null && (
             <ChannelSide viewer={viewer} twoTabs={twoTabs} onPick={setLogin} onTwoTabs={setTwoTabs} />
           )}
-          <Try breakage={breakage} />
+          <Stories controls={controls} />
         </div>
       </main>
       <Notice text={notice} onClose={() => setNotice(null)} />

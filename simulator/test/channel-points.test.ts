@@ -80,13 +80,13 @@ describe('rewards, polls and their events', () => {
     });
     expect(event('redemption.update')).toMatchObject({ id: redemptionId, status: 'fulfilled' });
     expect(backend.received.every((one) => one.isSigned)).toBe(true);
-    const kinds = simulator.world.truth.page(0).entries.map((entry) => entry.kind);
+    const kinds = simulator.twitch.truth.page(0).entries.map((entry) => entry.kind);
     expect(kinds).toEqual(['effect', 'redemption', 'fulfilled']);
   });
 
   it('does not let a client manage another client’s rewards', async () => {
     const { id } = (await helix(REWARDS, 'POST', { title: 'Hello', cost: 5 })).json.data[0];
-    const reward = simulator.world.state.channels[DEMO_CHANNEL]?.rewards[0];
+    const reward = simulator.twitch.state.channels[DEMO_CHANNEL]?.rewards[0];
     if (reward !== undefined) reward.clientId = null;
     expect((await helix(`${REWARDS}&id=${id}`, 'PATCH', { cost: 6 })).status).toBe(403);
     expect((await helix(`${REWARDS}&id=${id}`, 'DELETE')).status).toBe(403);
@@ -103,7 +103,7 @@ describe('rewards, polls and their events', () => {
       duration: 15,
     };
     expect((await helix('polls', 'POST', draft)).status).toBe(200);
-    const poll = simulator.world.state.channels[DEMO_CHANNEL]?.polls[0];
+    const poll = simulator.twitch.state.channels[DEMO_CHANNEL]?.polls[0];
     if (poll !== undefined) poll.startedAt = new Date(Date.now() - 15_000).toISOString();
     await backend.waitFor(1);
     expect(backend.received[0]?.body.event).toMatchObject({ title: 'Tea?', status: 'completed' });

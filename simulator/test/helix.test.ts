@@ -37,14 +37,14 @@ describe('Helix', () => {
     return { authorization: `Bearer ${token}`, 'client-id': client === 'dashboard' ? CLIENT_ID : EXTENSION_ID };
   }
 
-  function ebsHeaders(over: object = {}): Record<string, string> {
+  function ebsHeaders(overrides: object = {}): Record<string, string> {
     const claims = {
       exp: Math.floor(Date.now() / 1000) + 60,
       user_id: DEMO_CHANNEL,
       role: 'external',
       channel_id: DEMO_CHANNEL,
       pubsub_perms: { send: ['broadcast'] },
-      ...over,
+      ...overrides,
     };
     return { authorization: `Bearer ${jwt.sign(claims, readSecret(SECRET))}`, 'client-id': EXTENSION_ID };
   }
@@ -147,8 +147,8 @@ describe('Helix', () => {
       contentType: 'application/json',
       message: '{"type":"items"}',
     });
-    const post = (headers: Record<string, string>, over: object = {}) =>
-      call('extensions/pubsub', headers, 'POST', { ...body, ...over });
+    const post = (headers: Record<string, string>, overrides: object = {}) =>
+      call('extensions/pubsub', headers, 'POST', { ...body, ...overrides });
     expect((await post(ebsHeaders({ user_id: 100000001 }))).status).toBe(401);
     expect((await post(ebsHeaders({ user_id: VIEWER_ONE }))).status).toBe(401);
     expect((await post(ebsHeaders({ exp: 1 }))).status).toBe(401);
@@ -201,7 +201,7 @@ describe('Helix', () => {
     const fault = (body: object) => callJson(`${simulator.url}/control/faults`, 'POST', { target: 'helix', ...body });
     const send = () =>
       call('chat/messages', user, 'POST', { broadcaster_id: DEMO_CHANNEL, sender_id: DEMO_CHANNEL, message: 'Hello' });
-    const sentCount = () => simulator.world.truth.page(0, 'effect').entries.length;
+    const sentCount = () => simulator.twitch.truth.page(0, 'effect').entries.length;
 
     await fault({ kind: 'answer', status: 503, count: 1, match: 'chat/messages', method: 'POST' });
     expect((await call('users', user)).status).toBe(200);

@@ -7,12 +7,12 @@ let simulator: Simulator;
 beforeAll(async () => {
   simulator = await startTestSimulator();
 });
-beforeEach(() => simulator.world.reset());
+beforeEach(() => simulator.twitch.reset());
 afterAll(() => simulator.close());
 
 const PAGE = `/extensions/${EXTENSION_ID}-0.0.1`;
 const channel = (id = DEMO_CHANNEL) => {
-  const found = simulator.world.state.channels[id];
+  const found = simulator.twitch.state.channels[id];
   if (!found) throw new Error('no channel');
   return found;
 };

@@ -62,8 +62,10 @@ describe('OAuth', () => {
       user: 'demo_channel',
       consent: 'auto',
     };
-    for (const over of [{ redirect_uri: 'https://evil.invalid/cb' }, { client_id: 'unknown' }]) {
-      const response = await callJson(`${simulator.url}/auth/authorize?${new URLSearchParams({ ...base, ...over })}`);
+    for (const overrides of [{ redirect_uri: 'https://evil.invalid/cb' }, { client_id: 'unknown' }]) {
+      const response = await callJson(
+        `${simulator.url}/auth/authorize?${new URLSearchParams({ ...base, ...overrides })}`,
+      );
       expect(response.status).toBe(400);
       expect(response.headers.get('location')).toBeNull();
     }

@@ -40,7 +40,7 @@ describe('persistence', () => {
     );
     const { viewers } = (await callJson(`${after.url}/stage/state`)).json;
     expect(viewers.find((viewer: { login: string }) => viewer.login === 'viewer_one').bits).toBe(4600);
-    expect(after.world.state.transactions.map((one) => one.id)).toEqual([bought.transactionId]);
+    expect(after.twitch.state.transactions.map((one) => one.id)).toEqual([bought.transactionId]);
     await callJson(`${after.url}/control/purchases`, 'POST', purchase);
     const { entries } = truthPageSchema.parse((await callJson(`${after.url}/control/truth`)).json);
     expect(entries.map((entry) => entry.seq)).toEqual([1, 2]);
@@ -60,8 +60,8 @@ describe('persistence', () => {
     await between.close();
     writeFileSync(join(folder, 'simulator/state.json'), snapshot);
     const after = await startTestSimulator({ dataDir: folder });
-    expect(after.world.state.transactions.map((one) => one.id)).toEqual([first, second]);
-    expect(after.world.state.users['100000011']?.bits).toBe(4500);
+    expect(after.twitch.state.transactions.map((one) => one.id)).toEqual([first, second]);
+    expect(after.twitch.state.users['100000011']?.bits).toBe(4500);
     await after.close();
   });
 

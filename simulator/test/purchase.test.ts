@@ -70,7 +70,7 @@ describe('purchases', () => {
         transaction: { initiator: 'current_user', transactionID: bought.json.transactionId, userId: VIEWER_ONE },
       });
     }
-    expect(simulator.world.tabs.list().length).toBe(3);
+    expect(simulator.twitch.tabs.list().length).toBe(3);
     await api(`/stage/tabs/${other.tabId}/token`, 'POST');
     const [otherEvent] = await readEvents(`${simulator.url}/stage/tabs/${other.tabId}/events`, 1);
     expect(otherEvent).toMatchObject({ type: 'authorized' });
@@ -152,8 +152,13 @@ describe('purchases', () => {
 
   it('refuses a purchase beyond the balance, an unknown product, and channels without Bits', async () => {
     await api('/stage/viewers/viewer_one/bits', 'PUT', { bits: 99 });
-    const buy = (over: object) =>
-      api('/control/purchases', 'POST', { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits100', ...over });
+    const buy = (overrides: object) =>
+      api('/control/purchases', 'POST', {
+        viewer: 'viewer_one',
+        channel: 'demo_channel',
+        sku: 'bits100',
+        ...overrides,
+      });
     expect((await buy({})).json.error).toBe('insufficient_bits');
     expect((await buy({ sku: 'bits7' })).json.error).toBe('unknown_sku');
     expect((await buy({ channel: 'chatter_one', sku: 'bits5' })).json.error).toBe('bits_disabled');
@@ -223,8 +228,14 @@ describe('purchases', () => {
   });
 
   it('forges receipts and webhooks without a purchase', async () => {
-    const forge = (kind: string, over: object = {}) =>
-      api('/control/forge', 'POST', { kind, viewer: 'viewer_two', channel: 'demo_channel', sku: 'bits5', ...over });
+    const forge = (kind: string, overrides: object = {}) =>
+      api('/control/forge', 'POST', {
+        kind,
+        viewer: 'viewer_two',
+        channel: 'demo_channel',
+        sku: 'bits5',
+        ...overrides,
+      });
     const key = Buffer.from('dGhpcy1pcy1hLXRlc3QtZXh0ZW5zaW9uLXNlY3JldC0zMg==', 'base64');
     const isOurs = (token: string) =>
       createHmac('sha256', key)

@@ -57,7 +57,7 @@ describe('the stage API', () => {
     callJson(`${simulator.url}/stage${path}`, method, body, headers);
 
   beforeEach(async () => {
-    simulator = await startTestSimulator({ onStop: (action) => actions.push(action) });
+    simulator = await startTestSimulator({ controlEbs: (action) => actions.push(action) });
     backend = startLedgerBackend(() => simulator.url);
     await new Promise<void>((resolve) => backend.server.listen(0, '127.0.0.1', resolve));
     simulator.setEbsUrl(`http://localhost:${(backend.server.address() as AddressInfo).port}`);

@@ -11,7 +11,7 @@ export const VIEWER_ONE = '100000011';
 export const EVENTSUB_SECRET = 's3cRe7-for-tests-0123456789';
 
 /** Starts a simulator on free ports. By default it keeps everything in memory. */
-export function startTestSimulator(over: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+export function startTestSimulator(overrides: Partial<SimulatorOptions> = {}): Promise<Simulator> {
   return startSimulator({
     port: 0,
     extensionPort: 0,
@@ -26,7 +26,7 @@ export function startTestSimulator(over: Partial<SimulatorOptions> = {}): Promis
     extensionVersion: '0.0.1',
     extensionDir: null,
     webhookRetryMs: [10, 10, 10],
-    ...over,
+    ...overrides,
   });
 }
 
@@ -95,7 +95,7 @@ export interface Received {
 /** A test backend: echoes challenges, answers notifications with the given status, and records them in order. */
 export async function startTestBackend(respond: (received: Received) => number = () => 204) {
   const received: Received[] = [];
-  const waiters: { wanted: number; resolve: () => void }[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => void handle(request, response));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -123,17 +123,17 @@ export async function startTestBackend(respond: (received: Received) => number =
     }
     received.push(one);
     response.writeHead(one.isSigned ? respond(one) : 403).end();
-    for (const waiter of waiters) if (received.length >= waiter.wanted) waiter.resolve();
+    for (const waiter of waiters) if (received.length >= waiter.count) waiter.resolve();
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     received,
-    /** Resolves once `wanted` requests have arrived, not counting challenges. */
-    waitFor(wanted: number): Promise<void> {
-      if (received.length >= wanted) return Promise.resolve();
-      return new Promise((resolve) => waiters.push({ wanted, resolve }));
+    /** Resolves once `count` requests have arrived, not counting challenges. */
+    waitFor(count: number): Promise<void> {
+      if (received.length >= count) return Promise.resolve();
+      return new Promise((resolve) => waiters.push({ count, resolve }));
     },
     close(): Promise<void> {
       return new Promise((resolve) => {
@@ -165,8 +165,8 @@ export async function subscribe(
   return { created, headers, url };
 }
 
-/** Connects to a stream of server-sent events. `events` resolves once `wanted` events have come. */
-export async function openEvents(url: string, wanted: number): Promise<{ events: Promise<Record<string, unknown>[]> }> {
+/** Connects to a stream of server-sent events. `events` resolves once `count` events have come. */
+export async function openEvents(url: string, count: number): Promise<{ events: Promise<Record<string, unknown>[]> }> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal });
   const read = async () => {
@@ -178,7 +178,7 @@ export async function openEvents(url: string, wanted: number): Promise<{ events:
       const lines = text.split('\n');
       text = lines.pop() ?? '';
       for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
-      if (events.length >= wanted) break;
+      if (events.length >= count) break;
     }
     abort.abort();
     return events;
@@ -186,7 +186,7 @@ export async function openEvents(url: string, wanted: number): Promise<{ events:
   return { events: read() };
 }
 
-/** Reads `wanted` events from a stream of server-sent events. */
-export async function readEvents(url: string, wanted: number): Promise<Record<string, unknown>[]> {
-  return (await openEvents(url, wanted)).events;
+/** Reads `count` events from a stream of server-sent events. */
+export async function readEvents(url: string, count: number): Promise<Record<string, unknown>[]> {
+  return (await openEvents(url, count)).events;
 }

@@ -133,7 +133,7 @@ describe('twurple against the simulator', () => {
     await redeem();
     await api.channelPoints.deleteCustomReward(DEMO_CHANNEL, reward.id);
     expect(await api.channelPoints.getCustomRewards(DEMO_CHANNEL)).toEqual([]);
-    expect(simulator.world.state.channels[DEMO_CHANNEL]?.redemptions.map((one) => one.status)).toEqual([
+    expect(simulator.twitch.state.channels[DEMO_CHANNEL]?.redemptions.map((one) => one.status)).toEqual([
       'CANCELED',
       'FULFILLED',
     ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { settlePurchase } from '../../../simulator/src/extension/purchase.ts';
+import { makePurchase } from '../../../simulator/src/extension/purchase.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
 import { readTransactionRow } from './transactions.external.ts';
 
@@ -17,7 +17,7 @@ const buy = (count: number): string[] => {
   return Array.from(
     { length: count },
     () =>
-      settlePurchase(rig.world, { userId: IDS.viewerOne, channelId: IDS.demoChannel, sku: 'bits100' }).transaction.id,
+      makePurchase(rig.world, { userId: IDS.viewerOne, channelId: IDS.demoChannel, sku: 'bits100' }).transaction.id,
   );
 };
 

@@ -179,7 +179,7 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
       channels.push({ ...(await signIn(url, login)), index });
     }
     await fillChannels(env, channels);
-    const development = simulator.world.state.products[`bits${PRICES.development}`];
+    const development = simulator.twitch.state.products[`bits${PRICES.development}`];
     if (development) development.inDevelopment = true;
     // What was set up from outside is seen at once by a new process.
     await world.ebs.stop();

@@ -1,18 +1,18 @@
+import type { LocalTwitch } from '../local-twitch.ts';
 import { disconnectUser, hasGrant } from '../oauth/tokens.ts';
 import type { User } from '../state/model.ts';
-import type { World } from '../world.ts';
 
 /** Disconnects the app for a user: invalidates tokens, revokes subscriptions and notifies each client with a grant. */
-export function revokeGrant(world: World, user: User): void {
-  const { clientId, extensionClientId } = world.options;
+export function revokeGrant(twitch: LocalTwitch, user: User): void {
+  const { clientId, extensionClientId } = twitch.options;
   for (const client of new Set([clientId, extensionClientId])) {
-    if (!hasGrant(world, client, user.id)) continue;
-    disconnectUser(world, client, user.id);
-    for (const subscription of Object.values(world.state.subscriptions)) {
+    if (!hasGrant(twitch, client, user.id)) continue;
+    disconnectUser(twitch, client, user.id);
+    for (const subscription of Object.values(twitch.state.subscriptions)) {
       const isTheirs = subscription.clientId === client && subscription.condition.broadcaster_user_id === user.id;
-      if (isTheirs && subscription.status === 'enabled') world.eventSub.revoke(subscription, 'authorization_revoked');
+      if (isTheirs && subscription.status === 'enabled') twitch.eventSub.revoke(subscription, 'authorization_revoked');
     }
-    world.eventSub.publish(
+    twitch.eventSub.publish(
       'user.authorization.revoke',
       { client_id: client },
       { client_id: client, user_id: user.id, user_login: user.login, user_name: user.displayName },
@@ -21,13 +21,13 @@ export function revokeGrant(world: World, user: User): void {
 }
 
 /** Expires access tokens early: a user's, or the apps' own if null. Returns how many. */
-export function expireTokens(world: World, userId: string | null): number {
+export function expireTokens(twitch: LocalTwitch, userId: string | null): number {
   let expired = 0;
-  for (const token of Object.values(world.state.accessTokens)) {
+  for (const token of Object.values(twitch.state.accessTokens)) {
     if (token.userId !== userId || token.expiresAtMs <= Date.now()) continue;
     token.expiresAtMs = Date.now();
     expired += 1;
   }
-  world.touch();
+  twitch.touch();
   return expired;
 }

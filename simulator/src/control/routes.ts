@@ -13,11 +13,11 @@ import {
   revokeGrantSchema,
   sessionSchema,
 } from '../control-api.ts';
-import { settlePurchase } from '../extension/purchase.ts';
+import { makePurchase } from '../extension/purchase.ts';
 import { redeemReward } from '../helix/redemptions.ts';
 import { setLive } from '../helix/streams.ts';
-import { ApiRefused, param, withBody, withoutBody } from '../http/handle.ts';
-import type { World } from '../world.ts';
+import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import { expireTokens, revokeGrant } from './accounts.ts';
 import { forge } from './forge.ts';
 import { createSession, requireChannel, requireUser } from './sessions.ts';
@@ -26,125 +26,125 @@ import { addUser, setInstalls } from './users.ts';
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
 /** Routes under `/control`; see control-api.ts. */
-export function createControlRouter(world: World): Router {
+export function createControlRouter(twitch: LocalTwitch): Router {
   const router = Router();
-  addFaults(router, world);
-  addActions(router, world);
+  addFaults(router, twitch);
+  addActions(router, twitch);
   router.get(
     '/webhooks',
-    withoutBody(200, () => ({ deliveries: world.deliveries })),
+    withoutBody(200, () => ({ deliveries: twitch.deliveries })),
   );
   router.get(
     '/truth',
-    withoutBody(200, (request) => world.truth.page(afterSchema.parse(request.query).after)),
+    withoutBody(200, (request) => twitch.truth.page(afterSchema.parse(request.query).after)),
   );
   router.get(
     '/calls',
-    withoutBody(200, () => ({ calls: world.calls })),
+    withoutBody(200, () => ({ calls: twitch.calls })),
   );
   router.get(
     '/unknown',
-    withoutBody(200, () => ({ paths: [...world.unknownPaths] })),
+    withoutBody(200, () => ({ paths: [...twitch.unknownPaths] })),
   );
   router.post(
     '/idle',
     withoutBody(200, async () => {
-      await world.eventSub.waitIdle();
+      await twitch.eventSub.waitIdle();
       return {};
     }),
   );
   router.post(
     '/reset',
-    withoutBody(204, () => world.reset()),
+    withoutBody(204, () => twitch.reset()),
   );
   return router;
 }
 
-function addFaults(router: Router, world: World): void {
+function addFaults(router: Router, twitch: LocalTwitch): void {
   router.get(
     '/faults',
-    withoutBody(200, () => ({ faults: world.faults.list() })),
+    withoutBody(200, () => ({ faults: twitch.faults.list() })),
   );
   router.post(
     '/faults',
-    withBody(newFaultSchema, 201, (body) => world.faults.add(body)),
+    withBody(newFaultSchema, 201, (body) => twitch.faults.add(body)),
   );
   router.delete(
     '/faults',
-    withoutBody(204, () => world.faults.clear()),
+    withoutBody(204, () => twitch.faults.clear()),
   );
   router.delete(
     '/faults/:id',
-    withoutBody(204, (request) => world.faults.remove(param(request, 'id'))),
+    withoutBody(204, (request) => twitch.faults.remove(param(request, 'id'))),
   );
 }
 
-function addActions(router: Router, world: World): void {
+function addActions(router: Router, twitch: LocalTwitch): void {
   router.post(
     '/users',
-    withBody(newUserSchema, 201, (body) => addUser(world, body)),
+    withBody(newUserSchema, 201, (body) => addUser(twitch, body)),
   );
   router.post(
     '/purchases',
     withBody(purchaseSchema, 201, (body) => {
-      const viewer = requireUser(world, body.viewer);
-      const channel = requireUser(world, body.channel);
-      const { transaction, receipt, bits, bitsLeft } = settlePurchase(world, {
+      const viewer = requireUser(twitch, body.viewer);
+      const channel = requireUser(twitch, body.channel);
+      const { transaction, receipt, bits, bitsLeft } = makePurchase(twitch, {
         userId: viewer.id,
         channelId: channel.id,
         sku: body.sku,
       });
-      const { token } = createSession(world, { viewer: viewer.id, channel: channel.id, expiresInSeconds: 3600 });
+      const { token } = createSession(twitch, { viewer: viewer.id, channel: channel.id, expiresInSeconds: 3600 });
       return { transactionId: transaction.id, receipt, sessionToken: token, bits, bitsLeft };
     }),
   );
   router.post(
     '/redemptions',
     withBody(redeemSchema, 201, (body) => {
-      const { id: channelId } = requireUser(world, body.channel);
-      const { id: userId } = requireUser(world, body.viewer);
-      const channel = requireChannel(world, channelId);
+      const { id: channelId } = requireUser(twitch, body.channel);
+      const { id: userId } = requireUser(twitch, body.viewer);
+      const channel = requireChannel(twitch, channelId);
       const { rewardId, userInput } = body;
-      const result = redeemReward(world, { channelId, channel, userId, rewardId, userInput });
-      if ('refused' in result) throw new ApiRefused(409, 'refused', result.refused);
+      const result = redeemReward(twitch, { channelId, channel, userId, rewardId, userInput });
+      if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
       return result;
     }),
   );
   router.post(
     '/forge',
-    withBody(forgeSchema, 201, (body) => forge(world, body)),
+    withBody(forgeSchema, 201, (body) => forge(twitch, body)),
   );
   router.post(
     '/sessions',
-    withBody(sessionSchema, 201, (body) => createSession(world, body)),
+    withBody(sessionSchema, 201, (body) => createSession(twitch, body)),
   );
   router.post(
     '/grants/revoke',
-    withBody(revokeGrantSchema, 204, (body) => revokeGrant(world, requireUser(world, body.user))),
+    withBody(revokeGrantSchema, 204, (body) => revokeGrant(twitch, requireUser(twitch, body.user))),
   );
   router.post(
     '/tokens/expire',
     withBody(expireTokensSchema, 200, (body) => ({
-      expired: expireTokens(world, body.user === null ? null : requireUser(world, body.user).id),
+      expired: expireTokens(twitch, body.user === null ? null : requireUser(twitch, body.user).id),
     })),
   );
   router.put(
     '/channels/:id/live',
     withBody(liveSchema, 204, (body, request) =>
-      setLive(world, requireUser(world, param(request, 'id')).id, body.live),
+      setLive(twitch, requireUser(twitch, param(request, 'id')).id, body.live),
     ),
   );
   router.put(
     '/channels/:id/extensions',
     withBody(installsSchema, 204, (body, request) =>
-      setInstalls(world, requireUser(world, param(request, 'id')).id, body),
+      setInstalls(twitch, requireUser(twitch, param(request, 'id')).id, body),
     ),
   );
   router.post(
     '/webhooks/redeliver',
     withBody(redeliverSchema, 202, (body) => {
-      if (!world.eventSub.redeliver(body.messageId, body.type)) {
-        throw new ApiRefused(404, 'not_found', 'No such notification.');
+      if (!twitch.eventSub.redeliver(body.messageId, body.type)) {
+        throw new ApiError(404, 'not_found', 'No such notification.');
       }
     }),
   );

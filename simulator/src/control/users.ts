@@ -2,29 +2,29 @@ import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
 import type { z } from 'zod';
 import type { controlUserSchema, installsSchema, NewUser } from '../control-api.ts';
 import { createOpaqueId } from '../extension/tokens.ts';
-import { ApiRefused } from '../http/handle.ts';
+import { ApiError } from '../http/handle.ts';
+import { findUser, type LocalTwitch } from '../local-twitch.ts';
 import { createChannel, createInstall, createUser } from '../state/seed.ts';
 import { formatHelixTime } from '../time.ts';
-import { findUser, type World } from '../world.ts';
 import { requireChannel } from './sessions.ts';
 
 /** Adds an account and its channel. Throws 409 if the id or login is taken. */
-export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUserSchema> {
-  const { options, state } = world;
-  const id = wanted.id ?? String(state.nextUserId++);
-  if (state.users[id] !== undefined || findUser(world, wanted.login) !== null) {
-    throw new ApiRefused(409, 'refused', 'This id or login is taken.');
+export function addUser(twitch: LocalTwitch, input: NewUser): z.infer<typeof controlUserSchema> {
+  const { options, state } = twitch;
+  const id = input.id ?? String(state.nextUserId++);
+  if (state.users[id] !== undefined || findUser(twitch, input.login) !== null) {
+    throw new ApiError(409, 'refused', 'This id or login is taken.');
   }
-  const user = createUser(id, wanted.login, {
-    displayName: wanted.displayName ?? wanted.login,
-    broadcasterType: wanted.broadcasterType,
-    bits: wanted.bits,
-    identityShared: wanted.identityShared,
+  const user = createUser(id, input.login, {
+    displayName: input.displayName ?? input.login,
+    broadcasterType: input.broadcasterType,
+    bits: input.bits,
+    identityShared: input.identityShared,
     createdAt: formatHelixTime(new Date()),
   });
   const channel = createChannel();
-  if (wanted.live) channel.live = { streamId: `4${id}`, startedAt: formatHelixTime(new Date()) };
-  if (wanted.extensionActive) {
+  if (input.live) channel.live = { streamId: `4${id}`, startedAt: formatHelixTime(new Date()) };
+  if (input.extensionActive) {
     channel.installs = [
       createInstall({ clientId: options.extensionClientId, version: options.extensionVersion, name: EXTENSION_NAME }),
     ];
@@ -32,7 +32,7 @@ export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUs
   }
   state.users[id] = user;
   state.channels[id] = channel;
-  world.touch();
+  twitch.touch();
   return {
     id,
     login: user.login,
@@ -44,11 +44,11 @@ export function addUser(world: World, wanted: NewUser): z.infer<typeof controlUs
 
 /** Sets what is installed on a channel and, if given, active in its slots. Removed extensions leave their slots. */
 export function setInstalls(
-  world: World,
+  twitch: LocalTwitch,
   channelId: string,
   { installs, active }: z.infer<typeof installsSchema>,
 ): void {
-  const channel = requireChannel(world, channelId);
+  const channel = requireChannel(twitch, channelId);
   channel.installs = installs;
   for (const slots of [channel.slots.panel, channel.slots.overlay, channel.slots.component]) {
     for (const [slot, filled] of Object.entries(slots)) {
@@ -65,5 +65,5 @@ export function setInstalls(
       }
     }
   }
-  world.touch();
+  twitch.touch();
 }

@@ -1,24 +1,25 @@
+import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** Bytes of an answer to read; none should be longer. */
-const MAX_ANSWER_BYTES = 16_384;
+/** Bytes of a response to read; none should be longer. */
+const MAX_RESPONSE_BYTES = 16_384;
 
-/** A webhook endpoint's answer. */
-export interface PostAnswer {
+/** A webhook endpoint's response. */
+export interface WebhookResponse {
   status: number;
   contentType: string;
   text: string;
 }
 
-/** Posts a webhook request; follows no redirects. Throws if the answer is too long or the signal aborts. */
+/** Posts a webhook request; follows no redirects. Throws if the response is too long or the signal aborts. */
 export function postWebhook(
   url: URL,
   host: string,
   headers: Record<string, string>,
   body: Buffer,
   signal: AbortSignal,
-): Promise<PostAnswer> {
+): Promise<WebhookResponse> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -29,7 +30,7 @@ export function postWebhook(
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > MAX_ANSWER_BYTES) sent.destroy(new Error('answer too long'));
+          if (bytes > MAX_RESPONSE_BYTES) sent.destroy(new Error('response too long'));
           chunks.push(chunk);
         });
         response.on('error', reject);
@@ -45,4 +46,9 @@ export function postWebhook(
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** Value of `Twitch-Eventsub-Message-Signature`: HMAC-SHA256 over id, timestamp and raw body (Twitch: handling webhook events). */
+export function signMessage(secret: string, messageId: string, timestamp: string, body: string | Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(messageId).update(timestamp).update(body).digest('hex')}`;
 }

@@ -1,19 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Delivery } from '../control-api.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
-import type { World } from '../world.ts';
 import { Gate } from './gate.ts';
-import { type PostAnswer, postWebhook } from './post.ts';
-import { signMessage } from './signature.ts';
-import { showSubscription } from './subscription-shape.ts';
+import { postWebhook, signMessage, type WebhookResponse } from './post.ts';
+import { showSubscription } from './subscriptions.ts';
 
 /** Milliseconds before each retry. Twitch retries "a few times"; these waits are our choice. */
 const RETRY_MS = [1000, 3000, 10_000, 30_000];
-/** Milliseconds. Twitch expects an answer "within a few seconds". */
+/** Milliseconds. Twitch expects a response "within a few seconds". */
 const TIMEOUT_MS = 5000;
 const FAILURE_LIMIT = 50;
-const KEPT_MESSAGES = 1000;
+const MAX_RECENT = 1000;
 /** Requests in flight at once. */
 const MAX_IN_FLIGHT = 32;
 
@@ -28,7 +27,7 @@ interface Message {
 
 /** Sends EventSub webhook requests, as Twitch's guide "Handling webhook events" describes. */
 export class EventSubSender {
-  readonly #world: () => World;
+  readonly #twitch: () => LocalTwitch;
   readonly #recent: Message[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #aborts = new Set<AbortController>();
@@ -37,21 +36,21 @@ export class EventSubSender {
   #pending = 0;
   #closed = false;
 
-  constructor(world: () => World) {
-    this.#world = world;
+  constructor(twitch: () => LocalTwitch) {
+    this.#twitch = twitch;
   }
 
   /** Notifies every enabled subscription whose condition matches `values`. */
-  publish(type: string, facts: Record<string, string>, event: Record<string, unknown>): void {
-    const world = this.#world();
-    for (const subscription of Object.values(world.state.subscriptions)) {
+  publish(type: string, values: Record<string, string>, event: Record<string, unknown>): void {
+    const twitch = this.#twitch();
+    for (const subscription of Object.values(twitch.state.subscriptions)) {
       if (subscription.type !== type || subscription.status !== 'enabled') continue;
-      if (!Object.entries(subscription.condition).every(([key, value]) => value === '' || facts[key] === value))
+      if (!Object.entries(subscription.condition).every(([key, value]) => value === '' || values[key] === value))
         continue;
       const message = this.#createMessage(subscription, 'notification', { event });
       this.#recent.push(message);
-      if (this.#recent.length > KEPT_MESSAGES) this.#recent.shift();
-      world.faults.pass('webhook', type, () => void this.#deliver(message, 0));
+      if (this.#recent.length > MAX_RECENT) this.#recent.shift();
+      twitch.faults.pass('webhook', type, () => void this.#deliver(message, 0));
     }
   }
 
@@ -59,25 +58,25 @@ export class EventSubSender {
   async verify(subscription: Subscription): Promise<void> {
     const challenge = randomBytes(24).toString('base64url');
     const message = this.#createMessage(subscription, 'webhook_callback_verification', { challenge });
-    const answer = await this.#send(message, 0);
-    const proved = answer !== null && answer.status === 200 && answer.text === challenge;
-    const known = this.#world().state.subscriptions[subscription.id];
+    const response = await this.#send(message, 0);
+    const proved = response !== null && response.status === 200 && response.text === challenge;
+    const known = this.#twitch().state.subscriptions[subscription.id];
     if (known === undefined) return;
     known.status =
-      proved && answer.contentType.startsWith('text/plain') ? 'enabled' : 'webhook_callback_verification_failed';
-    this.#world().touch();
+      proved && response.contentType.startsWith('text/plain') ? 'enabled' : 'webhook_callback_verification_failed';
+    this.#twitch().touch();
   }
 
   /** Revokes a subscription and tells its callback why (`authorization_revoked`, `notification_failures_exceeded`...). */
   revoke(subscription: Subscription, reason: string): void {
     subscription.status = reason;
-    this.#world().touch();
+    this.#twitch().touch();
     void this.#send(this.#createMessage(subscription, 'revocation', {}), 0);
   }
 
   /** Resends a past notification under its own id. Returns false if there is none. */
   redeliver(messageId: string | null, type: string | undefined): boolean {
-    const { subscriptions } = this.#world().state;
+    const { subscriptions } = this.#twitch().state;
     const message = this.#recent.findLast((candidate) =>
       messageId === null
         ? type === undefined || subscriptions[candidate.subscriptionId]?.type === type
@@ -88,15 +87,15 @@ export class EventSubSender {
     return true;
   }
 
-  /** Sends a notification signed with a wrong secret. Returns the answer's status, or null if there was none. */
+  /** Sends a notification signed with a wrong secret. Returns the response's status, or null if there was none. */
   async sendForged(type: string, event: Record<string, unknown>): Promise<number | null> {
-    const subscription = Object.values(this.#world().state.subscriptions).find(
+    const subscription = Object.values(this.#twitch().state.subscriptions).find(
       (candidate) => candidate.type === type && candidate.status === 'enabled',
     );
     if (subscription === undefined) return null;
     const message = this.#createMessage(subscription, 'notification', { event });
-    const answer = await this.#send(message, 0, randomBytes(32).toString('hex'));
-    return answer?.status ?? null;
+    const response = await this.#send(message, 0, randomBytes(32).toString('hex'));
+    return response?.status ?? null;
   }
 
   /** Resolves once nothing is in flight or waiting for a retry. */
@@ -125,14 +124,14 @@ export class EventSubSender {
   }
 
   async #deliver(message: Message, attempt: number): Promise<void> {
-    const answer = await this.#send(message, attempt);
-    const subscription = this.#world().state.subscriptions[message.subscriptionId];
+    const response = await this.#send(message, attempt);
+    const subscription = this.#twitch().state.subscriptions[message.subscriptionId];
     if (this.#closed || subscription === undefined || subscription.status !== 'enabled') return;
-    if (answer !== null && answer.status >= 200 && answer.status < 300) {
+    if (response !== null && response.status >= 200 && response.status < 300) {
       subscription.failures = 0;
       return;
     }
-    const { options } = this.#world();
+    const { options } = this.#twitch();
     const waitMs = (options.webhookRetryMs ?? RETRY_MS)[attempt];
     if (waitMs === undefined) {
       subscription.failures += 1;
@@ -148,7 +147,7 @@ export class EventSubSender {
     this.#timers.add(timer);
   }
 
-  async #send(message: Message, attempt: number, secret?: string): Promise<PostAnswer | null> {
+  async #send(message: Message, attempt: number, secret?: string): Promise<WebhookResponse | null> {
     this.#pending += 1;
     try {
       return await this.#gate.run(() => this.#post(message, attempt, secret));
@@ -158,9 +157,9 @@ export class EventSubSender {
     }
   }
 
-  async #post(message: Message, attempt: number, secret?: string): Promise<PostAnswer | null> {
-    const world = this.#world();
-    const subscription = world.state.subscriptions[message.subscriptionId];
+  async #post(message: Message, attempt: number, secret?: string): Promise<WebhookResponse | null> {
+    const twitch = this.#twitch();
+    const subscription = twitch.state.subscriptions[message.subscriptionId];
     if (this.#closed || subscription === undefined) return null;
     const callback = new URL(subscription.callback);
     const delivery: Delivery = {
@@ -171,14 +170,14 @@ export class EventSubSender {
       attempt,
       status: null,
     };
-    world.deliveries.push(delivery);
-    if (world.deliveries.length > KEPT_MESSAGES) world.deliveries.shift();
+    twitch.deliveries.push(delivery);
+    if (twitch.deliveries.length > MAX_RECENT) twitch.deliveries.shift();
     const abort = new AbortController();
     this.#aborts.add(abort);
-    const timer = setTimeout(() => abort.abort(), world.options.webhookTimeoutMs ?? TIMEOUT_MS);
+    const timer = setTimeout(() => abort.abort(), twitch.options.webhookTimeoutMs ?? TIMEOUT_MS);
     try {
-      const answer = await postWebhook(
-        new URL(callback.pathname + callback.search, world.urls.ebs),
+      const response = await postWebhook(
+        new URL(callback.pathname + callback.search, twitch.urls.ebs),
         callback.host,
         {
           'content-type': 'application/json',
@@ -198,8 +197,8 @@ export class EventSubSender {
         message.body,
         abort.signal,
       );
-      delivery.status = answer.status;
-      return answer;
+      delivery.status = response.status;
+      return response;
     } catch {
       return null;
     } finally {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import express, { type Express, type Response } from 'express';
-import type { World } from '../world.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import { createContentSecurityPolicy } from './csp.ts';
 import { UPLOAD_HASH } from './session.ts';
 
@@ -10,12 +10,12 @@ const TWITCH_HELPER = 'https://extension-files.twitch.tv/helper/v1/twitch-ext.mi
 const LOCAL_HELPER = '/helper/v1/twitch-ext.js';
 
 /** The extension host: serves the built views under `/<client id>/<version>/<hash>/`, as Twitch's CDN does. */
-export function createExtensionHost(world: World, distDir: string): Express {
-  const { extensionClientId, extensionVersion, extensionDir } = world.options;
+export function createExtensionHost(twitch: LocalTwitch, distDir: string): Express {
+  const { extensionClientId, extensionVersion, extensionDir } = twitch.options;
   const app = express();
   app.disable('x-powered-by');
   app.use((_request, response, next) => {
-    response.set('content-security-policy', readPolicy(world));
+    response.set('content-security-policy', readPolicy(twitch));
     response.set('x-content-type-options', 'nosniff');
     response.set('cache-control', 'no-store');
     next();
@@ -41,9 +41,9 @@ export function createExtensionHost(world: World, distDir: string): Express {
   return app;
 }
 
-function readPolicy(world: World): string {
-  const stage = new URL(world.urls.main);
-  return createContentSecurityPolicy(world.urls.extension, world.urls.ebs, [
+function readPolicy(twitch: LocalTwitch): string {
+  const stage = new URL(twitch.urls.main);
+  return createContentSecurityPolicy(twitch.urls.extension, twitch.urls.ebs, [
     `http://localhost:${stage.port}`,
     `http://127.0.0.1:${stage.port}`,
   ]);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findChannel, findUser, type LocalTwitch } from '../local-twitch.ts';
 import { createToken } from '../oauth/tokens.ts';
 import type {
   HelperAuth,
@@ -10,7 +11,6 @@ import type {
   TabSession,
 } from '../stage-api.ts';
 import type { Product } from '../state/model.ts';
-import { findChannel, findUser, type World } from '../world.ts';
 import type { Tab } from './tabs.ts';
 import { createOpaqueId, readSecret, signSession, TOKEN_SECONDS } from './tokens.ts';
 
@@ -18,22 +18,22 @@ import { createOpaqueId, readSecret, signSession, TOKEN_SECONDS } from './tokens
 export const UPLOAD_HASH = '0123456789abcdef0123456789abcdef';
 
 /** The role of an account on a channel. */
-export function roleOf(world: World, userId: string | null, channelId: string): HelperViewer['role'] {
+export function getRole(twitch: LocalTwitch, userId: string | null, channelId: string): HelperViewer['role'] {
   if (userId === null) return 'viewer';
   if (userId === channelId) return 'broadcaster';
-  return findChannel(world, channelId)?.moderators.includes(userId) ? 'moderator' : 'viewer';
+  return findChannel(twitch, channelId)?.moderators.includes(userId) ? 'moderator' : 'viewer';
 }
 
 /** The opaque id of an account on a channel; a new `A...` id for a logged-out viewer. */
-export function opaqueIdOf(world: World, userId: string | null, channelId: string): string {
+export function getOpaqueId(twitch: LocalTwitch, userId: string | null, channelId: string): string {
   if (userId === null) return `A${createToken(20)}`;
-  return createOpaqueId(world.options.extensionClientId, userId, userId === channelId);
+  return createOpaqueId(twitch.options.extensionClientId, userId, userId === channelId);
 }
 
 /** The user id a token reveals: the account's own if it shares its identity or owns the channel, else null. */
-export function shownUserId(world: World, userId: string | null, channelId: string): string | null {
+export function getVisibleUserId(twitch: LocalTwitch, userId: string | null, channelId: string): string | null {
   if (userId === null) return null;
-  return userId === channelId || world.state.users[userId]?.identityShared ? userId : null;
+  return userId === channelId || twitch.state.users[userId]?.identityShared ? userId : null;
 }
 
 /** A product as the helper returns it. */
@@ -47,25 +47,25 @@ export function showHelperProduct(product: Product): HelperProduct {
 }
 
 /** Products on sale, cheapest first. */
-export function listProducts(world: World): Product[] {
-  return Object.values(world.state.products)
+export function listProducts(twitch: LocalTwitch): Product[] {
+  return Object.values(twitch.state.products)
     .filter((product) => product.expiration === null || Date.parse(product.expiration) > Date.now())
     .sort((a, b) => a.amount - b.amount);
 }
 
 /** A fresh token for a view, and the viewer as the helper sees them. */
-export function createAuth(world: World, tab: Tab): { auth: HelperAuth; viewerInfo: HelperViewer } {
-  const role = roleOf(world, tab.userId, tab.channelId);
-  const userId = shownUserId(world, tab.userId, tab.channelId);
+export function createAuth(twitch: LocalTwitch, tab: Tab): { auth: HelperAuth; viewerInfo: HelperViewer } {
+  const role = getRole(twitch, tab.userId, tab.channelId);
+  const userId = getVisibleUserId(twitch, tab.userId, tab.channelId);
   const token = signSession(
-    readSecret(world.options.extensionSecret),
+    readSecret(twitch.options.extensionSecret),
     { opaqueUserId: tab.opaqueId, userId, channelId: tab.channelId, role },
     Math.floor(Date.now() / 1000) + TOKEN_SECONDS,
   );
   return {
     auth: {
       channelId: tab.channelId,
-      clientId: world.options.extensionClientId,
+      clientId: twitch.options.extensionClientId,
       token,
       helixToken: createToken(40),
       userId: tab.opaqueId,
@@ -75,12 +75,12 @@ export function createAuth(world: World, tab: Tab): { auth: HelperAuth; viewerIn
 }
 
 /** The context of a view. Mobile gets no player fields. */
-export function createContext(world: World, tab: Tab): HelperContext {
+export function createContext(twitch: LocalTwitch, tab: Tab): HelperContext {
   return {
-    theme: world.state.theme,
+    theme: twitch.state.theme,
     language: tab.language,
     mode: tab.mode,
-    game: findChannel(world, tab.channelId)?.gameName ?? '',
+    game: findChannel(twitch, tab.channelId)?.gameName ?? '',
     playbackMode: 'video',
     isMuted: false,
     isPaused: false,
@@ -90,8 +90,8 @@ export function createContext(world: World, tab: Tab): HelperContext {
 }
 
 /** The configuration segments that views of a channel can read. */
-export function readConfiguration(world: World, channelId: string): HelperConfiguration {
-  const { segments } = world.state;
+export function readConfiguration(twitch: LocalTwitch, channelId: string): HelperConfiguration {
+  const { segments } = twitch.state;
   return {
     broadcaster: segments[`broadcaster:${channelId}`],
     developer: segments[`developer:${channelId}`],
@@ -100,13 +100,13 @@ export function readConfiguration(world: World, channelId: string): HelperConfig
 }
 
 /** The file of a view: the panel's if it has none of its own. */
-function viewFile(world: World, tab: Tab): string {
-  const file = nameViewFile(tab);
-  const { extensionDir } = world.options;
+function viewFile(twitch: LocalTwitch, tab: Tab): string {
+  const file = chooseViewFile(tab);
+  const { extensionDir } = twitch.options;
   return extensionDir !== null && existsSync(join(extensionDir, file)) ? file : 'panel.html';
 }
 
-function nameViewFile(tab: Tab): string {
+function chooseViewFile(tab: Tab): string {
   if (tab.mode === 'config') return 'config.html';
   if (tab.mode === 'dashboard') return 'live-config.html';
   if (tab.platform === 'mobile') return 'mobile.html';
@@ -115,11 +115,11 @@ function nameViewFile(tab: Tab): string {
 }
 
 /** The address of a view with Twitch's query parameters. All values are strings; mobile has no anchor. */
-function createViewUrl(world: World, tab: Tab): string {
-  const { extensionClientId, extensionVersion, extensionReleased } = world.options;
+function createViewUrl(twitch: LocalTwitch, tab: Tab): string {
+  const { extensionClientId, extensionVersion, extensionReleased } = twitch.options;
   const url = new URL(
-    `/${extensionClientId}/${extensionVersion}/${UPLOAD_HASH}/${viewFile(world, tab)}`,
-    world.urls.extension,
+    `/${extensionClientId}/${extensionVersion}/${UPLOAD_HASH}/${viewFile(twitch, tab)}`,
+    twitch.urls.extension,
   );
   const hasAnchor = tab.anchor !== undefined && tab.platform === 'web' && tab.mode === 'viewer';
   if (hasAnchor && tab.anchor !== undefined) url.searchParams.set('anchor', tab.anchor);
@@ -133,41 +133,41 @@ function createViewUrl(world: World, tab: Tab): string {
 }
 
 /** True if the views have been built. */
-export function areViewsBuilt(world: World): boolean {
-  const { extensionDir } = world.options;
+export function areViewsBuilt(twitch: LocalTwitch): boolean {
+  const { extensionDir } = twitch.options;
   return extensionDir !== null && existsSync(join(extensionDir, 'panel.html'));
 }
 
 /** Bits work only on channels of affiliates and partners. Elsewhere useBits fails silently. */
-export function isBitsEnabled(world: World, channelId: string): boolean {
-  return (findUser(world, channelId)?.broadcasterType ?? '') !== '';
+export function isBitsEnabled(twitch: LocalTwitch, channelId: string): boolean {
+  return (findUser(twitch, channelId)?.broadcasterType ?? '') !== '';
 }
 
 /** Everything a view and its helper need. */
-export function createTabSession(world: World, tab: Tab): TabSession {
+export function createTabSession(twitch: LocalTwitch, tab: Tab): TabSession {
   return {
     tabId: tab.id,
     viewer: tab.viewer,
     anchor: tab.anchor ?? null,
     platform: tab.platform,
     mode: tab.mode,
-    url: createViewUrl(world, tab),
-    origin: world.urls.extension,
-    ...createAuth(world, tab),
+    url: createViewUrl(twitch, tab),
+    origin: twitch.urls.extension,
+    ...createAuth(twitch, tab),
     features: {
-      isBitsEnabled: isBitsEnabled(world, tab.channelId),
+      isBitsEnabled: isBitsEnabled(twitch, tab.channelId),
       isChatEnabled: true,
       isSubscriptionStatusAvailable: false,
     },
-    products: listProducts(world).map(showHelperProduct),
-    context: createContext(world, tab),
-    configuration: readConfiguration(world, tab.channelId),
+    products: listProducts(twitch).map(showHelperProduct),
+    context: createContext(twitch, tab),
+    configuration: readConfiguration(twitch, tab.channelId),
   };
 }
 
 /** Gives an account's open views new tokens after it shared or hid its identity. */
-export function refreshViews(world: World, userId: string): void {
-  for (const tab of world.tabs.list()) {
-    if (tab.userId === userId) world.tabs.send(tab.id, { type: 'authorized', ...createAuth(world, tab) });
+export function refreshViews(twitch: LocalTwitch, userId: string): void {
+  for (const tab of twitch.tabs.list()) {
+    if (tab.userId === userId) twitch.tabs.send(tab.id, { type: 'authorized', ...createAuth(twitch, tab) });
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenTab, TabEvent } from '../stage-api.ts';
 
-const KEPT_EVENTS = 100;
+const MAX_EVENTS = 100;
 const MAX_TABS = 500;
 
 /** One open view of the extension. `userId` is null if logged out; the opaque id is then a new one. */
@@ -56,7 +56,7 @@ export class Tabs {
     if (opened === undefined) return;
     opened.lastSeq += 1;
     opened.events.push({ seq: opened.lastSeq, event });
-    if (opened.events.length > KEPT_EVENTS) opened.events.shift();
+    if (opened.events.length > MAX_EVENTS) opened.events.shift();
     for (const listener of opened.listeners) listener(opened.lastSeq, event);
   }
 

@@ -7,8 +7,8 @@ const EXP = 1893456000;
 
 describe('extension tokens', () => {
   it('signs the expected session token', () => {
-    const facts = { opaqueUserId: 'U12345678', userId: '12345678', channelId: '87654321', role: 'viewer' as const };
-    expect(signSession(key, facts, EXP)).toBe(
+    const claims = { opaqueUserId: 'U12345678', userId: '12345678', channelId: '87654321', role: 'viewer' as const };
+    expect(signSession(key, claims, EXP)).toBe(
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE4OTM0NTYwMDAsIm9wYXF1ZV91c2VyX2lkIjoiVTEyMzQ1Njc4IiwidXNlcl9pZCI6IjEyMzQ1Njc4IiwiY2hhbm5lbF9pZCI6Ijg3NjU0MzIxIiwicm9sZSI6InZpZXdlciIsImlzX3VubGlua2VkIjpmYWxzZSwicHVic3ViX3Blcm1zIjp7Imxpc3RlbiI6WyJicm9hZGNhc3QiLCJ3aGlzcGVyLVUxMjM0NTY3OCIsImdsb2JhbCJdfX0.VDG7-CW7bdgEhyWpgHuaQuQBky1mcendiT88kEfBk2s',
     );
   });

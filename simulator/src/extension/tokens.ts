@@ -7,7 +7,7 @@ import { formatGoTime } from '../time.ts';
 export const TOKEN_SECONDS = 3600;
 
 /** Claims of a session token. `userId` is set only if identity is shared, or for the broadcaster. */
-export interface SessionFacts {
+export interface SessionClaims {
   opaqueUserId: string;
   userId: string | null;
   channelId: string;
@@ -26,8 +26,8 @@ export function createOpaqueId(extensionClientId: string, userId: string, isBroa
 }
 
 /** Signs the token a view gets from Twitch. `exp` in Unix seconds. As Twitch documents it: no `aud`, `iss` or `iat`. */
-export function signSession(key: KeyObject, facts: SessionFacts, exp: number): string {
-  const { opaqueUserId, userId, channelId, role } = facts;
+export function signSession(key: KeyObject, claims: SessionClaims, exp: number): string {
+  const { opaqueUserId, userId, channelId, role } = claims;
   const isBroadcaster = role === 'broadcaster';
   return sign(key, {
     exp,
@@ -46,7 +46,7 @@ export function signSession(key: KeyObject, facts: SessionFacts, exp: number): s
 /** Signs a Bits receipt. `time` as returned by `formatNanoTime`, `exp` in Unix seconds. As on Twitch, it names no channel. */
 export function signReceipt(
   key: KeyObject,
-  facts: {
+  claims: {
     transactionId: string;
     time: string;
     userId: string;
@@ -55,16 +55,16 @@ export function signReceipt(
   },
   exp: number,
 ): string {
-  const { product } = facts;
+  const { product } = claims;
   return sign(key, {
     topic: 'bits_transaction_receipt',
     exp,
     data: {
-      transactionId: facts.transactionId,
-      time: formatGoTime(facts.time),
-      userId: facts.userId,
+      transactionId: claims.transactionId,
+      time: formatGoTime(claims.time),
+      userId: claims.userId,
       product: {
-        domainId: `twitch.ext.${facts.extensionClientId}`,
+        domainId: `twitch.ext.${claims.extensionClientId}`,
         sku: product.sku,
         displayName: product.displayName,
         cost: { amount: product.amount, type: 'bits' },

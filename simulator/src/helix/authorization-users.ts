@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { nameUser } from '../local-twitch.ts';
 import { grantedScopes, hasGrant } from '../oauth/tokens.ts';
-import { nameUser } from '../world.ts';
-import { data } from './answer.ts';
+import { data } from './response.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
 /** `authorization/users`: the scopes users have granted to the calling client. */
@@ -11,14 +11,14 @@ export const authorizationRoutes: HelixRoute[] = [
     path: 'authorization/users',
     callers: ['app'],
     query: z.object({ user_id: z.array(z.string()).min(1).max(10) }),
-    handle({ world, caller, query }) {
+    handle({ twitch, caller, query }) {
       return data(
         query.user_id
-          .filter((id) => world.state.users[id] !== undefined)
+          .filter((id) => twitch.state.users[id] !== undefined)
           .map((id) => ({
-            ...nameUser(world, 'user', id),
-            scopes: [...grantedScopes(world, caller.clientId, id)],
-            has_authorized: hasGrant(world, caller.clientId, id),
+            ...nameUser(twitch, 'user', id),
+            scopes: [...grantedScopes(twitch, caller.clientId, id)],
+            has_authorized: hasGrant(twitch, caller.clientId, id),
           })),
       );
     },

@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
+import { findClientSecret, type LocalTwitch } from '../local-twitch.ts';
 import { findAccessToken } from '../oauth/tokens.ts';
-import { findClientSecret, type World } from '../world.ts';
-import { HelixError } from './answer.ts';
+import { HelixError } from './response.ts';
 import type { Caller, HelixRoute } from './route.ts';
 
 /** Claims of an extension backend's JWT. Twitch accepts ids as strings only. */
@@ -16,15 +16,19 @@ const ebsClaimsSchema = z.object({
 });
 
 /** Identifies the caller and checks that the call is allowed. Throws HelixError 400, 401 or 404 in Twitch's words. */
-export function authorizeCall(world: World, route: HelixRoute, headers: { client?: string; bearer?: string }): Caller {
+export function authorizeCall(
+  twitch: LocalTwitch,
+  route: HelixRoute,
+  headers: { client?: string; bearer?: string },
+): Caller {
   const { client, bearer } = headers;
   const token = /^Bearer (\S+)$/i.exec(bearer ?? '')?.[1];
   if (token === undefined) throw new HelixError(401, 'OAuth token is missing');
   if (client === undefined || client === '') throw new HelixError(400, 'Client-Id header is missing');
-  if (findClientSecret(world.options, client) === null) throw new HelixError(401, 'Client ID is not valid');
+  if (findClientSecret(twitch.options, client) === null) throw new HelixError(401, 'Client ID is not valid');
   const caller =
-    token.split('.').length === 3 ? readEbsToken(world, client, token) : readOAuthToken(world, client, token);
-  if (!route.callers.includes(caller.kind)) throw new HelixError(401, refuseKind(route));
+    token.split('.').length === 3 ? readEbsToken(twitch, client, token) : readOAuthToken(twitch, client, token);
+  if (!route.callers.includes(caller.kind)) throw new HelixError(401, describeRequiredToken(route));
   if (
     caller.kind === 'user' &&
     route.scopes.length > 0 &&
@@ -35,21 +39,21 @@ export function authorizeCall(world: World, route: HelixRoute, headers: { client
   return caller;
 }
 
-function refuseKind(route: HelixRoute): string {
+function describeRequiredToken(route: HelixRoute): string {
   if (route.callers.includes('ebs')) return 'JWT token is missing';
   return route.callers.includes('user') ? 'Missing User OAUTH Token' : 'Must provide an app access token.';
 }
 
-function readOAuthToken(world: World, client: string, token: string): Caller {
-  const known = findAccessToken(world, token);
+function readOAuthToken(twitch: LocalTwitch, client: string, token: string): Caller {
+  const known = findAccessToken(twitch, token);
   if (known === null) throw new HelixError(401, 'Invalid OAuth token');
   if (known.clientId !== client) throw new HelixError(401, 'Client ID and OAuth token do not match');
   if (known.userId === null) return { kind: 'app', clientId: client };
   return { kind: 'user', clientId: client, userId: known.userId, scopes: known.scopes };
 }
 
-function readEbsToken(world: World, client: string, token: string): Caller {
-  const { extensionClientId, extensionOwnerId, extensionSecret } = world.options;
+function readEbsToken(twitch: LocalTwitch, client: string, token: string): Caller {
+  const { extensionClientId, extensionOwnerId, extensionSecret } = twitch.options;
   let payload: unknown;
   try {
     payload = jwt.verify(token, createSecretKey(Buffer.from(extensionSecret, 'base64')), { algorithms: ['HS256'] });
@@ -66,7 +70,7 @@ function readEbsToken(world: World, client: string, token: string): Caller {
     kind: 'ebs',
     clientId: client,
     channelId: claims.data.channel_id ?? null,
-    mayBroadcast: send.includes('broadcast') || send.includes('*'),
-    mayGlobal: send.includes('global') || send.includes('*'),
+    canBroadcast: send.includes('broadcast') || send.includes('*'),
+    canSendGlobally: send.includes('global') || send.includes('*'),
   };
 }

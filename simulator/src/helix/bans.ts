@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
-import { isBanned, nameUser, type World } from '../world.ts';
-import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
-import { accountOf, defineCall, type HelixRoute, moderatedChannel, noteEffect, ownChannel } from './route.ts';
+import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
+import { defineCall, getAccount, getModeratedChannel, getOwnChannel, type HelixRoute, logEffect } from './route.ts';
 
 /** Seconds of the longest timeout: 14 days. */
 const MAX_TIMEOUT_SECONDS = 1_209_600;
@@ -19,14 +19,14 @@ function findBan(channel: Channel, userId: string): Ban | undefined {
   return isBanned(channel, userId) ? channel.bans.find((ban) => ban.userId === userId) : undefined;
 }
 
-function publishBan(world: World, channelId: string, ban: Ban): void {
-  world.eventSub.publish(
+function publishBan(twitch: LocalTwitch, channelId: string, ban: Ban): void {
+  twitch.eventSub.publish(
     'channel.ban',
     { broadcaster_user_id: channelId },
     {
-      ...nameUser(world, 'user', ban.userId),
-      ...nameUser(world, 'broadcaster_user', channelId),
-      ...nameUser(world, 'moderator_user', ban.moderatorId),
+      ...nameUser(twitch, 'user', ban.userId),
+      ...nameUser(twitch, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'moderator_user', ban.moderatorId),
       reason: ban.reason,
       banned_at: ban.createdAt,
       ends_at: ban.expiresAt,
@@ -50,11 +50,11 @@ export const banRoutes: HelixRoute[] = [
         reason: z.string().max(500).nullish(),
       }),
     }),
-    handle({ world, caller, query, body }) {
+    handle({ twitch, caller, query, body }) {
       const channelId = query.broadcaster_id;
-      const channel = moderatedChannel(world, caller, channelId, query.moderator_id);
+      const channel = getModeratedChannel(twitch, caller, channelId, query.moderator_id);
       const { user_id: userId, duration, reason } = body.data;
-      accountOf(world, userId);
+      getAccount(twitch, userId);
       const isModerator = channel.moderators.includes(userId);
       if (userId === channelId || (isModerator && query.moderator_id !== channelId)) {
         throw new HelixError(400, 'The user specified in the user_id field may not be banned/timed out.');
@@ -74,12 +74,12 @@ export const banRoutes: HelixRoute[] = [
       // As on Twitch: a timeout or ban ends moderator status; a ban ends VIP status too.
       channel.moderators = channel.moderators.filter((id) => id !== userId);
       if (ban.expiresAt === null) channel.vips = channel.vips.filter((id) => id !== userId);
-      noteEffect(world, duration == null ? 'moderation.ban' : 'moderation.timeout', {
+      logEffect(twitch, duration == null ? 'moderation.ban' : 'moderation.timeout', {
         channelId,
         userId,
         detail: { durationSeconds: duration ?? null, expiresAt: ban.expiresAt, wasModerator: isModerator },
       });
-      publishBan(world, channelId, ban);
+      publishBan(twitch, channelId, ban);
       return data([
         {
           broadcaster_id: channelId,
@@ -97,21 +97,21 @@ export const banRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: SCOPES,
     query: moderatorQuery.extend({ user_id: one }),
-    handle({ world, caller, query }) {
+    handle({ twitch, caller, query }) {
       const channelId = query.broadcaster_id;
-      const channel = moderatedChannel(world, caller, channelId, query.moderator_id);
+      const channel = getModeratedChannel(twitch, caller, channelId, query.moderator_id);
       if (findBan(channel, query.user_id) === undefined) {
         throw new HelixError(400, 'The user specified in the user_id query parameter is not banned.');
       }
       channel.bans = channel.bans.filter((ban) => ban.userId !== query.user_id);
-      noteEffect(world, 'moderation.unban', { channelId, userId: query.user_id });
-      world.eventSub.publish(
+      logEffect(twitch, 'moderation.unban', { channelId, userId: query.user_id });
+      twitch.eventSub.publish(
         'channel.unban',
         { broadcaster_user_id: channelId },
         {
-          ...nameUser(world, 'user', query.user_id),
-          ...nameUser(world, 'broadcaster_user', channelId),
-          ...nameUser(world, 'moderator_user', query.moderator_id),
+          ...nameUser(twitch, 'user', query.user_id),
+          ...nameUser(twitch, 'broadcaster_user', channelId),
+          ...nameUser(twitch, 'moderator_user', query.moderator_id),
         },
       );
       return NO_CONTENT;
@@ -123,8 +123,8 @@ export const banRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: ['moderation:read', 'moderator:manage:banned_users'],
     query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
       const bans = channel.bans.filter(
         (ban) => isBanned(channel, ban.userId) && (query.user_id.length === 0 || query.user_id.includes(ban.userId)),
       );
@@ -133,11 +133,11 @@ export const banRoutes: HelixRoute[] = [
         (ban) => ban.userId,
         query,
         (ban) => ({
-          ...nameUser(world, 'user', ban.userId),
+          ...nameUser(twitch, 'user', ban.userId),
           expires_at: ban.expiresAt ?? '',
           created_at: ban.createdAt,
           reason: ban.reason,
-          ...nameUser(world, 'moderator', ban.moderatorId),
+          ...nameUser(twitch, 'moderator', ban.moderatorId),
         }),
       );
     },

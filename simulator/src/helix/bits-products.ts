@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { LocalTwitch } from '../local-twitch.ts';
 import type { Product } from '../state/model.ts';
-import type { World } from '../world.ts';
-import { data, HelixError } from './answer.ts';
 import { flag } from './query.ts';
+import { data, HelixError } from './response.ts';
 import { type Caller, defineCall, type HelixRoute } from './route.ts';
 
 const productBodySchema = z.object({
@@ -25,8 +25,8 @@ function showProduct(product: Product) {
   };
 }
 
-function requireExtension(world: World, caller: Caller): void {
-  if (caller.clientId !== world.options.extensionClientId) {
+function requireExtension(twitch: LocalTwitch, caller: Caller): void {
+  if (caller.clientId !== twitch.options.extensionClientId) {
     throw new HelixError(400, 'The client ID is not the client ID of an extension.');
   }
 }
@@ -42,9 +42,9 @@ export const bitsProductRoutes: HelixRoute[] = [
     path: 'bits/extensions',
     callers: ['app'],
     query: z.object({ should_include_all: flag }),
-    handle({ world, caller, query }) {
-      requireExtension(world, caller);
-      const products = Object.values(world.state.products);
+    handle({ twitch, caller, query }) {
+      requireExtension(twitch, caller);
+      const products = Object.values(twitch.state.products);
       return data(
         products
           .filter((product) => query.should_include_all || (isOnSale(product) && !product.inDevelopment))
@@ -58,8 +58,8 @@ export const bitsProductRoutes: HelixRoute[] = [
     callers: ['app'],
     query: z.object({}),
     body: productBodySchema,
-    handle({ world, caller, body }) {
-      requireExtension(world, caller);
+    handle({ twitch, caller, body }) {
+      requireExtension(twitch, caller);
       const product: Product = {
         sku: body.sku,
         amount: body.cost.amount,
@@ -68,8 +68,8 @@ export const bitsProductRoutes: HelixRoute[] = [
         expiration: body.expiration === '' ? null : (body.expiration ?? null),
         isBroadcast: body.is_broadcast,
       };
-      world.state.products[product.sku] = product;
-      world.touch();
+      twitch.state.products[product.sku] = product;
+      twitch.touch();
       return data([showProduct(product)]);
     },
   }),

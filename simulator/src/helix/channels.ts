@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { findChannel, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
-import { findChannel, nameUser, type World } from '../world.ts';
-import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, one, optional } from './query.ts';
-import { channelOf, defineCall, type HelixRoute, noteEffect, ownChannel, partnerChannel } from './route.ts';
+import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
+import { defineCall, getChannel, getOwnChannel, getPartnerChannel, type HelixRoute, logEffect } from './route.ts';
 
 /** Seconds between two ads. Twitch does not publish the figure. */
 const AD_PAUSE_SECONDS = 480;
 
-function showChannel(world: World, id: string, channel: Channel) {
+function showChannel(twitch: LocalTwitch, id: string, channel: Channel) {
   return {
-    ...nameUser(world, 'broadcaster', id),
+    ...nameUser(twitch, 'broadcaster', id),
     broadcaster_language: channel.language,
     game_id: channel.gameId,
     game_name: channel.gameName,
@@ -23,12 +23,12 @@ function showChannel(world: World, id: string, channel: Channel) {
 }
 
 /** Publishes `channel.update` (v2). */
-function publishChannel(world: World, id: string, channel: Channel): void {
-  world.eventSub.publish(
+function publishChannel(twitch: LocalTwitch, id: string, channel: Channel): void {
+  twitch.eventSub.publish(
     'channel.update',
     { broadcaster_user_id: id },
     {
-      ...nameUser(world, 'broadcaster_user', id),
+      ...nameUser(twitch, 'broadcaster_user', id),
       title: channel.title,
       language: channel.language,
       category_id: channel.gameId,
@@ -45,11 +45,11 @@ export const channelRoutes: HelixRoute[] = [
     path: 'channels',
     callers: ['user', 'app'],
     query: z.object({ broadcaster_id: z.array(z.string()).min(1).max(100) }),
-    handle({ world, query }) {
+    handle({ twitch, query }) {
       return data(
         query.broadcaster_id.flatMap((id) => {
-          const channel = findChannel(world, id);
-          return channel === null ? [] : [showChannel(world, id, channel)];
+          const channel = findChannel(twitch, id);
+          return channel === null ? [] : [showChannel(twitch, id, channel)];
         }),
       );
     },
@@ -69,8 +69,8 @@ export const channelRoutes: HelixRoute[] = [
         .max(10)
         .optional(),
     }),
-    handle({ world, caller, query, body }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query, body }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
       if (Object.keys(body).length === 0) throw new HelixError(400, 'The request must specify at least one property.');
       channel.title = body.title ?? channel.title;
       channel.language = body.broadcaster_language ?? channel.language;
@@ -79,8 +79,8 @@ export const channelRoutes: HelixRoute[] = [
         channel.gameName = body.game_id === '509658' ? 'Just Chatting' : '';
         channel.gameId = body.game_id === '0' ? '' : body.game_id;
       }
-      noteEffect(world, 'channel.update', { channelId: query.broadcaster_id, detail: { ...body } });
-      publishChannel(world, query.broadcaster_id, channel);
+      logEffect(twitch, 'channel.update', { channelId: query.broadcaster_id, detail: { ...body } });
+      publishChannel(twitch, query.broadcaster_id, channel);
       return NO_CONTENT;
     },
   }),
@@ -89,21 +89,21 @@ export const channelRoutes: HelixRoute[] = [
     path: 'channels/followers',
     callers: ['user', 'app'],
     query: z.object({ broadcaster_id: one, user_id: optional, first: first(100), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = channelOf(world, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getChannel(twitch, query.broadcaster_id);
       const total = channel.followers.length;
-      const mayRead =
+      const canRead =
         caller.kind === 'user' &&
         caller.scopes.includes('moderator:read:followers') &&
         (caller.userId === query.broadcaster_id || channel.moderators.includes(caller.userId));
       // Without the scope, Twitch returns the total and no error.
-      if (!mayRead) return { status: 200, body: { total, data: [], pagination: {} } };
+      if (!canRead) return { status: 200, body: { total, data: [], pagination: {} } };
       const found = channel.followers.filter((entry) => query.user_id === undefined || entry.userId === query.user_id);
       return pageOf(
         found,
         (entry) => entry.userId,
         query,
-        (entry) => ({ ...nameUser(world, 'user', entry.userId), followed_at: entry.followedAt }),
+        (entry) => ({ ...nameUser(twitch, 'user', entry.userId), followed_at: entry.followedAt }),
         { total },
       );
     },
@@ -115,8 +115,8 @@ export const channelRoutes: HelixRoute[] = [
     scopes: ['channel:edit:commercial'],
     query: z.object({}),
     body: z.object({ broadcaster_id: z.string().min(1), length: z.int().min(1) }),
-    handle({ world, caller, body }) {
-      const channel = partnerChannel(world, caller, body.broadcaster_id);
+    handle({ twitch, caller, body }) {
+      const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
       if (channel.live === null) throw new HelixError(400, 'The broadcaster must be streaming live.');
       const nowMs = Date.now();
       if (channel.lastCommercialAtMs !== null && nowMs - channel.lastCommercialAtMs < AD_PAUSE_SECONDS * 1000) {
@@ -124,7 +124,7 @@ export const channelRoutes: HelixRoute[] = [
       }
       const length = Math.min(body.length, 180);
       channel.lastCommercialAtMs = nowMs;
-      noteEffect(world, 'channel.commercial', { channelId: body.broadcaster_id, detail: { lengthSeconds: length } });
+      logEffect(twitch, 'channel.commercial', { channelId: body.broadcaster_id, detail: { lengthSeconds: length } });
       return data([{ length, message: '', retry_after: AD_PAUSE_SECONDS }]);
     },
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Channel } from '../state/model.ts';
-import { data, HelixError } from './answer.ts';
 import { one, optional } from './query.ts';
-import { channelOf, defineCall, type HelixRoute, moderatedChannel, noteEffect } from './route.ts';
+import { data, HelixError } from './response.ts';
+import { defineCall, getChannel, getModeratedChannel, type HelixRoute, logEffect } from './route.ts';
 
 /** Defaults of modes that are switched on without a value (Twitch: Update Chat Settings). */
-const USUAL_SLOW_SECONDS = 30;
-const USUAL_DELAY_SECONDS = 2;
+const DEFAULT_SLOW_SECONDS = 30;
+const DEFAULT_DELAY_SECONDS = 2;
 
 const changesSchema = z.object({
   emote_mode: z.boolean().optional(),
@@ -45,14 +45,14 @@ function changeMode(
   was: number | null,
   on: boolean | undefined,
   value: number | null | undefined,
-  usual: number,
+  fallback: number,
   name: string,
 ): number | null {
   if (on === undefined && value != null)
     throw new HelixError(400, `${name} must be set to true to change its duration.`);
   if (on === false && value != null) throw new HelixError(400, `${name} is off, so it takes no duration.`);
   if (on === undefined) return was;
-  return on ? (value ?? was ?? usual) : null;
+  return on ? (value ?? was ?? fallback) : null;
 }
 
 /** `chat/settings`. Only moderators see the chat delay. Twitch has no timed modes. */
@@ -62,17 +62,17 @@ export const chatSettingsRoutes: HelixRoute[] = [
     path: 'chat/settings',
     callers: ['user', 'app'],
     query: z.object({ broadcaster_id: one, moderator_id: optional }),
-    handle({ world, caller, query }) {
-      const maySeeAll =
+    handle({ twitch, caller, query }) {
+      const canSeeAll =
         caller.kind === 'user' &&
         query.moderator_id !== undefined &&
         caller.scopes.some((scope) =>
           ['moderator:read:chat_settings', 'moderator:manage:chat_settings'].includes(scope),
         );
-      const channel = maySeeAll
-        ? moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id ?? '')
-        : channelOf(world, query.broadcaster_id);
-      return data([showSettings(query.broadcaster_id, channel.chat, maySeeAll ? query.moderator_id : undefined)]);
+      const channel = canSeeAll
+        ? getModeratedChannel(twitch, caller, query.broadcaster_id, query.moderator_id ?? '')
+        : getChannel(twitch, query.broadcaster_id);
+      return data([showSettings(query.broadcaster_id, channel.chat, canSeeAll ? query.moderator_id : undefined)]);
     },
   }),
   defineCall({
@@ -82,8 +82,8 @@ export const chatSettingsRoutes: HelixRoute[] = [
     scopes: ['moderator:manage:chat_settings'],
     query: z.object({ broadcaster_id: one, moderator_id: one }),
     body: changesSchema,
-    handle({ world, caller, query, body }) {
-      const channel = moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
+    handle({ twitch, caller, query, body }) {
+      const channel = getModeratedChannel(twitch, caller, query.broadcaster_id, query.moderator_id);
       const { chat } = channel;
       channel.chat = {
         emoteMode: body.emote_mode ?? chat.emoteMode,
@@ -93,7 +93,7 @@ export const chatSettingsRoutes: HelixRoute[] = [
           chat.slowModeWaitSeconds,
           body.slow_mode,
           body.slow_mode_wait_time,
-          USUAL_SLOW_SECONDS,
+          DEFAULT_SLOW_SECONDS,
           'slow_mode',
         ),
         followerModeMinutes: changeMode(
@@ -107,11 +107,11 @@ export const chatSettingsRoutes: HelixRoute[] = [
           chat.nonModeratorDelaySeconds,
           body.non_moderator_chat_delay,
           body.non_moderator_chat_delay_duration,
-          USUAL_DELAY_SECONDS,
+          DEFAULT_DELAY_SECONDS,
           'non_moderator_chat_delay',
         ),
       };
-      noteEffect(world, 'chat.settings', {
+      logEffect(twitch, 'chat.settings', {
         channelId: query.broadcaster_id,
         userId: query.moderator_id,
         detail: { ...channel.chat },

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import { grantedScopes } from '../oauth/tokens.ts';
-import { isBanned, nameUser, type World } from '../world.ts';
-import { data, HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { first, one, optional } from './query.ts';
+import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
 import {
-  accountOf,
   type Caller,
-  channelOf,
   checkWindow,
   defineCall,
+  getAccount,
+  getChannel,
+  getModeratedChannel,
   type HelixRoute,
-  moderatedChannel,
-  noteEffect,
+  logEffect,
 } from './route.ts';
 
 /** Messages per 30 s, for viewers and for moderators or the broadcaster (Twitch: chat rate limits). */
@@ -23,16 +23,16 @@ const MESSAGE_WINDOW_MS = 30_000;
 const ANNOUNCEMENT_WINDOW_MS = 2000;
 
 /** A user token writes as its own user. An app token needs consent from both sides. Throws 401 otherwise. */
-function checkSender(world: World, caller: Caller, broadcasterId: string, senderId: string): void {
+function checkSender(twitch: LocalTwitch, caller: Caller, broadcasterId: string, senderId: string): void {
   if (caller.kind === 'user') {
     if (caller.userId !== senderId) {
       throw new HelixError(401, 'The ID in sender_id must match the user ID in the access token.');
     }
     return;
   }
-  const sender = grantedScopes(world, caller.clientId, senderId);
-  const owner = grantedScopes(world, caller.clientId, broadcasterId);
-  const isModerator = channelOf(world, broadcasterId).moderators.includes(senderId);
+  const sender = grantedScopes(twitch, caller.clientId, senderId);
+  const owner = grantedScopes(twitch, caller.clientId, broadcasterId);
+  const isModerator = getChannel(twitch, broadcasterId).moderators.includes(senderId);
   if (!sender.has('user:bot') || !sender.has('user:write:chat') || !(isModerator || owner.has('channel:bot'))) {
     throw new HelixError(
       401,
@@ -62,12 +62,12 @@ export const chatRoutes: HelixRoute[] = [
       reply_parent_message_id: z.string().nullish(),
       for_source_only: z.boolean().nullish(),
     }),
-    handle({ world, caller, query, body }) {
+    handle({ twitch, caller, query, body }) {
       const channelId = requireId(body.broadcaster_id ?? query.broadcaster_id, 'broadcaster_id');
       const senderId = requireId(body.sender_id ?? query.sender_id, 'sender_id');
-      const channel = channelOf(world, channelId);
-      accountOf(world, senderId);
-      checkSender(world, caller, channelId, senderId);
+      const channel = getChannel(twitch, channelId);
+      getAccount(twitch, senderId);
+      checkSender(twitch, caller, channelId, senderId);
       if (body.message.length > 500) throw new HelixError(422, 'The message is too large.');
       if (body.for_source_only != null && caller.kind === 'user') {
         throw new HelixError(400, 'for_source_only can only be used with an app access token.');
@@ -75,7 +75,7 @@ export const chatRoutes: HelixRoute[] = [
       if (isBanned(channel, senderId)) throw new HelixError(403, 'The sender is banned from the channel.');
       const isModerator = senderId === channelId || channel.moderators.includes(senderId);
       const limit = isModerator ? MODERATOR_MESSAGES_PER_WINDOW : MESSAGES_PER_WINDOW;
-      checkWindow(world, 'chat', senderId, limit, MESSAGE_WINDOW_MS);
+      checkWindow(twitch, 'chat', senderId, limit, MESSAGE_WINDOW_MS);
       const messageId = randomUUID();
       if (
         !isModerator &&
@@ -85,7 +85,7 @@ export const chatRoutes: HelixRoute[] = [
         const reason = { code: 'followers_only', message: 'This room is in followers-only mode.' };
         return data([{ message_id: '', is_sent: false, drop_reason: reason }]);
       }
-      noteEffect(world, 'chat.message', {
+      logEffect(twitch, 'chat.message', {
         channelId,
         userId: senderId,
         id: messageId,
@@ -104,10 +104,10 @@ export const chatRoutes: HelixRoute[] = [
       message: z.string().trim().min(1),
       color: z.enum(['blue', 'green', 'orange', 'purple', 'primary']).nullish(),
     }),
-    handle({ world, caller, query, body }) {
-      moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
-      checkWindow(world, 'announcement', query.broadcaster_id, 1, ANNOUNCEMENT_WINDOW_MS);
-      noteEffect(world, 'chat.announcement', {
+    handle({ twitch, caller, query, body }) {
+      getModeratedChannel(twitch, caller, query.broadcaster_id, query.moderator_id);
+      checkWindow(twitch, 'announcement', query.broadcaster_id, 1, ANNOUNCEMENT_WINDOW_MS);
+      logEffect(twitch, 'chat.announcement', {
         channelId: query.broadcaster_id,
         userId: query.moderator_id,
         detail: { text: body.message.slice(0, 500), color: body.color ?? 'primary' },
@@ -121,14 +121,14 @@ export const chatRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: ['moderator:read:chatters'],
     query: z.object({ broadcaster_id: one, moderator_id: one, first: first(1000, 100), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = moderatedChannel(world, caller, query.broadcaster_id, query.moderator_id);
+    handle({ twitch, caller, query }) {
+      const channel = getModeratedChannel(twitch, caller, query.broadcaster_id, query.moderator_id);
       const present = channel.chatters.filter((id) => !isBanned(channel, id));
       return pageOf(
         present,
         (id) => id,
         query,
-        (id) => nameUser(world, 'user', id),
+        (id) => nameUser(twitch, 'user', id),
         { total: present.length },
       );
     },

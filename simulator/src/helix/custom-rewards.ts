@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel, Reward } from '../state/model.ts';
-import { nameUser, type World } from '../world.ts';
-import { data, HelixError, NO_CONTENT } from './answer.ts';
 import { flag, many, one } from './query.ts';
-import { type Caller, defineCall, type HelixRoute, noteEffect, partnerChannel } from './route.ts';
+import { data, HelixError, NO_CONTENT } from './response.ts';
+import { type Caller, defineCall, getPartnerChannel, type HelixRoute, logEffect } from './route.ts';
 
 /** Rewards a channel can have, whichever client created them (Twitch: Create Custom Rewards). */
 const MAX_REWARDS = 50;
@@ -36,10 +36,10 @@ const updateSchema = changesSchema.extend({ is_paused: z.boolean().optional() })
 type Changes = z.infer<typeof updateSchema>;
 
 /** A reward in the shape Helix and EventSub share. */
-export function showReward(world: World, channelId: string, reward: Reward) {
+export function showReward(twitch: LocalTwitch, channelId: string, reward: Reward) {
   const image = (scale: string) => `https://static-cdn.jtvnw.net/custom-reward-images/default-${scale}.png`;
   return {
-    ...nameUser(world, 'broadcaster', channelId),
+    ...nameUser(twitch, 'broadcaster', channelId),
     id: reward.id,
     title: reward.title,
     prompt: reward.prompt,
@@ -68,22 +68,22 @@ export function showReward(world: World, channelId: string, reward: Reward) {
 
 /** Publishes `channel.channel_points_custom_reward.<verb>`. EventSub's field names differ from Helix's. */
 export function publishReward(
-  world: World,
+  twitch: LocalTwitch,
   channelId: string,
   reward: Reward,
   verb: 'add' | 'update' | 'remove',
 ): void {
   const { max_per_stream_setting, max_per_user_per_stream_setting, global_cooldown_setting, ...shown } = showReward(
-    world,
+    twitch,
     channelId,
     reward,
   );
-  world.eventSub.publish(
+  twitch.eventSub.publish(
     `channel.channel_points_custom_reward.${verb}`,
     { broadcaster_user_id: channelId, reward_id: reward.id },
     {
       ...Object.fromEntries(Object.entries(shown).filter(([key]) => !key.startsWith('broadcaster_'))),
-      ...nameUser(world, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'broadcaster_user', channelId),
       max_per_stream: { is_enabled: max_per_stream_setting.is_enabled, value: max_per_stream_setting.max_per_stream },
       max_per_user_per_stream: {
         is_enabled: max_per_user_per_stream_setting.is_enabled,
@@ -174,8 +174,8 @@ export const customRewardRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: READ_SCOPES,
     query: z.object({ broadcaster_id: one, id: many(50), only_manageable_rewards: flag }),
-    handle({ world, caller, query }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
       const found = channel.rewards.filter(
         (reward) =>
           (query.id.length === 0 || query.id.includes(reward.id)) &&
@@ -184,7 +184,7 @@ export const customRewardRoutes: HelixRoute[] = [
       if (query.id.length > 0 && found.length === 0) {
         throw new HelixError(404, 'All of the custom rewards specified using the id query parameter were not found.');
       }
-      return data(found.map((reward) => showReward(world, query.broadcaster_id, reward)));
+      return data(found.map((reward) => showReward(twitch, query.broadcaster_id, reward)));
     },
   }),
   defineCall({
@@ -194,8 +194,8 @@ export const customRewardRoutes: HelixRoute[] = [
     scopes: MANAGE_SCOPES,
     query: z.object({ broadcaster_id: one }),
     body: createSchema,
-    handle({ world, caller, query, body }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query, body }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
       if (channel.rewards.length >= MAX_REWARDS) throw new HelixError(400, 'CREATE_CUSTOM_REWARD_TOO_MANY_REWARDS');
       const blank: Reward = {
         id: randomUUID(),
@@ -214,13 +214,13 @@ export const customRewardRoutes: HelixRoute[] = [
       };
       const reward = changeReward(channel, blank, body);
       channel.rewards.push(reward);
-      noteEffect(world, 'rewards.create', {
+      logEffect(twitch, 'rewards.create', {
         channelId: query.broadcaster_id,
         id: reward.id,
         detail: { title: reward.title },
       });
-      publishReward(world, query.broadcaster_id, reward, 'add');
-      return data([showReward(world, query.broadcaster_id, reward)]);
+      publishReward(twitch, query.broadcaster_id, reward, 'add');
+      return data([showReward(twitch, query.broadcaster_id, reward)]);
     },
   }),
   defineCall({
@@ -230,13 +230,13 @@ export const customRewardRoutes: HelixRoute[] = [
     scopes: MANAGE_SCOPES,
     query: rewardQuery,
     body: updateSchema,
-    handle({ world, caller, query, body }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query, body }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
       const reward = findOwnReward(channel, caller, query.id);
       Object.assign(reward, changeReward(channel, reward, body));
-      noteEffect(world, 'rewards.update', { channelId: query.broadcaster_id, id: reward.id, detail: { ...body } });
-      publishReward(world, query.broadcaster_id, reward, 'update');
-      return data([showReward(world, query.broadcaster_id, reward)]);
+      logEffect(twitch, 'rewards.update', { channelId: query.broadcaster_id, id: reward.id, detail: { ...body } });
+      publishReward(twitch, query.broadcaster_id, reward, 'update');
+      return data([showReward(twitch, query.broadcaster_id, reward)]);
     },
   }),
   defineCall({
@@ -245,15 +245,15 @@ export const customRewardRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: MANAGE_SCOPES,
     query: rewardQuery,
-    handle({ world, caller, query }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
       const reward = findOwnReward(channel, caller, query.id);
       channel.rewards = channel.rewards.filter((other) => other.id !== reward.id);
       for (const redemption of channel.redemptions) {
         if (redemption.rewardId === reward.id && redemption.status === 'UNFULFILLED') redemption.status = 'FULFILLED';
       }
-      noteEffect(world, 'rewards.remove', { channelId: query.broadcaster_id, id: reward.id });
-      publishReward(world, query.broadcaster_id, reward, 'remove');
+      logEffect(twitch, 'rewards.remove', { channelId: query.broadcaster_id, id: reward.id });
+      publishReward(twitch, query.broadcaster_id, reward, 'remove');
       return NO_CONTENT;
     },
   }),

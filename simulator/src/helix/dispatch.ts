@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
-import { noteCall } from '../http/call-log.ts';
-import { describeStrike, sendAnswer, waitMs } from '../http/strike.ts';
-import type { World } from '../world.ts';
-import { describeError, type HelixAnswer, HelixError } from './answer.ts';
+import { logCall } from '../http/call-log.ts';
+import { createFaultResponse, sendResponse, waitMs } from '../http/fault-response.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import { authorizeCall } from './authorize.ts';
 import { readQuery } from './query.ts';
 import type { BucketState } from './rate-limit.ts';
+import { describeError, HelixError, type HelixResponse } from './response.ts';
 import type { Caller, HelixRoute } from './route.ts';
 
 /** Creates the handler for all Helix calls. Every response, errors included, has the three rate-limit headers. */
-export function createHelixHandler(world: World, routes: readonly HelixRoute[]) {
+export function createHelixHandler(twitch: LocalTwitch, routes: readonly HelixRoute[]) {
   const byPath = new Map<string, Map<string, HelixRoute>>();
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, HelixRoute>();
@@ -17,56 +17,56 @@ export function createHelixHandler(world: World, routes: readonly HelixRoute[]) 
     byPath.set(route.path, methods);
   }
   return async (path: string, request: Request, response: Response): Promise<void> => {
-    const done = noteCall(world, request.method, path);
-    setBucket(response, world.buckets.peek('anonymous'));
+    const done = logCall(twitch, request.method, path);
+    setBucket(response, twitch.buckets.peek('anonymous'));
     const route = byPath.get(path)?.get(request.method);
     if (route === undefined) {
-      world.unknownPaths.add(`${request.method} ${path}`);
+      twitch.unknownPaths.add(`${request.method} ${path}`);
       done(404);
-      sendAnswer(response, { status: 404, body: describeError(404, 'Not Found') });
+      sendResponse(response, { status: 404, body: describeError(404, 'Not Found') });
       return;
     }
-    const fault = world.faults.take('helix', path, request.method);
+    const fault = twitch.faults.take('helix', path, request.method);
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'delay') await waitMs(fault.delayMs, response);
     if (fault?.kind === 'answer') {
-      const struck = describeStrike(fault);
-      if (struck.status === 429) {
+      const faulty = createFaultResponse(fault);
+      if (faulty.status === 429) {
         response.set('ratelimit-remaining', '0');
         response.set('ratelimit-reset', String(Math.ceil(Date.now() / 1000) + fault.resetSeconds));
       }
-      done(struck.status);
-      sendAnswer(response, struck);
+      done(faulty.status);
+      sendResponse(response, faulty);
       return;
     }
-    const { answer, caller } = await runCall(world, route, request, response);
-    const sent = fault?.kind === 'applied-then-500' ? describeStrike(fault) : answer;
+    const { result, caller } = await runCall(twitch, route, request, response);
+    const sent = fault?.kind === 'applied-then-500' ? createFaultResponse(fault) : result;
     done(sent.status, caller?.kind === 'user' ? caller.userId : null);
-    sendAnswer(response, sent);
+    sendResponse(response, sent);
   };
 }
 
 async function runCall(
-  world: World,
+  twitch: LocalTwitch,
   route: HelixRoute,
   request: Request,
   response: Response,
-): Promise<{ answer: HelixAnswer; caller: Caller | null }> {
+): Promise<{ result: HelixResponse; caller: Caller | null }> {
   let caller: Caller | null = null;
   try {
-    caller = authorizeCall(world, route, { client: request.get('client-id'), bearer: request.get('authorization') });
-    const bucket = world.buckets.take(nameBucket(caller));
+    caller = authorizeCall(twitch, route, { client: request.get('client-id'), bearer: request.get('authorization') });
+    const bucket = twitch.buckets.take(getBucketKey(caller));
     setBucket(response, bucket);
     if (!bucket.allowed) throw new HelixError(429, 'Too Many Requests');
-    const search = new URL(request.originalUrl, world.urls.main).searchParams;
-    return { answer: await route.run(world, caller, readQuery(search), request.body), caller };
+    const search = new URL(request.originalUrl, twitch.urls.main).searchParams;
+    return { result: await route.run(twitch, caller, readQuery(search), request.body), caller };
   } catch (error) {
     if (!(error instanceof HelixError)) throw error;
-    return { answer: { status: error.status, body: describeError(error.status, error.message) }, caller };
+    return { result: { status: error.status, body: describeError(error.status, error.message) }, caller };
   }
 }
 
-function nameBucket(caller: Caller): string {
+function getBucketKey(caller: Caller): string {
   return caller.kind === 'user' ? `user:${caller.clientId}:${caller.userId}` : `${caller.kind}:${caller.clientId}`;
 }
 

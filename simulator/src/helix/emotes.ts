@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type HelixAnswer, HelixError } from './answer.ts';
 import { one, optional } from './query.ts';
-import { channelOf, defineCall, type HelixRoute, userOf } from './route.ts';
+import { HelixError, type HelixResponse } from './response.ts';
+import { defineCall, getCallerId, getChannel, type HelixRoute } from './route.ts';
 
 /** URL template of an emote's image (Twitch: Get Channel Emotes). */
 const TEMPLATE = 'https://static-cdn.jtvnw.net/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}';
@@ -26,7 +26,7 @@ function showEmote(emote: { id: string; name: string }, more: Record<string, unk
   };
 }
 
-function listEmotes(items: unknown[]): HelixAnswer {
+function listEmotes(items: unknown[]): HelixResponse {
   return { status: 200, body: { data: items, template: TEMPLATE, pagination: {} } };
 }
 
@@ -44,9 +44,9 @@ export const emoteRoutes: HelixRoute[] = [
     path: 'chat/emotes',
     callers: ['user', 'app'],
     query: z.object({ broadcaster_id: one }),
-    handle({ world, query }) {
-      channelOf(world, query.broadcaster_id);
-      const login = world.state.users[query.broadcaster_id]?.login.replace(/[^a-z0-9]/g, '') ?? '';
+    handle({ twitch, query }) {
+      getChannel(twitch, query.broadcaster_id);
+      const login = twitch.state.users[query.broadcaster_id]?.login.replace(/[^a-z0-9]/g, '') ?? '';
       const emotes = ['Hype', 'Love'].map((word, index) => ({
         id: `emotesv2_demo${query.broadcaster_id}${index}`,
         name: `${login}${word}`,
@@ -65,7 +65,7 @@ export const emoteRoutes: HelixRoute[] = [
     scopes: ['user:read:emotes'],
     query: z.object({ user_id: one, after: optional, broadcaster_id: optional }),
     handle({ caller, query }) {
-      if (userOf(caller) !== query.user_id) throw new HelixError(401, 'The ID in user_id must match the token.');
+      if (getCallerId(caller) !== query.user_id) throw new HelixError(401, 'The ID in user_id must match the token.');
       return listEmotes(
         GLOBAL_EMOTES.map((emote) => {
           const { images: _, ...shown } = showEmote(emote, { emote_type: 'globals', emote_set_id: '0', owner_id: '0' });

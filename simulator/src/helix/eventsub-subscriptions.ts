@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { showSubscription } from '../eventsub/subscription-shape.ts';
-import { EVENT_TYPES } from '../eventsub/types.ts';
+import { EVENT_TYPES, showSubscription } from '../eventsub/subscriptions.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import { grantedScopes, hasGrant } from '../oauth/tokens.ts';
 import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
-import type { World } from '../world.ts';
-import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
 import { one, optional } from './query.ts';
+import { HelixError, NO_CONTENT, pageOf } from './response.ts';
 import { type Caller, defineCall, type HelixRoute } from './route.ts';
 
 /** Total cost of a client's webhook subscriptions (Twitch: EventSub subscription limits). */
@@ -25,7 +24,7 @@ const transportSchema = z.object({
 
 /** Throws what Twitch throws: 400 for an unknown type, version or wrong condition, 403 for a missing grant. */
 function checkSubscription(
-  world: World,
+  twitch: LocalTwitch,
   caller: Caller,
   type: string,
   version: string,
@@ -33,7 +32,7 @@ function checkSubscription(
 ): void {
   const known = EVENT_TYPES.get(type);
   if (known === undefined || known.version !== version) {
-    if (known === undefined) world.unknownPaths.add(`EVENTSUB ${type} v${version}`);
+    if (known === undefined) twitch.unknownPaths.add(`EVENTSUB ${type} v${version}`);
     throw new HelixError(400, 'invalid subscription type and version');
   }
   const allowed = [...known.required, ...(known.optional ?? [])];
@@ -48,9 +47,9 @@ function checkSubscription(
     throw new HelixError(403, 'the client in the condition must be the client of the token');
   }
   const userId = condition.broadcaster_user_id;
-  if (userId !== undefined && world.state.users[userId] === undefined) throw new HelixError(400, 'invalid condition');
+  if (userId !== undefined && twitch.state.users[userId] === undefined) throw new HelixError(400, 'invalid condition');
   if (userId === undefined || known.scopes === undefined) return;
-  const granted = grantedScopes(world, caller.clientId, userId);
+  const granted = grantedScopes(twitch, caller.clientId, userId);
   if (!known.scopes.some((scope) => granted.has(scope))) {
     throw new HelixError(403, 'subscription missing proper authorization');
   }
@@ -61,8 +60,8 @@ function sameCondition(a: Record<string, string>, b: Record<string, string>): bo
   return text(a) === text(b);
 }
 
-function totals(world: World, clientId: string) {
-  const own = Object.values(world.state.subscriptions).filter((subscription) => subscription.clientId === clientId);
+function totals(twitch: LocalTwitch, clientId: string) {
+  const own = Object.values(twitch.state.subscriptions).filter((subscription) => subscription.clientId === clientId);
   const cost = own.reduce((sum, subscription) => sum + subscription.cost, 0);
   return { total: own.length, total_cost: cost, max_total_cost: MAX_TOTAL_COST };
 }
@@ -75,12 +74,12 @@ export const subscriptionRoutes: HelixRoute[] = [
     callers: ['app'],
     query: z.object({}),
     body: z.object({ type: z.string(), version: z.string(), condition: conditionSchema, transport: transportSchema }),
-    handle({ world, caller, body }) {
+    handle({ twitch, caller, body }) {
       const { type, version, condition, transport } = body;
       const url = new URL(transport.callback);
       if (url.port !== '') throw new HelixError(400, 'invalid transport: the callback must use port 443');
-      checkSubscription(world, caller, type, version, condition);
-      const same = Object.values(world.state.subscriptions).filter(
+      checkSubscription(twitch, caller, type, version, condition);
+      const same = Object.values(twitch.state.subscriptions).filter(
         (other) =>
           other.clientId === caller.clientId && other.type === type && sameCondition(other.condition, condition),
       );
@@ -88,7 +87,7 @@ export const subscriptionRoutes: HelixRoute[] = [
         throw new HelixError(409, 'subscription already exists');
       if (same.length >= MAX_SAME) throw new HelixError(429, 'maximum subscriptions with type and condition exceeded');
       const userId = condition.broadcaster_user_id;
-      const isFree = userId === undefined || hasGrant(world, caller.clientId, userId);
+      const isFree = userId === undefined || hasGrant(twitch, caller.clientId, userId);
       const subscription: Subscription = {
         id: randomUUID(),
         clientId: caller.clientId,
@@ -102,14 +101,14 @@ export const subscriptionRoutes: HelixRoute[] = [
         cost: isFree ? 0 : 1,
         failures: 0,
       };
-      if (totals(world, caller.clientId).total_cost + subscription.cost > MAX_TOTAL_COST) {
+      if (totals(twitch, caller.clientId).total_cost + subscription.cost > MAX_TOTAL_COST) {
         throw new HelixError(429, 'cost exceeded');
       }
-      world.state.subscriptions[subscription.id] = subscription;
-      world.touch();
+      twitch.state.subscriptions[subscription.id] = subscription;
+      twitch.touch();
       const shown = showSubscription(subscription);
-      void world.eventSub.verify(subscription);
-      return { status: 202, body: { data: [shown], ...totals(world, caller.clientId) } };
+      void twitch.eventSub.verify(subscription);
+      return { status: 202, body: { data: [shown], ...totals(twitch, caller.clientId) } };
     },
   }),
   defineCall({
@@ -123,12 +122,12 @@ export const subscriptionRoutes: HelixRoute[] = [
       subscription_id: optional,
       after: optional,
     }),
-    handle({ world, caller, query }) {
+    handle({ twitch, caller, query }) {
       const filters = [query.status, query.type, query.user_id, query.subscription_id].filter(
         (value) => value !== undefined,
       );
       if (filters.length > 1) throw new HelixError(400, 'only one filter may be specified');
-      const found = Object.values(world.state.subscriptions).filter(
+      const found = Object.values(twitch.state.subscriptions).filter(
         (subscription) =>
           subscription.clientId === caller.clientId &&
           (query.status === undefined || subscription.status === query.status) &&
@@ -141,7 +140,7 @@ export const subscriptionRoutes: HelixRoute[] = [
         (subscription) => subscription.id,
         { first: PAGE_SIZE, after: query.after },
         showSubscription,
-        totals(world, caller.clientId),
+        totals(twitch, caller.clientId),
       );
     },
   }),
@@ -150,12 +149,12 @@ export const subscriptionRoutes: HelixRoute[] = [
     path: 'eventsub/subscriptions',
     callers: ['app'],
     query: z.object({ id: one }),
-    handle({ world, caller, query }) {
-      if (world.state.subscriptions[query.id]?.clientId !== caller.clientId) {
+    handle({ twitch, caller, query }) {
+      if (twitch.state.subscriptions[query.id]?.clientId !== caller.clientId) {
         throw new HelixError(404, 'subscription not found');
       }
-      delete world.state.subscriptions[query.id];
-      world.touch();
+      delete twitch.state.subscriptions[query.id];
+      twitch.touch();
       return NO_CONTENT;
     },
   }),

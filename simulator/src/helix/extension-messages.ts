@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { data, HelixError, NO_CONTENT } from './answer.ts';
 import { many, one, optional } from './query.ts';
-import { type Caller, channelOf, checkWindow, defineCall, type HelixRoute, noteEffect } from './route.ts';
+import { data, HelixError, NO_CONTENT } from './response.ts';
+import { type Caller, checkWindow, defineCall, getChannel, type HelixRoute, logEffect } from './route.ts';
 
 /** Bytes. Size of a PubSub message or a configuration segment. */
 const MAX_BYTES = 5 * 1024;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 type EbsCaller = Extract<Caller, { kind: 'ebs' }>;
 
-function ebsOf(caller: Caller): EbsCaller {
+function getEbsCaller(caller: Caller): EbsCaller {
   if (caller.kind !== 'ebs') throw new HelixError(401, 'JWT token is missing');
   return caller;
 }
@@ -26,7 +26,7 @@ function checkSize(text: string): void {
 const segmentSchema = z.enum(['broadcaster', 'developer', 'global']);
 
 /** The key of a segment. Throws 400 if a channel is given for `global`, or missing otherwise. */
-function nameSegment(segment: z.infer<typeof segmentSchema>, broadcasterId: string | undefined): string {
+function getSegmentKey(segment: z.infer<typeof segmentSchema>, broadcasterId: string | undefined): string {
   if (segment === 'global' && broadcasterId !== undefined) {
     throw new HelixError(400, 'broadcaster_id must not be given for the global segment.');
   }
@@ -48,26 +48,26 @@ export const extensionMessageRoutes: HelixRoute[] = [
       is_global_broadcast: z.boolean().default(false),
       message: z.string(),
     }),
-    handle({ world, caller, body }) {
-      const ebs = ebsOf(caller);
+    handle({ twitch, caller, body }) {
+      const ebs = getEbsCaller(caller);
       const { broadcaster_id: channelId, is_global_broadcast: isGlobal, target, message } = body;
       if (isGlobal === (channelId !== undefined)) {
         throw new HelixError(400, 'Give broadcaster_id, or is_global_broadcast, and not both.');
       }
-      if (isGlobal ? !ebs.mayGlobal || ebs.channelId !== 'all' : ebs.channelId !== channelId) {
+      if (isGlobal ? !ebs.canSendGlobally || ebs.channelId !== 'all' : ebs.channelId !== channelId) {
         throw new HelixError(403, 'The JWT does not allow sending to this channel.');
       }
-      if (target.includes('broadcast') && !ebs.mayBroadcast)
+      if (target.includes('broadcast') && !ebs.canBroadcast)
         throw new HelixError(403, 'The JWT does not allow this target.');
       checkSize(message);
-      checkWindow(world, 'pubsub', channelId ?? 'all', PUBSUB_PER_MINUTE, MINUTE_MS);
-      for (const tab of world.tabs.list()) {
+      checkWindow(twitch, 'pubsub', channelId ?? 'all', PUBSUB_PER_MINUTE, MINUTE_MS);
+      for (const tab of twitch.tabs.list()) {
         if (channelId !== undefined && tab.channelId !== channelId) continue;
         const hit = isGlobal
           ? 'global'
           : target.find((name) => name === 'broadcast' || name === `whisper-${tab.opaqueId}`);
         if (hit === undefined) continue;
-        world.tabs.send(tab.id, { type: 'pubsub', target: hit, contentType: 'application/json', message });
+        twitch.tabs.send(tab.id, { type: 'pubsub', target: hit, contentType: 'application/json', message });
       }
       return NO_CONTENT;
     },
@@ -81,12 +81,12 @@ export const extensionMessageRoutes: HelixRoute[] = [
       segment: many(3).pipe(z.array(segmentSchema).min(1)),
       broadcaster_id: optional,
     }),
-    handle({ world, query }) {
-      checkWindow(world, 'configuration', `read:${query.segment.join()}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
+    handle({ twitch, query }) {
+      checkWindow(twitch, 'configuration', `read:${query.segment.join()}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
       return data(
         query.segment.flatMap((segment) => {
           const kept =
-            world.state.segments[nameSegment(segment, segment === 'global' ? undefined : query.broadcaster_id)];
+            twitch.state.segments[getSegmentKey(segment, segment === 'global' ? undefined : query.broadcaster_id)];
           if (kept === undefined) return [];
           return [{ segment, ...(segment === 'global' ? {} : { broadcaster_id: query.broadcaster_id }), ...kept }];
         }),
@@ -105,13 +105,13 @@ export const extensionMessageRoutes: HelixRoute[] = [
       content: z.string().default(''),
       version: z.string().default(''),
     }),
-    handle({ world, body }) {
-      const key = nameSegment(body.segment, body.broadcaster_id);
+    handle({ twitch, body }) {
+      const key = getSegmentKey(body.segment, body.broadcaster_id);
       checkSize(body.content);
-      checkWindow(world, 'configuration', `write:${key}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
+      checkWindow(twitch, 'configuration', `write:${key}`, CONFIGURATION_PER_MINUTE, MINUTE_MS);
       // As on Twitch, open views are not notified: the new segment is read with the next session.
-      world.state.segments[key] = { version: body.version, content: body.content };
-      noteEffect(world, 'extensions.configure', {
+      twitch.state.segments[key] = { version: body.version, content: body.content };
+      logEffect(twitch, 'extensions.configure', {
         channelId: body.broadcaster_id ?? '',
         detail: { segment: body.segment },
       });
@@ -124,15 +124,15 @@ export const extensionMessageRoutes: HelixRoute[] = [
     callers: ['ebs'],
     query: z.object({ broadcaster_id: one }),
     body: z.object({ text: z.string().min(1).max(280), extension_id: z.string(), extension_version: z.string() }),
-    handle({ world, query, body }) {
-      const channel = channelOf(world, query.broadcaster_id);
+    handle({ twitch, query, body }) {
+      const channel = getChannel(twitch, query.broadcaster_id);
       const slots = [channel.slots.panel, channel.slots.overlay, channel.slots.component];
       const isActive = slots.some((slot) => Object.values(slot).some((filled) => filled?.id === body.extension_id));
       if (!isActive) {
         throw new HelixError(400, 'The extension is not active on the channel.');
       }
-      checkWindow(world, 'extension-chat', query.broadcaster_id, CHAT_PER_MINUTE, MINUTE_MS);
-      noteEffect(world, 'extensions.chat', { channelId: query.broadcaster_id, detail: { text: body.text } });
+      checkWindow(twitch, 'extension-chat', query.broadcaster_id, CHAT_PER_MINUTE, MINUTE_MS);
+      logEffect(twitch, 'extensions.chat', { channelId: query.broadcaster_id, detail: { text: body.text } });
       return NO_CONTENT;
     },
   }),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { Fault } from '../control-api.ts';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Transaction } from '../state/model.ts';
-import { nameUser, type World } from '../world.ts';
-import { HelixError, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
+import { HelixError, pageOf } from './response.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
-function showTransaction(world: World, transaction: Transaction) {
+function showTransaction(twitch: LocalTwitch, transaction: Transaction) {
   const { product } = transaction;
   return {
     id: transaction.id,
     timestamp: transaction.time,
-    ...nameUser(world, 'broadcaster', transaction.channelId),
-    ...nameUser(world, 'user', transaction.userId),
+    ...nameUser(twitch, 'broadcaster', transaction.channelId),
+    ...nameUser(twitch, 'user', transaction.userId),
     product_type: 'BITS_IN_EXTENSION',
     product_data: {
-      domain: `twitch.ext.${world.options.extensionClientId}`,
+      domain: `twitch.ext.${twitch.options.extensionClientId}`,
       sku: product.sku,
       cost: { amount: product.amount, type: 'bits' },
       inDevelopment: product.inDevelopment,
@@ -49,12 +49,12 @@ export const extensionTransactionRoutes: HelixRoute[] = [
     path: 'extensions/transactions',
     callers: ['app'],
     query: z.object({ extension_id: one, id: many(100), first: first(100), after: optional }),
-    handle({ world, caller, query }) {
-      if (query.extension_id !== world.options.extensionClientId || caller.clientId !== query.extension_id) {
+    handle({ twitch, caller, query }) {
+      if (query.extension_id !== twitch.options.extensionClientId || caller.clientId !== query.extension_id) {
         throw new HelixError(401, 'The client ID of the app access token must be the ID in extension_id.');
       }
-      const fault = world.faults.take('transactions', 'extensions/transactions', 'GET');
-      const seen = applyFault(fault, [...world.state.transactions].reverse());
+      const fault = twitch.faults.take('transactions', 'extensions/transactions', 'GET');
+      const seen = applyFault(fault, [...twitch.state.transactions].reverse());
       if (query.id.length > 0) {
         const found = seen.filter((transaction) => query.id.includes(transaction.id));
         const ids = new Set(found.map((transaction) => transaction.id));
@@ -64,13 +64,13 @@ export const extensionTransactionRoutes: HelixRoute[] = [
             'One or more of the transaction IDs specified using the id parameter were not found.',
           );
         }
-        return { status: 200, body: { data: found.map((item) => showTransaction(world, item)), pagination: {} } };
+        return { status: 200, body: { data: found.map((item) => showTransaction(twitch, item)), pagination: {} } };
       }
       return pageOf(
         seen,
         (transaction) => transaction.id,
         query,
-        (transaction) => showTransaction(world, transaction),
+        (transaction) => showTransaction(twitch, transaction),
       );
     },
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { OTHER_EXTENSIONS, type OtherExtension } from '../install/other-extensions.ts';
-import type { World } from '../world.ts';
-import { data, HelixError } from './answer.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import { one, optional } from './query.ts';
+import { data, HelixError } from './response.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
 /** Our extension in Helix's shape. */
-function showExtension(world: World) {
-  const { extensionClientId, extensionVersion, extensionReleased } = world.options;
+function showExtension(twitch: LocalTwitch) {
+  const { extensionClientId, extensionVersion, extensionReleased } = twitch.options;
   const icon = (size: string) => `https://static-cdn.jtvnw.net/demo-extension-icon-${size}.png`;
   return {
     author_name: 'demo_channel',
@@ -44,21 +44,21 @@ function showExtension(world: World) {
       },
       config: { viewer_url: 'config.html', can_link_external_content: true },
     },
-    allowlisted_config_urls: [new URL(world.urls.ebs).origin],
+    allowlisted_config_urls: [new URL(twitch.urls.ebs).origin],
     allowlisted_panel_urls: [],
   };
 }
 
 /** Someone else's released extension. */
-function showOther(world: World, { id, version, name, icon }: OtherExtension) {
+function showOther(twitch: LocalTwitch, { id, version, name, icon }: OtherExtension) {
   const icons: Record<string, string> = icon === '' ? {} : { '100x100': icon };
-  return { ...showExtension(world), id, version, name, icon_url: icon, icon_urls: icons, state: 'Released' };
+  return { ...showExtension(twitch), id, version, name, icon_url: icon, icon_urls: icons, state: 'Released' };
 }
 
 const query = z.object({ extension_id: one, extension_version: optional });
 
-function isOurs(world: World, asked: z.infer<typeof query>): boolean {
-  const { extensionClientId, extensionVersion } = world.options;
+function isOurs(twitch: LocalTwitch, asked: z.infer<typeof query>): boolean {
+  const { extensionClientId, extensionVersion } = twitch.options;
   return asked.extension_id === extensionClientId && (asked.extension_version ?? extensionVersion) === extensionVersion;
 }
 
@@ -69,13 +69,13 @@ export const extensionRoutes: HelixRoute[] = [
     path: 'extensions/released',
     callers: ['user', 'app'],
     query,
-    handle({ world, query }) {
+    handle({ twitch, query }) {
       const other = OTHER_EXTENSIONS.find(({ id }) => id === query.extension_id);
-      if (other !== undefined) return data([showOther(world, other)]);
-      if (world.options.extensionReleased !== true || !isOurs(world, query)) {
+      if (other !== undefined) return data([showOther(twitch, other)]);
+      if (twitch.options.extensionReleased !== true || !isOurs(twitch, query)) {
         throw new HelixError(404, 'The extension in the extension_id query parameter was not found.');
       }
-      return data([showExtension(world)]);
+      return data([showExtension(twitch)]);
     },
   }),
   defineCall({
@@ -83,12 +83,12 @@ export const extensionRoutes: HelixRoute[] = [
     path: 'extensions',
     callers: ['ebs'],
     query,
-    handle({ world, query }) {
-      if (query.extension_id !== world.options.extensionClientId) {
+    handle({ twitch, query }) {
+      if (query.extension_id !== twitch.options.extensionClientId) {
         throw new HelixError(401, 'The JWT is not for the extension in extension_id.');
       }
-      const isUnnamedTest = world.options.extensionReleased !== true && query.extension_version === undefined;
-      return data(!isUnnamedTest && isOurs(world, query) ? [showExtension(world)] : []);
+      const isUnnamedTest = twitch.options.extensionReleased !== true && query.extension_version === undefined;
+      return data(!isUnnamedTest && isOurs(twitch, query) ? [showExtension(twitch)] : []);
     },
   }),
 ];

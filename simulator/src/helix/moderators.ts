@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { findChannel, nameUser } from '../world.ts';
-import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { findChannel, nameUser } from '../local-twitch.ts';
 import { first, many, one, optional } from './query.ts';
-import { accountOf, checkWindow, defineCall, type HelixRoute, noteEffect, ownChannel, userOf } from './route.ts';
+import { HelixError, NO_CONTENT, pageOf } from './response.ts';
+import {
+  checkWindow,
+  defineCall,
+  getAccount,
+  getCallerId,
+  getOwnChannel,
+  type HelixRoute,
+  logEffect,
+} from './route.ts';
 
 /** Changes per channel per 10 s (Twitch: Add Channel Moderator). */
 const CHANGES_PER_WINDOW = 10;
@@ -19,14 +27,14 @@ export const moderatorRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: ['moderation:read', ...MANAGE],
     query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
       const found = channel.moderators.filter((id) => query.user_id.length === 0 || query.user_id.includes(id));
       return pageOf(
         found,
         (id) => id,
         query,
-        (id) => nameUser(world, 'user', id),
+        (id) => nameUser(twitch, 'user', id),
       );
     },
   }),
@@ -36,10 +44,10 @@ export const moderatorRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: MANAGE,
     query: changeQuery,
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkWindow(world, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
-      accountOf(world, query.user_id);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
+      checkWindow(twitch, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
+      getAccount(twitch, query.user_id);
       if (channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is already a mod');
       if (channel.bans.some((ban) => ban.userId === query.user_id && ban.expiresAt === null)) {
         throw new HelixError(400, 'user is banned');
@@ -47,7 +55,7 @@ export const moderatorRoutes: HelixRoute[] = [
       if (channel.vips.includes(query.user_id))
         throw new HelixError(422, 'The user in the user_id parameter is a VIP.');
       channel.moderators.push(query.user_id);
-      noteEffect(world, 'moderation.mod', { channelId: query.broadcaster_id, userId: query.user_id });
+      logEffect(twitch, 'moderation.mod', { channelId: query.broadcaster_id, userId: query.user_id });
       return NO_CONTENT;
     },
   }),
@@ -57,12 +65,12 @@ export const moderatorRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: MANAGE,
     query: changeQuery,
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkWindow(world, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
+      checkWindow(twitch, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       if (!channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is not a mod');
       channel.moderators = channel.moderators.filter((id) => id !== query.user_id);
-      noteEffect(world, 'moderation.unmod', { channelId: query.broadcaster_id, userId: query.user_id });
+      logEffect(twitch, 'moderation.unmod', { channelId: query.broadcaster_id, userId: query.user_id });
       return NO_CONTENT;
     },
   }),
@@ -72,16 +80,16 @@ export const moderatorRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: ['user:read:moderated_channels'],
     query: z.object({ user_id: one, first: first(100), after: optional }),
-    handle({ world, caller, query }) {
-      if (userOf(caller) !== query.user_id) throw new HelixError(401, 'The ID in user_id must match the token.');
-      const ids = Object.keys(world.state.channels).filter((id) =>
-        findChannel(world, id)?.moderators.includes(query.user_id),
+    handle({ twitch, caller, query }) {
+      if (getCallerId(caller) !== query.user_id) throw new HelixError(401, 'The ID in user_id must match the token.');
+      const ids = Object.keys(twitch.state.channels).filter((id) =>
+        findChannel(twitch, id)?.moderators.includes(query.user_id),
       );
       return pageOf(
         ids,
         (id) => id,
         query,
-        (id) => nameUser(world, 'broadcaster', id),
+        (id) => nameUser(twitch, 'broadcaster', id),
       );
     },
   }),

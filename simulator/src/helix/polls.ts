@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel, Poll } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
-import { nameUser, type World } from '../world.ts';
-import { data, HelixError, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
-import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route.ts';
+import { data, HelixError, pageOf } from './response.ts';
+import { defineCall, getPartnerChannel, type HelixRoute, logEffect } from './route.ts';
 
 const READ = ['channel:read:polls', 'channel:manage:polls'];
 const MANAGE = ['channel:manage:polls'];
 
 /** Completes polls that have run out of time, and publishes `channel.poll.end`. */
-export function settlePolls(world: World, channelId: string, channel: Channel): void {
+export function completeDuePolls(twitch: LocalTwitch, channelId: string, channel: Channel): void {
   for (const poll of channel.polls) {
     const endMs = Date.parse(poll.startedAt) + poll.durationSeconds * 1000;
     if (poll.status !== 'ACTIVE' || endMs > Date.now()) continue;
     poll.status = 'COMPLETED';
     poll.endedAt = formatHelixTime(new Date(endMs));
-    world.touch();
-    publishPoll(world, channelId, poll, 'end');
+    twitch.touch();
+    publishPoll(twitch, channelId, poll, 'end');
   }
 }
 
-function showPoll(world: World, channelId: string, poll: Poll) {
+function showPoll(twitch: LocalTwitch, channelId: string, poll: Poll) {
   return {
     id: poll.id,
-    ...nameUser(world, 'broadcaster', channelId),
+    ...nameUser(twitch, 'broadcaster', channelId),
     title: poll.title,
     choices: poll.choices.map((choice) => ({ ...choice, votes: 0, channel_points_votes: 0, bits_votes: 0 })),
     bits_voting_enabled: false,
@@ -39,14 +39,14 @@ function showPoll(world: World, channelId: string, poll: Poll) {
   };
 }
 
-function publishPoll(world: World, channelId: string, poll: Poll, verb: 'begin' | 'end'): void {
+function publishPoll(twitch: LocalTwitch, channelId: string, poll: Poll, verb: 'begin' | 'end'): void {
   const endsAt = formatHelixTime(new Date(Date.parse(poll.startedAt) + poll.durationSeconds * 1000));
-  world.eventSub.publish(
+  twitch.eventSub.publish(
     `channel.poll.${verb}`,
     { broadcaster_user_id: channelId },
     {
       id: poll.id,
-      ...nameUser(world, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'broadcaster_user', channelId),
       title: poll.title,
       choices: poll.choices,
       bits_voting: { is_enabled: false, amount_per_vote: 0 },
@@ -65,16 +65,16 @@ export const pollRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: READ,
     query: z.object({ broadcaster_id: one, id: many(20), first: first(20), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
-      settlePolls(world, query.broadcaster_id, channel);
+    handle({ twitch, caller, query }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
+      completeDuePolls(twitch, query.broadcaster_id, channel);
       const found = channel.polls.filter((poll) => query.id.length === 0 || query.id.includes(poll.id)).reverse();
       if (query.id.length > 0 && found.length === 0) throw new HelixError(404, 'The polls were not found.');
       return pageOf(
         found,
         (poll) => poll.id,
         query,
-        (poll) => showPoll(world, query.broadcaster_id, poll),
+        (poll) => showPoll(twitch, query.broadcaster_id, poll),
       );
     },
   }),
@@ -100,9 +100,9 @@ export const pollRoutes: HelixRoute[] = [
         path: ['channel_points_per_vote'],
         message: 'the value must be between 1 and 1000000',
       }),
-    handle({ world, caller, body }) {
-      const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settlePolls(world, body.broadcaster_id, channel);
+    handle({ twitch, caller, body }) {
+      const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
+      completeDuePolls(twitch, body.broadcaster_id, channel);
       if (channel.polls.some((poll) => poll.status === 'ACTIVE')) {
         throw new HelixError(
           400,
@@ -120,9 +120,9 @@ export const pollRoutes: HelixRoute[] = [
         endedAt: null,
       };
       channel.polls.push(poll);
-      noteEffect(world, 'polls.create', { channelId: body.broadcaster_id, id: poll.id, detail: { title: poll.title } });
-      publishPoll(world, body.broadcaster_id, poll, 'begin');
-      return data([showPoll(world, body.broadcaster_id, poll)]);
+      logEffect(twitch, 'polls.create', { channelId: body.broadcaster_id, id: poll.id, detail: { title: poll.title } });
+      publishPoll(twitch, body.broadcaster_id, poll, 'begin');
+      return data([showPoll(twitch, body.broadcaster_id, poll)]);
     },
   }),
   defineCall({
@@ -136,17 +136,17 @@ export const pollRoutes: HelixRoute[] = [
       id: z.string().min(1),
       status: z.enum(['TERMINATED', 'ARCHIVED']),
     }),
-    handle({ world, caller, body }) {
-      const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settlePolls(world, body.broadcaster_id, channel);
+    handle({ twitch, caller, body }) {
+      const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
+      completeDuePolls(twitch, body.broadcaster_id, channel);
       const poll = channel.polls.find((candidate) => candidate.id === body.id);
       if (poll === undefined) throw new HelixError(404, 'The poll was not found.');
       if (poll.status !== 'ACTIVE') throw new HelixError(400, 'The poll must be active to terminate or archive it.');
       poll.status = body.status;
       poll.endedAt = formatHelixTime(new Date());
-      noteEffect(world, 'polls.end', { channelId: body.broadcaster_id, id: poll.id, detail: { status: body.status } });
-      publishPoll(world, body.broadcaster_id, poll, 'end');
-      return data([showPoll(world, body.broadcaster_id, poll)]);
+      logEffect(twitch, 'polls.end', { channelId: body.broadcaster_id, id: poll.id, detail: { status: body.status } });
+      publishPoll(twitch, body.broadcaster_id, poll, 'end');
+      return data([showPoll(twitch, body.broadcaster_id, poll)]);
     },
   }),
 ];

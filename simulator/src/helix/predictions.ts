@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel, Prediction } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
-import { nameUser, type World } from '../world.ts';
-import { data, HelixError, pageOf } from './answer.ts';
 import { first, many, one, optional } from './query.ts';
-import { defineCall, type HelixRoute, noteEffect, partnerChannel } from './route.ts';
+import { data, HelixError, pageOf } from './response.ts';
+import { defineCall, getPartnerChannel, type HelixRoute, logEffect } from './route.ts';
 
 const READ = ['channel:read:predictions', 'channel:manage:predictions'];
 const MANAGE = ['channel:manage:predictions'];
 
 /** Locks predictions whose window is over, and publishes `channel.prediction.lock`. */
-export function settlePredictions(world: World, channelId: string, channel: Channel): void {
+export function lockDuePredictions(twitch: LocalTwitch, channelId: string, channel: Channel): void {
   for (const prediction of channel.predictions) {
     const lockMs = Date.parse(prediction.createdAt) + prediction.windowSeconds * 1000;
     if (prediction.status !== 'ACTIVE' || lockMs > Date.now()) continue;
     prediction.status = 'LOCKED';
     prediction.lockedAt = formatHelixTime(new Date(lockMs));
-    world.touch();
-    publishPrediction(world, channelId, prediction, 'lock');
+    twitch.touch();
+    publishPrediction(twitch, channelId, prediction, 'lock');
   }
 }
 
@@ -26,10 +26,10 @@ function showOutcome(outcome: { id: string; title: string }, index: number) {
   return { ...outcome, users: 0, channel_points: 0, top_predictors: null, color: index === 0 ? 'BLUE' : 'PINK' };
 }
 
-function showPrediction(world: World, channelId: string, prediction: Prediction) {
+function showPrediction(twitch: LocalTwitch, channelId: string, prediction: Prediction) {
   return {
     id: prediction.id,
-    ...nameUser(world, 'broadcaster', channelId),
+    ...nameUser(twitch, 'broadcaster', channelId),
     title: prediction.title,
     winning_outcome_id: prediction.winningOutcomeId,
     outcomes: prediction.outcomes.map(showOutcome),
@@ -42,7 +42,7 @@ function showPrediction(world: World, channelId: string, prediction: Prediction)
 }
 
 function publishPrediction(
-  world: World,
+  twitch: LocalTwitch,
   channelId: string,
   prediction: Prediction,
   verb: 'begin' | 'lock' | 'end',
@@ -57,12 +57,12 @@ function publishPrediction(
       winning_outcome_id: prediction.winningOutcomeId,
     },
   };
-  world.eventSub.publish(
+  twitch.eventSub.publish(
     `channel.prediction.${verb}`,
     { broadcaster_user_id: channelId },
     {
       id: prediction.id,
-      ...nameUser(world, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'broadcaster_user', channelId),
       title: prediction.title,
       outcomes: prediction.outcomes.map((outcome, index) => ({
         ...outcome,
@@ -82,15 +82,15 @@ export const predictionRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: READ,
     query: z.object({ broadcaster_id: one, id: many(25), first: first(25), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
-      settlePredictions(world, query.broadcaster_id, channel);
+    handle({ twitch, caller, query }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
+      lockDuePredictions(twitch, query.broadcaster_id, channel);
       const found = channel.predictions.filter((item) => query.id.length === 0 || query.id.includes(item.id)).reverse();
       return pageOf(
         found,
         (item) => item.id,
         query,
-        (item) => showPrediction(world, query.broadcaster_id, item),
+        (item) => showPrediction(twitch, query.broadcaster_id, item),
       );
     },
   }),
@@ -109,9 +109,9 @@ export const predictionRoutes: HelixRoute[] = [
         .max(10),
       prediction_window: z.int().min(30).max(1800),
     }),
-    handle({ world, caller, body }) {
-      const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settlePredictions(world, body.broadcaster_id, channel);
+    handle({ twitch, caller, body }) {
+      const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
+      lockDuePredictions(twitch, body.broadcaster_id, channel);
       if (channel.predictions.some((item) => item.status === 'ACTIVE' || item.status === 'LOCKED')) {
         throw new HelixError(400, 'The broadcaster already has a prediction that’s running.');
       }
@@ -127,13 +127,13 @@ export const predictionRoutes: HelixRoute[] = [
         endedAt: null,
       };
       channel.predictions.push(prediction);
-      noteEffect(world, 'predictions.create', {
+      logEffect(twitch, 'predictions.create', {
         channelId: body.broadcaster_id,
         id: prediction.id,
         detail: { title: prediction.title },
       });
-      publishPrediction(world, body.broadcaster_id, prediction, 'begin');
-      return data([showPrediction(world, body.broadcaster_id, prediction)]);
+      publishPrediction(twitch, body.broadcaster_id, prediction, 'begin');
+      return data([showPrediction(twitch, body.broadcaster_id, prediction)]);
     },
   }),
   defineCall({
@@ -148,9 +148,9 @@ export const predictionRoutes: HelixRoute[] = [
       status: z.enum(['RESOLVED', 'CANCELED', 'LOCKED']),
       winning_outcome_id: z.string().optional(),
     }),
-    handle({ world, caller, body }) {
-      const channel = partnerChannel(world, caller, body.broadcaster_id);
-      settlePredictions(world, body.broadcaster_id, channel);
+    handle({ twitch, caller, body }) {
+      const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
+      lockDuePredictions(twitch, body.broadcaster_id, channel);
       const prediction = channel.predictions.find((candidate) => candidate.id === body.id);
       if (prediction === undefined) throw new HelixError(404, 'The prediction was not found.');
       const isOpen = prediction.status === 'ACTIVE' || (prediction.status === 'LOCKED' && body.status !== 'LOCKED');
@@ -164,13 +164,13 @@ export const predictionRoutes: HelixRoute[] = [
       if (body.status === 'LOCKED') prediction.lockedAt = now;
       else prediction.endedAt = now;
       prediction.status = body.status;
-      noteEffect(world, 'predictions.end', {
+      logEffect(twitch, 'predictions.end', {
         channelId: body.broadcaster_id,
         id: prediction.id,
         detail: { status: body.status },
       });
-      publishPrediction(world, body.broadcaster_id, prediction, body.status === 'LOCKED' ? 'lock' : 'end');
-      return data([showPrediction(world, body.broadcaster_id, prediction)]);
+      publishPrediction(twitch, body.broadcaster_id, prediction, body.status === 'LOCKED' ? 'lock' : 'end');
+      return data([showPrediction(twitch, body.broadcaster_id, prediction)]);
     },
   }),
 ];

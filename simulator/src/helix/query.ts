@@ -19,11 +19,11 @@ export const flag = z
   .transform(([value]) => value === 'true');
 
 /** A page size. */
-export const first = (max: number, usual = 20) =>
+export const first = (max: number, fallback = 20) =>
   z
     .array(z.coerce.number().int().min(1).max(max))
     .default([])
-    .transform(([value = usual]) => value);
+    .transform(([value = fallback]) => value);
 
 /** Query parameters by name, with all their values. */
 export function readQuery(search: URLSearchParams): Record<string, string[]> {

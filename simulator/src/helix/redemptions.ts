@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel, Redemption, Reward } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
-import { isBanned, nameUser, type World } from '../world.ts';
-import { data, HelixError, pageOf } from './answer.ts';
 import { findOwnReward } from './custom-rewards.ts';
 import { first, many, one, optional } from './query.ts';
-import { defineCall, type HelixRoute, partnerChannel } from './route.ts';
+import { data, HelixError, pageOf } from './response.ts';
+import { defineCall, getPartnerChannel, type HelixRoute } from './route.ts';
 
 /** The fields of a redemption that Helix and EventSub name alike. */
 function showRedemption(redemption: Redemption) {
@@ -24,14 +24,19 @@ function showRedemption(redemption: Redemption) {
 }
 
 /** Publishes `..._redemption.add` or `.update`, which write the status in lower case; Helix writes it in upper case. */
-function publishRedemption(world: World, channelId: string, redemption: Redemption, verb: 'add' | 'update'): void {
-  world.eventSub.publish(
+function publishRedemption(
+  twitch: LocalTwitch,
+  channelId: string,
+  redemption: Redemption,
+  verb: 'add' | 'update',
+): void {
+  twitch.eventSub.publish(
     `channel.channel_points_custom_reward_redemption.${verb}`,
     { broadcaster_user_id: channelId, reward_id: redemption.rewardId },
     {
       ...showRedemption(redemption),
-      ...nameUser(world, 'broadcaster_user', channelId),
-      ...nameUser(world, 'user', redemption.userId),
+      ...nameUser(twitch, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'user', redemption.userId),
       status: redemption.status.toLowerCase(),
     },
   );
@@ -55,17 +60,17 @@ function describeLimit(channel: Channel, reward: Reward, userId: string): string
 
 /** Redeems a reward for a viewer. Returns the redemption's id, or why Twitch would refuse. */
 export function redeemReward(
-  world: World,
-  order: { channelId: string; channel: Channel; userId: string; rewardId: string; userInput: string },
+  twitch: LocalTwitch,
+  input: { channelId: string; channel: Channel; userId: string; rewardId: string; userInput: string },
 ): { redemptionId: string } | { refused: string } {
-  const { channel, channelId, userId } = order;
-  const reward = channel.rewards.find((candidate) => candidate.id === order.rewardId);
+  const { channel, channelId, userId } = input;
+  const reward = channel.rewards.find((candidate) => candidate.id === input.rewardId);
   if (reward === undefined || !reward.isEnabled) return { refused: 'No such reward.' };
   if (reward.isPaused) return { refused: 'The reward is paused.' };
   if (isBanned(channel, userId)) return { refused: 'The viewer is banned from the channel.' };
   const limit = describeLimit(channel, reward, userId);
   if (limit !== null) return { refused: limit };
-  if (reward.isUserInputRequired && order.userInput.trim() === '') return { refused: 'The reward requires a text.' };
+  if (reward.isUserInputRequired && input.userInput.trim() === '') return { refused: 'The reward requires a text.' };
   const redemption: Redemption = {
     id: randomUUID(),
     rewardId: reward.id,
@@ -73,12 +78,12 @@ export function redeemReward(
     rewardPrompt: reward.prompt,
     rewardCost: reward.cost,
     userId,
-    userInput: reward.isUserInputRequired ? order.userInput : '',
+    userInput: reward.isUserInputRequired ? input.userInput : '',
     status: reward.skipQueue ? 'FULFILLED' : 'UNFULFILLED',
     redeemedAt: formatNanoTime(new Date()),
   };
   channel.redemptions.push(redemption);
-  world.truth.add({
+  twitch.truth.add({
     kind: 'redemption',
     action: 'points.redeem',
     channelId,
@@ -87,8 +92,8 @@ export function redeemReward(
     amount: reward.cost,
     detail: { rewardId: reward.id },
   });
-  world.touch();
-  publishRedemption(world, channelId, redemption, 'add');
+  twitch.touch();
+  publishRedemption(twitch, channelId, redemption, 'add');
   return { redemptionId: redemption.id };
 }
 
@@ -110,8 +115,8 @@ export const redemptionRoutes: HelixRoute[] = [
       first: first(50),
       after: optional,
     }),
-    handle({ world, caller, query }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
       findOwnReward(channel, caller, query.reward_id);
       if (query.status === undefined && query.id.length === 0) {
         throw new HelixError(400, 'Missing required parameter "status"');
@@ -129,8 +134,8 @@ export const redemptionRoutes: HelixRoute[] = [
         query,
         (redemption) => ({
           ...showRedemption(redemption),
-          ...nameUser(world, 'broadcaster', query.broadcaster_id),
-          ...nameUser(world, 'user', redemption.userId),
+          ...nameUser(twitch, 'broadcaster', query.broadcaster_id),
+          ...nameUser(twitch, 'user', redemption.userId),
           status: redemption.status,
         }),
       );
@@ -143,8 +148,8 @@ export const redemptionRoutes: HelixRoute[] = [
     scopes: ['channel:manage:redemptions'],
     query: z.object({ broadcaster_id: one, reward_id: one, id: z.array(z.string()).min(1).max(50) }),
     body: z.object({ status: z.enum(['FULFILLED', 'CANCELED']) }),
-    handle({ world, caller, query, body }) {
-      const channel = partnerChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query, body }) {
+      const channel = getPartnerChannel(twitch, caller, query.broadcaster_id);
       findOwnReward(channel, caller, query.reward_id);
       const open = channel.redemptions.filter(
         (redemption) =>
@@ -160,7 +165,7 @@ export const redemptionRoutes: HelixRoute[] = [
       }
       for (const redemption of open) {
         redemption.status = body.status;
-        world.truth.add({
+        twitch.truth.add({
           kind: body.status === 'CANCELED' ? 'refund' : 'fulfilled',
           action: body.status === 'CANCELED' ? 'points.refund' : 'points.fulfil',
           channelId: query.broadcaster_id,
@@ -168,14 +173,14 @@ export const redemptionRoutes: HelixRoute[] = [
           id: redemption.id,
           amount: redemption.rewardCost,
         });
-        publishRedemption(world, query.broadcaster_id, redemption, 'update');
+        publishRedemption(twitch, query.broadcaster_id, redemption, 'update');
       }
-      world.touch();
+      twitch.touch();
       return data(
         open.map((redemption) => ({
           ...showRedemption(redemption),
-          ...nameUser(world, 'broadcaster', query.broadcaster_id),
-          ...nameUser(world, 'user', redemption.userId),
+          ...nameUser(twitch, 'broadcaster', query.broadcaster_id),
+          ...nameUser(twitch, 'user', redemption.userId),
           status: redemption.status,
         })),
       );

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
+import { findChannel, type LocalTwitch } from '../local-twitch.ts';
 import type { Channel, User } from '../state/model.ts';
-import { findChannel, type World } from '../world.ts';
-import { type HelixAnswer, HelixError } from './answer.ts';
 import { describeIssue } from './query.ts';
+import { HelixError, type HelixResponse } from './response.ts';
 
 /** Who makes a call. `ebs`: a JWT that the extension's backend signed with the extension's secret. */
 export type Caller =
   | { kind: 'user'; clientId: string; userId: string; scopes: string[] }
   | { kind: 'app'; clientId: string }
-  | { kind: 'ebs'; clientId: string; channelId: string | null; mayBroadcast: boolean; mayGlobal: boolean };
+  | { kind: 'ebs'; clientId: string; channelId: string | null; canBroadcast: boolean; canSendGlobally: boolean };
 
 /** What a handler receives. */
 export interface HelixContext<Q, B> {
-  world: World;
+  twitch: LocalTwitch;
   caller: Caller;
   query: Q;
   body: B;
@@ -27,7 +27,7 @@ export interface HelixCall<Q, B> {
   scopes?: readonly string[];
   query: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  handle(context: HelixContext<Q, B>): HelixAnswer | Promise<HelixAnswer>;
+  handle(context: HelixContext<Q, B>): HelixResponse | Promise<HelixResponse>;
 }
 
 /** A declared call, ready for dispatch. Throws HelixError. */
@@ -36,7 +36,7 @@ export interface HelixRoute {
   path: string;
   callers: readonly Caller['kind'][];
   scopes: readonly string[];
-  run(world: World, caller: Caller, query: unknown, body: unknown): Promise<HelixAnswer>;
+  run(twitch: LocalTwitch, caller: Caller, query: unknown, body: unknown): Promise<HelixResponse>;
 }
 
 /** Declares a call. Input is parsed before the handler runs. */
@@ -46,10 +46,10 @@ export function defineCall<Q, B = unknown>(call: HelixCall<Q, B>): HelixRoute {
     path: call.path,
     callers: call.callers,
     scopes: call.scopes ?? [],
-    async run(world, caller, rawQuery, rawBody) {
+    async run(twitch, caller, rawQuery, rawBody) {
       const query = parseInput(call.query, rawQuery);
       const body = call.body === undefined ? (undefined as B) : parseInput(call.body, rawBody);
-      return call.handle({ world, caller, query, body });
+      return call.handle({ twitch, caller, query, body });
     },
   };
 }
@@ -61,34 +61,39 @@ function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /** The calling user's id. Throws 401 for other callers. */
-export function userOf(caller: Caller): string {
+export function getCallerId(caller: Caller): string {
   if (caller.kind !== 'user') throw new HelixError(401, 'Missing User OAUTH Token');
   return caller.userId;
 }
 
 /** The caller's own channel. Throws 401 for anyone else's. */
-export function ownChannel(world: World, caller: Caller, broadcasterId: string): Channel {
-  if (userOf(caller) !== broadcasterId) {
+export function getOwnChannel(twitch: LocalTwitch, caller: Caller, broadcasterId: string): Channel {
+  if (getCallerId(caller) !== broadcasterId) {
     throw new HelixError(401, "The ID in broadcaster_id must match the user ID found in the request's OAuth token.");
   }
-  return channelOf(world, broadcasterId);
+  return getChannel(twitch, broadcasterId);
 }
 
-/** Like `ownChannel`, but throws 403 unless the channel is an affiliate's or partner's. */
-export function partnerChannel(world: World, caller: Caller, broadcasterId: string): Channel {
-  const channel = ownChannel(world, caller, broadcasterId);
-  if (accountOf(world, broadcasterId).broadcasterType === '') {
+/** Like `getOwnChannel`, but throws 403 unless the channel is an affiliate's or partner's. */
+export function getPartnerChannel(twitch: LocalTwitch, caller: Caller, broadcasterId: string): Channel {
+  const channel = getOwnChannel(twitch, caller, broadcasterId);
+  if (getAccount(twitch, broadcasterId).broadcasterType === '') {
     throw new HelixError(403, 'The broadcaster must have partner or affiliate status.');
   }
   return channel;
 }
 
 /** The channel, for its broadcaster or a moderator. Throws 401 if `moderatorId` is not the caller, 403 if not a moderator. */
-export function moderatedChannel(world: World, caller: Caller, broadcasterId: string, moderatorId: string): Channel {
-  if (userOf(caller) !== moderatorId) {
+export function getModeratedChannel(
+  twitch: LocalTwitch,
+  caller: Caller,
+  broadcasterId: string,
+  moderatorId: string,
+): Channel {
+  if (getCallerId(caller) !== moderatorId) {
     throw new HelixError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.");
   }
-  const channel = channelOf(world, broadcasterId);
+  const channel = getChannel(twitch, broadcasterId);
   if (moderatorId !== broadcasterId && !channel.moderators.includes(moderatorId)) {
     throw new HelixError(403, 'The user in moderator_id is not one of the broadcaster’s moderators.');
   }
@@ -96,30 +101,30 @@ export function moderatedChannel(world: World, caller: Caller, broadcasterId: st
 }
 
 /** The channel of any account. Throws 400 if there is none. */
-export function channelOf(world: World, broadcasterId: string): Channel {
-  const channel = findChannel(world, broadcasterId);
+export function getChannel(twitch: LocalTwitch, broadcasterId: string): Channel {
+  const channel = findChannel(twitch, broadcasterId);
   if (channel === null) throw new HelixError(400, 'The ID in broadcaster_id was not found.');
   return channel;
 }
 
 /** Any account. Throws 400 if there is none. */
-export function accountOf(world: World, userId: string): User {
-  const user = world.state.users[userId];
+export function getAccount(twitch: LocalTwitch, userId: string): User {
+  const user = twitch.state.users[userId];
   if (user === undefined) throw new HelixError(400, 'The ID in user_id was not found.');
   return user;
 }
 
 /** Throws 429 when an endpoint's own limit is used up, whatever is left in the bucket. */
-export function checkWindow(world: World, name: string, key: string, max: number, windowMs: number): void {
-  if (!world.windows.take(name, key, max, windowMs)) throw new HelixError(429, 'Too Many Requests');
+export function checkWindow(twitch: LocalTwitch, name: string, key: string, max: number, windowMs: number): void {
+  if (!twitch.windows.take(name, key, max, windowMs)) throw new HelixError(429, 'Too Many Requests');
 }
 
 /** Logs what a call changed. */
-export function noteEffect(
-  world: World,
+export function logEffect(
+  twitch: LocalTwitch,
   action: string,
   fact: { channelId: string; userId?: string | null; id?: string | null; detail?: Record<string, unknown> },
 ): void {
-  world.truth.add({ kind: 'effect', action, ...fact });
-  world.touch();
+  twitch.truth.add({ kind: 'effect', action, ...fact });
+  twitch.touch();
 }

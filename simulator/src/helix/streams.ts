@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { findChannel, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import { formatHelixTime } from '../time.ts';
-import { findChannel, nameUser, type World } from '../world.ts';
-import { pageOf } from './answer.ts';
 import { first, many, optional } from './query.ts';
+import { pageOf } from './response.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
 /** Takes a channel on or off air and publishes `stream.online` or `stream.offline`. Does nothing if there is no change. */
-export function setLive(world: World, channelId: string, live: boolean): void {
-  const channel = findChannel(world, channelId);
+export function setLive(twitch: LocalTwitch, channelId: string, live: boolean): void {
+  const channel = findChannel(twitch, channelId);
   if (channel === null || (channel.live !== null) === live) return;
-  const names = nameUser(world, 'broadcaster_user', channelId);
-  const facts = { broadcaster_user_id: channelId };
+  const names = nameUser(twitch, 'broadcaster_user', channelId);
+  const condition = { broadcaster_user_id: channelId };
   if (live) {
     channel.live = { streamId: String(randomInt(400_000_001, 499_999_999)), startedAt: formatHelixTime(new Date()) };
     const event = { id: channel.live.streamId, ...names, type: 'live', started_at: channel.live.startedAt };
-    world.eventSub.publish('stream.online', facts, event);
+    twitch.eventSub.publish('stream.online', condition, event);
   } else {
     channel.live = null;
-    world.eventSub.publish('stream.offline', facts, names);
+    twitch.eventSub.publish('stream.offline', condition, names);
   }
-  world.touch();
+  twitch.touch();
 }
 
 /** `streams`: channels without an entry are offline. */
@@ -30,10 +30,10 @@ export const streamRoutes: HelixRoute[] = [
     path: 'streams',
     callers: ['user', 'app'],
     query: z.object({ user_id: many(100), user_login: many(100), type: optional, first: first(100), after: optional }),
-    handle({ world, query }) {
+    handle({ twitch, query }) {
       const asked = query.user_id.length + query.user_login.length;
-      const live = Object.values(world.state.users).flatMap((user) => {
-        const channel = findChannel(world, user.id);
+      const live = Object.values(twitch.state.users).flatMap((user) => {
+        const channel = findChannel(twitch, user.id);
         const isAsked = asked === 0 || query.user_id.includes(user.id) || query.user_login.includes(user.login);
         return channel === null || channel.live === null || !isAsked ? [] : [{ user, channel, live: channel.live }];
       });
@@ -43,7 +43,7 @@ export const streamRoutes: HelixRoute[] = [
         query,
         ({ user, channel, live }) => ({
           id: live.streamId,
-          ...nameUser(world, 'user', user.id),
+          ...nameUser(twitch, 'user', user.id),
           game_id: channel.gameId,
           game_name: channel.gameName,
           type: 'live',

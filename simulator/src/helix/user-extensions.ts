@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { LocalTwitch } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
-import type { World } from '../world.ts';
-import { data, HelixError } from './answer.ts';
 import { optional } from './query.ts';
-import { type Caller, channelOf, defineCall, type HelixRoute, noteEffect, userOf } from './route.ts';
+import { data, HelixError } from './response.ts';
+import { type Caller, defineCall, getCallerId, getChannel, type HelixRoute, logEffect } from './route.ts';
 
 const SLOT_TYPES = ['panel', 'overlay', 'component'] as const;
 type SlotType = (typeof SLOT_TYPES)[number];
@@ -26,19 +26,19 @@ const READ_SCOPES = ['user:read:broadcast', 'user:edit:broadcast', 'channel:mana
 const EDIT_SCOPES = ['user:edit:broadcast', 'channel:manage:extensions'];
 
 /** True if the caller may not see the extension: one in development is visible only to its broadcaster, with a scope. */
-function isHidden(world: World, caller: Caller, extensionId: string, userId: string): boolean {
-  if (extensionId !== world.options.extensionClientId || world.options.extensionReleased === true) return false;
-  const mayRead = caller.kind === 'user' && caller.userId === userId;
-  return !(mayRead && caller.scopes.some((scope) => READ_SCOPES.includes(scope)));
+function isHidden(twitch: LocalTwitch, caller: Caller, extensionId: string, userId: string): boolean {
+  if (extensionId !== twitch.options.extensionClientId || twitch.options.extensionReleased === true) return false;
+  const canRead = caller.kind === 'user' && caller.userId === userId;
+  return !(canRead && caller.scopes.some((scope) => READ_SCOPES.includes(scope)));
 }
 
-function showSlots(world: World, channel: Channel, isHiddenId: (id: string) => boolean) {
+function showSlots(twitch: LocalTwitch, channel: Channel, isHiddenId: (id: string) => boolean) {
   const show = (type: SlotType) =>
     Object.fromEntries(
       Object.entries(channel.slots[type]).map(([slot, filled]) => {
         if (filled === null || isHiddenId(filled.id)) return [slot, { active: false }];
         const install = channel.installs.find((entry) => entry.id === filled.id && entry.version === filled.version);
-        return [slot, { active: true, ...filled, name: install?.name ?? world.options.extensionClientId }];
+        return [slot, { active: true, ...filled, name: install?.name ?? twitch.options.extensionClientId }];
       }),
     );
   return { panel: show('panel'), overlay: show('overlay'), component: show('component') };
@@ -91,8 +91,8 @@ export const userExtensionRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: ['user:read:broadcast', 'user:edit:broadcast'],
     query: z.object({}),
-    handle({ world, caller }) {
-      const channel = channelOf(world, userOf(caller));
+    handle({ twitch, caller }) {
+      const channel = getChannel(twitch, getCallerId(caller));
       const seesAll = caller.kind === 'user' && caller.scopes.includes('user:edit:broadcast');
       const activeIds = SLOT_TYPES.flatMap((type) => Object.values(channel.slots[type]).map((slot) => slot?.id));
       const seen = channel.installs.filter((install) => seesAll || activeIds.includes(install.id));
@@ -112,10 +112,10 @@ export const userExtensionRoutes: HelixRoute[] = [
     path: 'users/extensions',
     callers: ['user', 'app'],
     query: z.object({ user_id: optional }),
-    handle({ world, caller, query }) {
+    handle({ twitch, caller, query }) {
       const userId = query.user_id ?? (caller.kind === 'user' ? caller.userId : undefined);
       if (userId === undefined) throw new HelixError(400, 'Missing required parameter "user_id"');
-      return data(showSlots(world, channelOf(world, userId), (id) => isHidden(world, caller, id, userId)));
+      return data(showSlots(twitch, getChannel(twitch, userId), (id) => isHidden(twitch, caller, id, userId)));
     },
   }),
   defineCall({
@@ -125,9 +125,9 @@ export const userExtensionRoutes: HelixRoute[] = [
     scopes: EDIT_SCOPES,
     query: z.object({}),
     body: updateSchema,
-    handle({ world, caller, body }) {
-      const userId = userOf(caller);
-      const channel = channelOf(world, userId);
+    handle({ twitch, caller, body }) {
+      const userId = getCallerId(caller);
+      const channel = getChannel(twitch, userId);
       checkUpdate(channel, body.data);
       // Twitch writes the types in no fixed order, so nobody should rely on one when naming an extension under two types.
       const types = [...SLOT_TYPES].sort(() => Math.random() - 0.5);
@@ -135,8 +135,8 @@ export const userExtensionRoutes: HelixRoute[] = [
         const entries = Object.entries(body.data[type] ?? {}).sort((a, b) => Number(a[1].active) - Number(b[1].active));
         for (const [slot, entry] of entries) fillSlot(channel, type, slot, entry);
       }
-      noteEffect(world, 'extensions.activate', { channelId: userId, detail: { slots: channel.slots } });
-      return data(showSlots(world, channel, () => false));
+      logEffect(twitch, 'extensions.activate', { channelId: userId, detail: { slots: channel.slots } });
+      return data(showSlots(twitch, channel, () => false));
     },
   }),
 ];

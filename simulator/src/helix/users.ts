@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { User } from '../state/model.ts';
-import { data, HelixError } from './answer.ts';
 import { many } from './query.ts';
+import { data, HelixError } from './response.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
 /** An account as `GET /users` returns it. The email address needs its scope. */
@@ -28,17 +28,17 @@ export const userRoutes: HelixRoute[] = [
     path: 'users',
     callers: ['user', 'app'],
     query: z.object({ id: many(100), login: many(100) }),
-    handle({ world, caller, query }) {
+    handle({ twitch, caller, query }) {
       const asked = query.id.length + query.login.length;
       if (asked > 100) throw new HelixError(400, 'The sum of the id and login parameters must not exceed 100.');
       const self = caller.kind === 'user' ? caller.userId : null;
       if (asked === 0 && self === null) throw new HelixError(400, 'Must provide an ID, Login or OAuth Token.');
       const logins = query.login.map((login) => login.toLowerCase());
-      const found = Object.values(world.state.users).filter((user) =>
+      const found = Object.values(twitch.state.users).filter((user) =>
         asked === 0 ? user.id === self : query.id.includes(user.id) || logins.includes(user.login),
       );
-      const mayEmail = caller.kind === 'user' && caller.scopes.includes('user:read:email');
-      return data(found.map((user) => showUser(user, mayEmail && user.id === self)));
+      const canSeeEmail = caller.kind === 'user' && caller.scopes.includes('user:read:email');
+      return data(found.map((user) => showUser(user, canSeeEmail && user.id === self)));
     },
   }),
 ];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nameUser, type World } from '../world.ts';
-import { HelixError, NO_CONTENT, pageOf } from './answer.ts';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import { first, many, one, optional } from './query.ts';
-import { checkWindow, defineCall, type HelixRoute, noteEffect, ownChannel } from './route.ts';
+import { HelixError, NO_CONTENT, pageOf } from './response.ts';
+import { checkWindow, defineCall, getOwnChannel, type HelixRoute, logEffect } from './route.ts';
 
 /** VIP slots. On Twitch they grow with the channel, from 10. */
 const VIP_SLOTS = 10;
@@ -10,8 +10,8 @@ const VIP_SLOTS = 10;
 const CHANGES_PER_WINDOW = 10;
 const WINDOW_MS = 10_000;
 
-function requireAccount(world: World, userId: string): void {
-  if (world.state.users[userId] === undefined) throw new HelixError(404, 'The ID in user_id was not found.');
+function requireAccount(twitch: LocalTwitch, userId: string): void {
+  if (twitch.state.users[userId] === undefined) throw new HelixError(404, 'The ID in user_id was not found.');
 }
 
 const MANAGE = ['channel:manage:vips'];
@@ -25,14 +25,14 @@ export const vipRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: ['channel:read:vips', ...MANAGE],
     query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
       const found = channel.vips.filter((id) => query.user_id.length === 0 || query.user_id.includes(id));
       return pageOf(
         found,
         (id) => id,
         query,
-        (id) => nameUser(world, 'user', id),
+        (id) => nameUser(twitch, 'user', id),
       );
     },
   }),
@@ -42,17 +42,17 @@ export const vipRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: MANAGE,
     query: changeQuery,
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkWindow(world, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
-      requireAccount(world, query.user_id);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
+      checkWindow(twitch, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
+      requireAccount(twitch, query.user_id);
       if (channel.moderators.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is a moderator.');
       if (channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is already a VIP.');
       if (channel.vips.length >= VIP_SLOTS)
         throw new HelixError(409, 'The broadcaster doesn’t have available VIP slots.');
       channel.vips.push(query.user_id);
-      noteEffect(world, 'channel.vip.add', { channelId: query.broadcaster_id, userId: query.user_id });
-      publishVip(world, 'add', query);
+      logEffect(twitch, 'channel.vip.add', { channelId: query.broadcaster_id, userId: query.user_id });
+      publishVip(twitch, 'add', query);
       return NO_CONTENT;
     },
   }),
@@ -62,23 +62,23 @@ export const vipRoutes: HelixRoute[] = [
     callers: ['user'],
     scopes: MANAGE,
     query: changeQuery,
-    handle({ world, caller, query }) {
-      const channel = ownChannel(world, caller, query.broadcaster_id);
-      checkWindow(world, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
-      requireAccount(world, query.user_id);
+    handle({ twitch, caller, query }) {
+      const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
+      checkWindow(twitch, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
+      requireAccount(twitch, query.user_id);
       if (!channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is not a VIP.');
       channel.vips = channel.vips.filter((id) => id !== query.user_id);
-      noteEffect(world, 'channel.vip.remove', { channelId: query.broadcaster_id, userId: query.user_id });
-      publishVip(world, 'remove', query);
+      logEffect(twitch, 'channel.vip.remove', { channelId: query.broadcaster_id, userId: query.user_id });
+      publishVip(twitch, 'remove', query);
       return NO_CONTENT;
     },
   }),
 ];
 
-function publishVip(world: World, verb: 'add' | 'remove', query: z.infer<typeof changeQuery>): void {
-  world.eventSub.publish(
+function publishVip(twitch: LocalTwitch, verb: 'add' | 'remove', query: z.infer<typeof changeQuery>): void {
+  twitch.eventSub.publish(
     `channel.vip.${verb}`,
     { broadcaster_user_id: query.broadcaster_id },
-    { ...nameUser(world, 'user', query.user_id), ...nameUser(world, 'broadcaster_user', query.broadcaster_id) },
+    { ...nameUser(twitch, 'user', query.user_id), ...nameUser(twitch, 'broadcaster_user', query.broadcaster_id) },
   );
 }

@@ -1,12 +1,12 @@
-import type { World } from '../world.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 
-const KEPT_CALLS = 5000;
+const MAX_CALLS = 5000;
 
 /** Completes a call's entry: its status, or null if there was no response. */
-export type NoteDone = (status: number | null, userId?: string | null) => void;
+export type CompleteCall = (status: number | null, userId?: string | null) => void;
 
 /** Logs a Helix or OAuth call; the returned function completes the entry. Query strings are left out: they can hold secrets. */
-export function noteCall(world: World, method: string, path: string): NoteDone {
+export function logCall(twitch: LocalTwitch, method: string, path: string): CompleteCall {
   const startedMs = performance.now();
   const call = {
     at: new Date().toISOString(),
@@ -16,8 +16,8 @@ export function noteCall(world: World, method: string, path: string): NoteDone {
     userId: null as string | null,
     ms: 0,
   };
-  world.calls.push(call);
-  if (world.calls.length > KEPT_CALLS) world.calls.shift();
+  twitch.calls.push(call);
+  if (twitch.calls.length > MAX_CALLS) twitch.calls.shift();
   return (status, userId = null) => {
     call.status = status;
     call.userId = userId;

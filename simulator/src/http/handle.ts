@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { PurchaseRefused } from '../extension/purchase.ts';
+import { PurchaseError } from '../extension/purchase.ts';
 
 /** An error of the stage or control API, sent as `{error, message}`. */
-export class ApiRefused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -48,11 +48,11 @@ export const handleError: ErrorRequestHandler = (error, _request, response, next
     next(error);
     return;
   }
-  if (error instanceof ApiRefused) {
+  if (error instanceof ApiError) {
     response.status(error.status).json({ error: error.code, message: error.message });
     return;
   }
-  if (error instanceof PurchaseRefused) {
+  if (error instanceof PurchaseError) {
     const status = error.code === 'not_found' ? 404 : 409;
     response.status(status).json({ error: error.code, message: error.message });
     return;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ApiRefused } from './handle.ts';
+import { ApiError } from './handle.ts';
 
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -15,9 +15,9 @@ export function isSameServer(a: URL, b: URL): boolean {
 }
 
 /** Rejects calls from pages of other machines, because the stage and control APIs require no sign-in. */
-export const refuseForeignPages: RequestHandler = (request, _response, next) => {
+export const rejectForeignPages: RequestHandler = (request, _response, next) => {
   const origin = request.get('origin');
   const isForeign = origin !== undefined && !(URL.canParse(origin) && isLoopback(new URL(origin).hostname));
-    if (isForeign) throw new ApiRefused(403, 'refused', 'Only pages on this machine can call the simulator.');
+  if (isForeign) throw new ApiError(403, 'refused', 'Only pages on this machine can call the simulator.');
   next();
 };

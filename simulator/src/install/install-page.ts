@@ -1,7 +1,7 @@
 import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
 import { createPage, escapeHtml } from '../http/html-page.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import type { Channel, User } from '../state/model.ts';
-import type { World } from '../world.ts';
 
 /** Actions of the page's buttons. */
 export const INSTALL_ACTIONS = ['install', 'uninstall', 'fill-panel', 'fill-component', 'remove-others'] as const;
@@ -13,8 +13,8 @@ const LABELS = {
 } as const;
 
 /** The page where a streamer installs our extension, in place of Twitch's own. */
-export function createInstallPage(world: World, user: User, channel: Channel): string {
-  const { extensionClientId, extensionVersion } = world.options;
+export function createInstallPage(twitch: LocalTwitch, user: User, channel: Channel): string {
+  const { extensionClientId, extensionVersion } = twitch.options;
   const isInstalled = channel.installs.some((install) => install.id === extensionClientId);
   const button = (action: string, label: string, look = '') =>
     `<button${look} name="action" value="${action}">${label}</button>`;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import type { LocalTwitch } from '../local-twitch.ts';
 import { SEED_IDS } from '../state/seed.ts';
-import type { World } from '../world.ts';
 
 const COOKIE = 'local_twitch_user';
 
@@ -13,7 +13,7 @@ export function rememberUser(response: Response, userId: string): void {
 }
 
 /** Who signed in last in this browser; the demo channel if nobody did. */
-export function readSignedIn(world: World, request: Request): string {
+export function readSignedInUser(twitch: LocalTwitch, request: Request): string {
   const id = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(request.get('cookie') ?? '')?.[1] ?? '';
-  return Object.hasOwn(world.state.users, id) ? id : SEED_IDS.demoChannel;
+  return Object.hasOwn(twitch.state.users, id) ? id : SEED_IDS.demoChannel;
 }

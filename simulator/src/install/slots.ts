@@ -1,14 +1,14 @@
 import type { SlotKind } from '@bitcue/shared/api/platform.ts';
 import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { createInstall } from '../state/seed.ts';
-import type { World } from '../world.ts';
 import { OTHER_EXTENSIONS } from './other-extensions.ts';
 
 const KINDS = ['panel', 'overlay', 'component'] as const;
 
 /** Installs our extension unless it already is. */
-export function installOurs({ options }: World, channel: Channel): void {
+export function installExtension({ options }: LocalTwitch, channel: Channel): void {
   const { extensionClientId: clientId, extensionVersion: version } = options;
   if (channel.installs.some((install) => install.id === clientId)) return;
   channel.installs.push(createInstall({ clientId, version, name: EXTENSION_NAME }));

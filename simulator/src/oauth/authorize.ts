@@ -3,8 +3,8 @@ import express from 'express';
 import { z } from 'zod';
 import { isSameServer } from '../http/loopback.ts';
 import { rememberUser } from '../install/signed-in.ts';
-import { findClientSecret, findUser, type World } from '../world.ts';
-import { createConsentPage, createRefusalPage } from './consent-page.ts';
+import { findClientSecret, findUser, type LocalTwitch } from '../local-twitch.ts';
+import { createConsentPage, createErrorPage } from './consent-page.ts';
 import { isScope } from './scopes.ts';
 import { createToken, hasGrant } from './tokens.ts';
 
@@ -28,28 +28,29 @@ const decisionSchema = requestSchema.extend({ user: z.string(), decision: z.enum
 type AuthorizeRequest = z.infer<typeof requestSchema>;
 
 /** Adds `GET` and `POST /auth/authorize`. */
-export function addAuthorize(router: Router, world: World): void {
+export function addAuthorize(router: Router, twitch: LocalTwitch): void {
   router.get('/authorize', (request, response) => {
-    const wanted = readRequest(world, request.query, response);
-    if (wanted === null) return;
+    const authRequest = readRequest(twitch, request.query, response);
+    if (authRequest === null) return;
     const scripted = scriptedSchema.safeParse(request.query);
     if (scripted.success) {
-      allow(world, wanted, scripted.data.user, response);
+      allow(twitch, authRequest, scripted.data.user, response);
       return;
     }
-    const { force_verify: _, ...fields } = wanted;
-    const page = createConsentPage(Object.values(world.state.users), splitScopes(wanted.scope), {
+    const { force_verify: _, ...fields } = authRequest;
+    const page = createConsentPage(Object.values(twitch.state.users), splitScopes(authRequest.scope), {
       ...fields,
-      state: wanted.state ?? '',
+      state: authRequest.state ?? '',
     });
     response.set('cache-control', 'no-store').type('html').send(page);
   });
   router.post('/authorize', express.urlencoded({ extended: false, limit: '16kb' }), (request: Request, response) => {
-    const wanted = readRequest(world, request.body, response);
-    if (wanted === null) return;
+    const authRequest = readRequest(twitch, request.body, response);
+    if (authRequest === null) return;
     const decision = decisionSchema.safeParse(request.body);
-    if (decision.success && decision.data.decision === 'allow') allow(world, wanted, decision.data.user, response);
-    else deny(wanted, response);
+    if (decision.success && decision.data.decision === 'allow')
+      allow(twitch, authRequest, decision.data.user, response);
+    else deny(authRequest, response);
   });
 }
 
@@ -58,21 +59,21 @@ function splitScopes(scope: string): string[] {
 }
 
 /** Parses a request. If the client or redirect cannot be trusted, sends an error page and returns null. */
-function readRequest(world: World, input: unknown, response: Response): AuthorizeRequest | null {
+function readRequest(twitch: LocalTwitch, input: unknown, response: Response): AuthorizeRequest | null {
   const parsed = requestSchema.safeParse(input);
   if (!parsed.success) {
     response
       .status(400)
       .type('html')
-      .send(createRefusalPage('client_id, redirect_uri and response_type=code are required.'));
+      .send(createErrorPage('client_id, redirect_uri and response_type=code are required.'));
     return null;
   }
-  if (findClientSecret(world.options, parsed.data.client_id) === null) {
-    response.status(400).type('html').send(createRefusalPage('invalid client'));
+  if (findClientSecret(twitch.options, parsed.data.client_id) === null) {
+    response.status(400).type('html').send(createErrorPage('invalid client'));
     return null;
   }
-  if (!isOurRedirect(world, parsed.data.redirect_uri)) {
-    response.status(400).type('html').send(createRefusalPage('Parameter redirect_uri does not match registered URI'));
+  if (!isAllowedRedirect(twitch, parsed.data.redirect_uri)) {
+    response.status(400).type('html').send(createErrorPage('Parameter redirect_uri does not match registered URI'));
     return null;
   }
   const unknown = splitScopes(parsed.data.scope).find((scope) => !isScope(scope));
@@ -87,45 +88,45 @@ function readRequest(world: World, input: unknown, response: Response): Authoriz
 }
 
 /** True if the redirect leads to the backend's origin, by any loopback name. */
-function isOurRedirect(world: World, redirectUri: string): boolean {
+function isAllowedRedirect(twitch: LocalTwitch, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false;
-  return isSameServer(new URL(redirectUri), new URL(world.urls.ebs));
+  return isSameServer(new URL(redirectUri), new URL(twitch.urls.ebs));
 }
 
-function redirect(response: Response, wanted: AuthorizeRequest, params: Record<string, string>): void {
-  const url = new URL(wanted.redirect_uri);
+function redirect(response: Response, authRequest: AuthorizeRequest, params: Record<string, string>): void {
+  const url = new URL(authRequest.redirect_uri);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
-  if (wanted.state !== undefined) url.searchParams.set('state', wanted.state);
+  if (authRequest.state !== undefined) url.searchParams.set('state', authRequest.state);
   response.redirect(302, url.href);
 }
 
-function deny(wanted: AuthorizeRequest, response: Response): void {
-  redirect(response, wanted, { error: 'access_denied', error_description: 'The user denied you access' });
+function deny(authRequest: AuthorizeRequest, response: Response): void {
+  redirect(response, authRequest, { error: 'access_denied', error_description: 'The user denied you access' });
 }
 
-function allow(world: World, wanted: AuthorizeRequest, login: string, response: Response): void {
-  const user = findUser(world, login);
+function allow(twitch: LocalTwitch, authRequest: AuthorizeRequest, login: string, response: Response): void {
+  const user = findUser(twitch, login);
   if (user === null) {
-    deny(wanted, response);
+    deny(authRequest, response);
     return;
   }
   const code = createToken(30);
-  const isNew = !hasGrant(world, wanted.client_id, user.id);
-  world.state.codes[code] = {
-    clientId: wanted.client_id,
+  const isNew = !hasGrant(twitch, authRequest.client_id, user.id);
+  twitch.state.codes[code] = {
+    clientId: authRequest.client_id,
     userId: user.id,
-    scopes: splitScopes(wanted.scope),
-    redirectUri: wanted.redirect_uri,
+    scopes: splitScopes(authRequest.scope),
+    redirectUri: authRequest.redirect_uri,
     expiresAtMs: Date.now() + CODE_MS,
   };
-  world.touch();
+  twitch.touch();
   rememberUser(response, user.id);
   if (isNew) {
-    world.eventSub.publish(
+    twitch.eventSub.publish(
       'user.authorization.grant',
-      { client_id: wanted.client_id },
-      { client_id: wanted.client_id, user_id: user.id, user_login: user.login, user_name: user.displayName },
+      { client_id: authRequest.client_id },
+      { client_id: authRequest.client_id, user_id: user.id, user_login: user.login, user_name: user.displayName },
     );
   }
-  redirect(response, wanted, { code, scope: wanted.scope });
+  redirect(response, authRequest, { code, scope: authRequest.scope });
 }

@@ -16,9 +16,7 @@ export function createConsentPage(
     .join('');
   const list = scopes.map((scope) => `<li>${escapeHtml(describeScope(scope))}</li>`).join('');
   const wants =
-    scopes.length === 0
-      ? '<p>It only asks who you are.</p>'
-      : `<p>It would be allowed to:</p><ul>${list}</ul>`;
+    scopes.length === 0 ? '<p>It only asks who you are.</p>' : `<p>It would be allowed to:</p><ul>${list}</ul>`;
   return createPage(
     'Local Twitch: authorize',
     `<h1>Authorize this app?</h1><p>This is the simulator’s local Twitch. No real account is involved.</p>${wants}
@@ -28,6 +26,6 @@ export function createConsentPage(
 }
 
 /** The page for a request that cannot be answered with a redirect. */
-export function createRefusalPage(message: string): string {
+export function createErrorPage(message: string): string {
   return createPage('Local Twitch: error', `<h1>Sign-in failed</h1><p>${escapeHtml(message)}</p>`);
 }

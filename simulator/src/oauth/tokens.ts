@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { LocalTwitch } from '../local-twitch.ts';
 import type { AccessToken } from '../state/model.ts';
-import type { World } from '../world.ts';
 
 /** Seconds until an app access token expires: about 60 days on Twitch. */
 const APP_TOKEN_SECONDS = 60 * 24 * 3600;
@@ -28,35 +28,35 @@ export interface UserGrant {
 }
 
 /** A valid access token, or null if unknown or expired. */
-export function findAccessToken(world: World, token: string): AccessToken | null {
-  const known = Object.hasOwn(world.state.accessTokens, token) ? world.state.accessTokens[token] : undefined;
+export function findAccessToken(twitch: LocalTwitch, token: string): AccessToken | null {
+  const known = Object.hasOwn(twitch.state.accessTokens, token) ? twitch.state.accessTokens[token] : undefined;
   return known === undefined || known.expiresAtMs <= Date.now() ? null : known;
 }
 
 /** Issues an app token. */
 export function issueAppToken(
-  world: World,
+  twitch: LocalTwitch,
   clientId: string,
 ): { access_token: string; expires_in: number; token_type: 'bearer' } {
   const token = createToken(30);
-  world.state.accessTokens[token] = {
+  twitch.state.accessTokens[token] = {
     clientId,
     userId: null,
     scopes: [],
     expiresAtMs: Date.now() + APP_TOKEN_SECONDS * 1000,
     refreshToken: null,
   };
-  world.touch();
+  twitch.touch();
   return { access_token: token, expires_in: APP_TOKEN_SECONDS, token_type: 'bearer' };
 }
 
 /** Issues a user token, and a new refresh token unless one is given. */
 export function issueUserToken(
-  world: World,
+  twitch: LocalTwitch,
   grant: { clientId: string; userId: string; scopes: string[] },
   oldRefreshToken: string | null = null,
 ): UserGrant {
-  const { state, options } = world;
+  const { state, options } = twitch;
   const { clientId, userId, scopes } = grant;
   const expiresIn = options.userTokenSeconds ?? USER_TOKEN_SECONDS;
   const refreshToken = oldRefreshToken ?? createToken(50);
@@ -68,7 +68,7 @@ export function issueUserToken(
   for (const old of siblings.slice(0, Math.max(0, siblings.length - MAX_TOKENS_PER_REFRESH + 1)))
     delete state.accessTokens[old];
   state.accessTokens[token] = { clientId, userId, scopes, expiresAtMs: Date.now() + expiresIn * 1000, refreshToken };
-  world.touch();
+  twitch.touch();
   return {
     access_token: token,
     expires_in: expiresIn,
@@ -79,9 +79,9 @@ export function issueUserToken(
 }
 
 /** Every scope the user has granted to the client and not withdrawn. */
-export function grantedScopes(world: World, clientId: string, userId: string): Set<string> {
+export function grantedScopes(twitch: LocalTwitch, clientId: string, userId: string): Set<string> {
   const scopes = new Set<string>();
-  for (const grant of Object.values(world.state.refreshTokens)) {
+  for (const grant of Object.values(twitch.state.refreshTokens)) {
     if (grant.clientId !== clientId || grant.userId !== userId || grant.disconnected) continue;
     for (const scope of grant.scopes) scopes.add(scope);
   }
@@ -89,20 +89,20 @@ export function grantedScopes(world: World, clientId: string, userId: string): S
 }
 
 /** True if the user has authorized the client. */
-export function hasGrant(world: World, clientId: string, userId: string): boolean {
-  return Object.values(world.state.refreshTokens).some(
+export function hasGrant(twitch: LocalTwitch, clientId: string, userId: string): boolean {
+  return Object.values(twitch.state.refreshTokens).some(
     (grant) => grant.clientId === clientId && grant.userId === userId && !grant.disconnected,
   );
 }
 
-/** Disconnects a client: its access tokens become invalid, and refreshing answers 401. */
-export function disconnectUser(world: World, clientId: string, userId: string): void {
-  const { accessTokens, refreshTokens } = world.state;
+/** Disconnects a client: its access tokens become invalid, and refreshing fails with 401. */
+export function disconnectUser(twitch: LocalTwitch, clientId: string, userId: string): void {
+  const { accessTokens, refreshTokens } = twitch.state;
   for (const [token, known] of Object.entries(accessTokens)) {
     if (known.clientId === clientId && known.userId === userId) delete accessTokens[token];
   }
   for (const grant of Object.values(refreshTokens)) {
     if (grant.clientId === clientId && grant.userId === userId) grant.disconnected = true;
   }
-  world.touch();
+  twitch.touch();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSameServer } from '../http/loopback.ts';
-import type { World } from '../world.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
 
 const TIMEOUT_MS = 3000;
 const MAX_REDIRECTS = 6;
@@ -14,14 +14,14 @@ export class EbsAwayError extends Error {}
 
 /** The stage page's session at the backend, as the demo streamer. Signs in over HTTP once, and again after a 401. */
 export class EbsSession {
-  readonly #world: World;
+  readonly #twitch: LocalTwitch;
   readonly #cookies = new Map<string, string>();
   #signingIn: Promise<void> | null = null;
   #alertUrl: string | null = null;
   #isUp = false;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(twitch: LocalTwitch) {
+    this.#twitch = twitch;
   }
 
   /** Whether the backend responded last time, and the alert page's address once known. */
@@ -32,11 +32,11 @@ export class EbsSession {
   /** Calls the backend as the streamer. Throws EbsAwayError. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     if (this.#cookies.size === 0) await this.#signInOnce();
-    let response = await this.#fetch(new URL(path, this.#world.urls.ebs), headers);
+    let response = await this.#fetch(new URL(path, this.#twitch.urls.ebs), headers);
     if (response.status === 401) {
       await response.body?.cancel();
       await this.#signInOnce();
-      response = await this.#fetch(new URL(path, this.#world.urls.ebs), headers);
+      response = await this.#fetch(new URL(path, this.#twitch.urls.ebs), headers);
     }
     return response;
   }
@@ -49,7 +49,7 @@ export class EbsSession {
         const owner = ownerSchema.safeParse(await response.json());
         this.#alertUrl = owner.success ? (owner.data.alertUrl ?? null) : null;
       } else {
-        const response = await this.#fetch(new URL('/healthz', this.#world.urls.ebs), {});
+        const response = await this.#fetch(new URL('/healthz', this.#twitch.urls.ebs), {});
         await response.body?.cancel();
       }
     } catch {
@@ -72,14 +72,14 @@ export class EbsSession {
 
   async #signIn(): Promise<void> {
     this.forget();
-    let url = new URL('/auth/twitch', this.#world.urls.ebs);
+    let url = new URL('/auth/twitch', this.#twitch.urls.ebs);
     for (let step = 0; step < MAX_REDIRECTS; step += 1) {
       const response = await this.#fetch(url, {});
       await response.body?.cancel();
       const location = response.headers.get('location');
       if (location === null) break;
       url = new URL(location, url);
-      if (url.pathname === '/auth/authorize' && isSameServer(url, new URL(this.#world.urls.main))) {
+      if (url.pathname === '/auth/authorize' && isSameServer(url, new URL(this.#twitch.urls.main))) {
         url.searchParams.set('user', STAGE_OWNER_LOGIN);
         url.searchParams.set('consent', 'auto');
       } else if (this.#isOurs(url) && !url.pathname.startsWith('/auth/')) break;
@@ -88,13 +88,13 @@ export class EbsSession {
   }
 
   #isOurs(url: URL): boolean {
-    return isSameServer(url, new URL(this.#world.urls.ebs));
+    return isSameServer(url, new URL(this.#twitch.urls.ebs));
   }
 
   /** One request; follows no redirect. Only the backend and the simulator are called, and only the backend gets cookies. */
   async #fetch(url: URL, headers: Record<string, string>): Promise<Response> {
     const isEbs = this.#isOurs(url);
-    if (!isEbs && !isSameServer(url, new URL(this.#world.urls.main))) {
+    if (!isEbs && !isSameServer(url, new URL(this.#twitch.urls.main))) {
       throw new EbsAwayError('The backend redirected elsewhere.');
     }
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');

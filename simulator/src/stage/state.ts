@@ -1,9 +1,9 @@
-import { areViewsBuilt, isBitsEnabled, listProducts, roleOf, showHelperProduct } from '../extension/session.ts';
-import { ApiRefused } from '../http/handle.ts';
+import { areViewsBuilt, getRole, isBitsEnabled, listProducts, showHelperProduct } from '../extension/session.ts';
+import { ApiError } from '../http/handle.ts';
+import { findChannel, isBanned, type LocalTwitch } from '../local-twitch.ts';
 import type { StageState, StageViewer } from '../stage-api.ts';
 import type { User } from '../state/model.ts';
 import { LOGGED_OUT_LOGIN, SEED_IDS } from '../state/seed.ts';
-import { findChannel, isBanned, type World } from '../world.ts';
 import type { EbsSession } from './ebs-session.ts';
 import { listStageFaults } from './faults.ts';
 
@@ -11,13 +11,13 @@ import { listStageFaults } from './faults.ts';
 export const STAGE_CHANNEL_ID = SEED_IDS.demoChannel;
 
 /** An account as the stage page shows it. */
-export function showViewer(world: World, user: User): StageViewer {
-  const channel = findChannel(world, STAGE_CHANNEL_ID);
+export function showViewer(twitch: LocalTwitch, user: User): StageViewer {
+  const channel = findChannel(twitch, STAGE_CHANNEL_ID);
   return {
     id: user.id,
     login: user.login,
     displayName: user.displayName,
-    role: roleOf(world, user.id, STAGE_CHANNEL_ID),
+    role: getRole(twitch, user.id, STAGE_CHANNEL_ID),
     loggedIn: true,
     bits: user.bits,
     identityShared: user.id === STAGE_CHANNEL_ID || user.identityShared,
@@ -37,11 +37,11 @@ const LOGGED_OUT: StageViewer = {
 };
 
 /** Everything the stage page shows. */
-export function showStage(world: World, ebs: EbsSession): StageState {
-  const { state, options, urls } = world;
+export function showStage(twitch: LocalTwitch, ebs: EbsSession): StageState {
+  const { state, options, urls } = twitch;
   const owner = state.users[STAGE_CHANNEL_ID];
-  const channel = findChannel(world, STAGE_CHANNEL_ID);
-  if (owner === undefined || channel === null) throw new ApiRefused(500, 'refused', 'The demo channel is missing.');
+  const channel = findChannel(twitch, STAGE_CHANNEL_ID);
+  if (owner === undefined || channel === null) throw new ApiError(500, 'refused', 'The demo channel is missing.');
   const isOurs = (slot: { id: string } | null) => slot?.id === options.extensionClientId;
   const activeIn = (['panel', 'component', 'overlay'] as const).flatMap((type) =>
     Object.entries(channel.slots[type])
@@ -63,12 +63,12 @@ export function showStage(world: World, ebs: EbsSession): StageState {
       version: options.extensionVersion,
       name: channel.installs.find((install) => install.id === options.extensionClientId)?.name ?? '',
       origin: urls.extension,
-      built: areViewsBuilt(world),
+      built: areViewsBuilt(twitch),
       activeIn,
-      bitsEnabled: isBitsEnabled(world, STAGE_CHANNEL_ID),
+      bitsEnabled: isBitsEnabled(twitch, STAGE_CHANNEL_ID),
     },
-    viewers: [...Object.values(state.users).map((user) => showViewer(world, user)), LOGGED_OUT],
-    products: listProducts(world).map(showHelperProduct),
+    viewers: [...Object.values(state.users).map((user) => showViewer(twitch, user)), LOGGED_OUT],
+    products: listProducts(twitch).map(showHelperProduct),
     rewards: channel.rewards.map((reward) => ({
       id: reward.id,
       title: reward.title,
@@ -80,11 +80,11 @@ export function showStage(world: World, ebs: EbsSession): StageState {
       isUserInputRequired: reward.isUserInputRequired,
     })),
     theme: state.theme,
-    faults: listStageFaults(world.faults),
+    faults: listStageFaults(twitch.faults),
     ebs: {
       url: urls.ebs,
       state: ebs.state.up ? 'up' : 'away',
-      supervised: options.onStop !== undefined,
+      supervised: options.controlEbs !== undefined,
       alertUrl: ebs.state.alertUrl,
       dashboardUrl: `${urls.ebs}/dashboard`,
     },

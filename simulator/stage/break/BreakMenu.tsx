@@ -4,11 +4,11 @@ import type { StageFaultName } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
 import { Switch } from '../parts/Switch.tsx';
 import { useDismiss } from '../parts/use-dismiss.ts';
-import { FAULT_TEXTS } from './faults.ts';
-import type { Breakage } from './use-breakage.ts';
+import { FAULT_TEXTS } from './fault-texts.ts';
+import type { BreakControls } from './use-break-controls.ts';
 
 /** The header's menu of faults, with a badge for those that are on. */
-export function BreakMenu({ breakage }: { breakage: Breakage }) {
+export function BreakMenu({ controls }: { controls: BreakControls }) {
   const [open, setOpen] = useState(false);
   const menuId = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -28,22 +28,22 @@ export function BreakMenu({ breakage }: { breakage: Breakage }) {
       >
         <Zap size={16} aria-hidden="true" />
         Break something
-        {breakage.count > 0 && (
+        {controls.count > 0 && (
           <span className="badge">
-            {breakage.count}
+            {controls.count}
             <span className="sr-only"> active</span>
           </span>
         )}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      {open && <BreakList id={menuId} breakage={breakage} />}
+      {open && <BreakList id={menuId} controls={controls} />}
     </div>
   );
 }
 
-function BreakList({ id, breakage }: { id: string; breakage: Breakage }) {
+function BreakList({ id, controls }: { id: string; controls: BreakControls }) {
   const { state } = useStage();
-  const { server } = breakage;
+  const { server } = controls;
   const isDown = state.ebs.state === 'away' || server.phase === 'down';
   const names = Object.keys(FAULT_TEXTS) as StageFaultName[];
   return (
@@ -61,21 +61,21 @@ function BreakList({ id, breakage }: { id: string; breakage: Breakage }) {
         <li>
           <Switch
             label="Alert page closed"
-            checked={!breakage.alertOpen}
-            onChange={(closed) => breakage.setAlertOpen(!closed)}
+            checked={!controls.alertOpen}
+            onChange={(closed) => controls.setAlertOpen(!closed)}
           />
         </li>
         {names.map((name) => (
           <li key={name}>
             <Switch
               label={FAULT_TEXTS[name].title}
-              checked={breakage.faults.includes(name)}
-              onChange={(on) => breakage.setFault(name, on)}
+              checked={controls.faults.includes(name)}
+              onChange={(on) => controls.setFault(name, on)}
             />
           </li>
         ))}
       </ul>
-      <button type="button" className="btn" disabled={breakage.count === 0} onClick={breakage.fixAll}>
+      <button type="button" className="btn" disabled={controls.count === 0} onClick={controls.fixAll}>
         <Wrench size={16} aria-hidden="true" />
         Fix everything
       </button>

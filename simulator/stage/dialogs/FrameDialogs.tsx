@@ -50,7 +50,7 @@ export function FrameDialogs({
             {state.extension.name} wants to know that you are <b>{viewer.displayName}</b>. You can withdraw this at any
             time.
           </p>
-          <Answers cancel="Not now" confirm="Share" onCancel={onClose} onConfirm={shareIdentity} />
+          <DialogButtons cancel="Not now" confirm="Share" onCancel={onClose} onConfirm={shareIdentity} />
         </TwitchDialog>
       );
     case 'follow': {
@@ -61,7 +61,12 @@ export function FrameDialogs({
       return (
         <TwitchDialog title={`Follow ${dialog.channelName}?`} onCancel={() => follow(false)}>
           <p>You’ll be notified when the channel goes live.</p>
-          <Answers cancel="Cancel" confirm="Follow" onCancel={() => follow(false)} onConfirm={() => follow(true)} />
+          <DialogButtons
+            cancel="Cancel"
+            confirm="Follow"
+            onCancel={() => follow(false)}
+            onConfirm={() => follow(true)}
+          />
         </TwitchDialog>
       );
     }
@@ -81,7 +86,7 @@ export function FrameDialogs({
   }
 }
 
-function Answers({
+function DialogButtons({
   cancel,
   confirm,
   onCancel,

@@ -42,7 +42,7 @@ const STATE_WORDS: Readonly<Record<LedgerState, string>> = {
 const NOW_STATES: readonly LedgerState[] = ['received', 'verified', 'queued', 'leased', 'started'];
 
 /** Milliseconds from record to end, or null if it is not done. */
-export function findDurationMs(row: StreamerInteraction): number | null {
+export function getDurationMs(row: StreamerInteraction): number | null {
   if (row.state !== 'done') return null;
   const end = row.timeline.findLast((entry) => entry.what === 'done')?.at ?? row.updatedAt;
   return Math.max(0, end - row.createdAt);
@@ -58,7 +58,7 @@ export function formatDuration(ms: number): string {
 }
 
 /** Colour of a state. */
-export function toneOfState(state: LedgerState): Tone {
+export function getTone(state: LedgerState): Tone {
   if (state === 'done') return 'done';
   if (NOW_STATES.includes(state)) return 'now';
   if (state === 'held' || state === 'owed') return 'warn';
@@ -66,7 +66,7 @@ export function toneOfState(state: LedgerState): Tone {
 }
 
 /** The doors a purchase came through, in order. */
-export function findDoors(row: StreamerInteraction): string[] {
+export function listDoors(row: StreamerInteraction): string[] {
   const doors: string[] = [];
   for (const { what, why = '' } of row.timeline) {
     const word = DOOR_LINES.includes(what) ? DOOR_WORDS[why] : undefined;
@@ -77,9 +77,9 @@ export function findDoors(row: StreamerInteraction): string[] {
 
 /** Bars and words for one interaction. */
 export function describeProgress(row: StreamerInteraction): Progress {
-  const doors = findDoors(row);
+  const doors = listDoors(row);
   const was = (state: LedgerState) => row.state === state || row.timeline.some((entry) => entry.what === state);
-  const tone = toneOfState(row.state);
+  const tone = getTone(row.state);
   const isOpen = tone === 'now';
   const hasNoDoors = row.source !== 'bits';
   const doorTone = (index: number): Tone => (hasNoDoors || doors.length > index ? 'done' : 'todo');
@@ -92,7 +92,7 @@ export function describeProgress(row: StreamerInteraction): Progress {
   const words: ProgressWord[] = doors.map((text) => ({ text, tone: 'off' }));
   if (was('queued') && row.state !== 'queued') words.push({ text: 'queued', tone: 'off' });
   if (was('started') && row.state !== 'started') words.push({ text: 'played', tone: 'off' });
-  const durationMs = findDurationMs(row);
+  const durationMs = getDurationMs(row);
   const last = durationMs === null ? STATE_WORDS[row.state] : `done in ${formatDuration(durationMs)}`;
   words.push({ text: last, tone });
   return { bars: [doorTone(0), doorTone(1), queued, playing, end], words };

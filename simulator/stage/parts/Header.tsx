@@ -1,6 +1,6 @@
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ReactNode } from 'react';
 import { Chip } from './Chip.tsx';
-import { Logo } from './Logo.tsx';
 
 /** The page header; `children` are its actions. */
 export function Header({ children }: { children?: ReactNode }) {
@@ -14,5 +14,18 @@ export function Header({ children }: { children?: ReactNode }) {
       </p>
       <div className="top-actions">{children}</div>
     </header>
+  );
+}
+
+/** The product's logo and name. */
+function Logo() {
+  return (
+    <h1 className="logo">
+      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+        <circle cx="9" cy="9" r="4.8" fill="var(--cue)" />
+        <circle cx="9" cy="9" r="8" fill="none" stroke="var(--cue)" strokeWidth="1.7" />
+      </svg>
+      {PRODUCT_NAME}
+    </h1>
   );
 }

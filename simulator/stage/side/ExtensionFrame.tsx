@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { StageViewer } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
 import { FrameDialogs } from '../dialogs/FrameDialogs.tsx';
-import { Scene } from '../picture/Scene.tsx';
+import { Scene } from '../stream/Scene.tsx';
 import { useExtension } from './use-extension.ts';
 import type { ExtensionView } from './views.ts';
 

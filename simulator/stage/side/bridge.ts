@@ -44,7 +44,7 @@ export function createBridge(origin: string, findTarget: () => Target | null): B
 }
 
 /** What Twitch sends to a view when it loads: first the context, then the authorization. */
-export function greetingOf(session: TabSession): StageMessage[] {
+export function createGreeting(session: TabSession): StageMessage[] {
   return [
     { type: 'context', context: session.context, changed: Object.keys(session.context) },
     {
@@ -72,7 +72,7 @@ export function updateSession(session: TabSession, event: TabEvent): TabSession 
 }
 
 /** The message that passes an event on to the helper. `session` is the one after the event. */
-export function messageOf(event: TabEvent, session: TabSession): StageMessage {
+export function toHelperMessage(event: TabEvent, session: TabSession): StageMessage {
   if (event.type === 'context') {
     const changed = Object.entries(event.context).filter(([key]) => event.changed.includes(key));
     return { type: 'context', context: Object.fromEntries(changed), changed: event.changed };

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { HelperRequest } from '../../helper/messages.ts';
 import type { StageViewer, TabSession } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
-import { type Bridge, createBridge, greetingOf, messageOf } from './bridge.ts';
+import { type Bridge, createBridge, createGreeting, toHelperMessage } from './bridge.ts';
 import { useTab } from './use-tab.ts';
 import type { ExtensionView } from './views.ts';
 
@@ -31,19 +31,19 @@ export function useExtension(
   const { state } = useStage();
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   const bridge = useRef<Bridge | null>(null);
-  const tab = useTab(viewer.login, view, (event, session) => bridge.current?.post(messageOf(event, session)));
+  const tab = useTab(viewer.login, view, (event, session) => bridge.current?.post(toHelperMessage(event, session)));
   const origin = tab.session?.origin ?? null;
   const tabId = tab.session?.tabId ?? null;
 
-  const answer = useRef<(request: HelperRequest) => void>(() => {});
-  answer.current = (request) => {
+  const handleRequest = useRef<(request: HelperRequest) => void>(() => {});
+  handleRequest.current = (request) => {
     const session = tab.latest();
     if (session === null) return;
     const post = (message: Parameters<Bridge['post']>[0]) => bridge.current?.post(message);
     const showIfLoggedIn = (next: FrameDialog) => setDialog(viewer.loggedIn ? next : { kind: 'login' });
     switch (request.type) {
       case 'ready':
-        return bridge.current?.greet(greetingOf(session));
+        return bridge.current?.greet(createGreeting(session));
       case 'getProducts':
         return post({ type: 'products', requestId: request.requestId, products: state.products });
       case 'useBits':
@@ -75,7 +75,7 @@ export function useExtension(
     bridge.current = createBridge(origin, () => frame.current?.contentWindow ?? null);
     const listen = (event: MessageEvent) => {
       const request = bridge.current?.read(event) ?? null;
-      if (request !== null) answer.current(request);
+      if (request !== null) handleRequest.current(request);
     };
     window.addEventListener('message', listen);
     return () => {

@@ -5,14 +5,14 @@ import { wrapMessage } from '../../helper/messages.ts';
 
 const STAGE = 'http://localhost:8090';
 
-function frame(over: { referrer?: string; ancestors?: string[] } = {}) {
+function frame(overrides: { referrer?: string; ancestors?: string[] } = {}) {
   const target = new EventTarget();
   const postMessage = vi.fn();
   const parent = { postMessage } as unknown as Window;
   const view = {
     parent,
-    document: { referrer: over.referrer ?? '' },
-    location: over.ancestors === undefined ? {} : { ancestorOrigins: over.ancestors },
+    document: { referrer: overrides.referrer ?? '' },
+    location: overrides.ancestors === undefined ? {} : { ancestorOrigins: overrides.ancestors },
     addEventListener: target.addEventListener.bind(target),
   } as unknown as LinkWindow;
   const receive = (data: unknown, from: { source?: unknown; origin?: string } = {}) => {

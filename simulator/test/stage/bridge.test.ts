@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type HelperRequest, type StageMessage, wrapMessage } from '../../helper/messages.ts';
-import { createBridge, greetingOf, messageOf, type Target, updateSession } from '../../stage/side/bridge.ts';
+import { createBridge, createGreeting, type Target, toHelperMessage, updateSession } from '../../stage/side/bridge.ts';
 import { SESSION } from '../helper/fake-link.ts';
 
 const ORIGIN = SESSION.origin;
@@ -20,7 +20,7 @@ describe('the bridge to an extension iframe', () => {
     const { bridge, postMessage, posted } = start();
     bridge.post({ type: 'transactionCancelled' });
     expect(postMessage).not.toHaveBeenCalled();
-    bridge.greet(greetingOf(SESSION));
+    bridge.greet(createGreeting(SESSION));
     expect(posted().map((message) => message.type)).toEqual(['context', 'authorized', 'transactionCancelled']);
     expect(postMessage.mock.calls.every(([, origin]) => origin === ORIGIN)).toBe(true);
     bridge.post({ type: 'transactionCancelled' });
@@ -30,8 +30,8 @@ describe('the bridge to an extension iframe', () => {
   it('greets again after a reload, without repeating old messages', () => {
     const { bridge, posted } = start();
     bridge.post({ type: 'transactionCancelled' });
-    bridge.greet(greetingOf(SESSION));
-    bridge.greet(greetingOf(SESSION));
+    bridge.greet(createGreeting(SESSION));
+    bridge.greet(createGreeting(SESSION));
     expect(posted().filter((message) => message.type === 'transactionCancelled')).toHaveLength(1);
   });
 
@@ -61,7 +61,7 @@ describe('the bridge to an extension iframe', () => {
     const event = { type: 'authorized', auth, viewerInfo } as const;
     const next = updateSession(SESSION, event);
     expect(next).toEqual({ ...SESSION, auth, viewerInfo });
-    expect(messageOf(event, next)).toMatchObject({
+    expect(toHelperMessage(event, next)).toMatchObject({
       type: 'authorized',
       auth,
       viewer: viewerInfo,
@@ -71,7 +71,7 @@ describe('the bridge to an extension iframe', () => {
 
   it('sends only the changed part of a context', () => {
     const context = { ...SESSION.context, theme: 'light' as const };
-    const message = messageOf({ type: 'context', context, changed: ['theme'] }, SESSION);
+    const message = toHelperMessage({ type: 'context', context, changed: ['theme'] }, SESSION);
     expect(message).toEqual({ type: 'context', context: { theme: 'light' }, changed: ['theme'] });
   });
 });

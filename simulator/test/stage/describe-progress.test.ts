@@ -1,8 +1,8 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { STATES } from '@bitcue/shared/ledger/states.ts';
 import { describe, expect, it } from 'vitest';
-import { describeProgress, findDoors, findDurationMs, formatDuration } from '../../stage/ledger/describe-progress.ts';
-import { createRow, passOf } from './rows.ts';
+import { describeProgress, formatDuration, getDurationMs, listDoors } from '../../stage/ledger/describe-progress.ts';
+import { createRow, createTimeline } from './rows.ts';
 
 const textOf = (row: StreamerInteraction) =>
   describeProgress(row)
@@ -13,7 +13,7 @@ describe('how the ledger shows an interaction', () => {
   it('shows one that plays after both doors reported it', () => {
     const row = createRow({
       state: 'started',
-      timeline: passOf('receipt', 'webhook', 'verified', 'queued', 'leased', 'started'),
+      timeline: createTimeline('receipt', 'webhook', 'verified', 'queued', 'leased', 'started'),
     });
     expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'now', 'todo']);
     expect(textOf(row)).toBe('receipt · webhook · queued · playing');
@@ -21,31 +21,34 @@ describe('how the ledger shows an interaction', () => {
   });
 
   it('shows a finished one with its doors in order and its duration', () => {
-    const timeline = passOf('webhook', 'receipt', 'verified', 'queued', 'leased', 'started', 'done');
+    const timeline = createTimeline('webhook', 'receipt', 'verified', 'queued', 'leased', 'started', 'done');
     const row = createRow({ state: 'done', timeline });
     expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'done', 'done']);
     expect(textOf(row)).toBe('webhook · receipt · queued · played · done in 0.6 s');
   });
 
   it('leaves the bar of a door empty that never reported it', () => {
-    const row = createRow({ state: 'done', timeline: passOf('webhook', 'queued', 'started', 'done') });
+    const row = createRow({ state: 'done', timeline: createTimeline('webhook', 'queued', 'started', 'done') });
     expect(describeProgress(row).bars).toEqual(['done', 'todo', 'done', 'done', 'done']);
     expect(textOf(row)).toMatch(/^webhook · queued/);
   });
 
   it('counts a door once, however often it reports', () => {
-    const row = createRow({ timeline: passOf('receipt', 'receipt', 'pull', 'webhook', 'receipt') });
-    expect(findDoors(row)).toEqual(['receipt', 'list', 'webhook']);
+    const row = createRow({ timeline: createTimeline('receipt', 'receipt', 'pull', 'webhook', 'receipt') });
+    expect(listDoors(row)).toEqual(['receipt', 'list', 'webhook']);
   });
 
   it('shows one that waits in the queue', () => {
-    const row = createRow({ state: 'queued', timeline: passOf('receipt', 'verified', 'queued') });
+    const row = createRow({ state: 'queued', timeline: createTimeline('receipt', 'verified', 'queued') });
     expect(describeProgress(row).bars).toEqual(['done', 'todo', 'now', 'todo', 'todo']);
     expect(textOf(row)).toBe('receipt · queued');
   });
 
   it('shows one that plays again after a crash', () => {
-    const row = createRow({ state: 'started', timeline: passOf('receipt', 'queued', 'started', 'queued', 'started') });
+    const row = createRow({
+      state: 'started',
+      timeline: createTimeline('receipt', 'queued', 'started', 'queued', 'started'),
+    });
     expect(describeProgress(row).bars[3]).toBe('now');
     expect(textOf(row)).toBe('receipt · queued · playing');
   });
@@ -59,13 +62,17 @@ describe('how the ledger shows an interaction', () => {
     ['dismissed', 'off', 'dismissed'],
     ['refunded', 'off', 'points refunded'],
   ] as const)('shows %s in its own colour and word', (state, tone, word) => {
-    const progress = describeProgress(createRow({ state, timeline: passOf('receipt', 'verified', state) }));
+    const progress = describeProgress(createRow({ state, timeline: createTimeline('receipt', 'verified', state) }));
     expect(progress.bars).toEqual(['done', 'todo', 'todo', 'todo', tone]);
     expect(progress.words.at(-1)).toEqual({ text: word, tone });
   });
 
   it('waits for no doors in a demo', () => {
-    const row = createRow({ source: 'demo', state: 'done', timeline: passOf('inside', 'queued', 'started', 'done') });
+    const row = createRow({
+      source: 'demo',
+      state: 'done',
+      timeline: createTimeline('inside', 'queued', 'started', 'done'),
+    });
     expect(describeProgress(row).bars).toEqual(['done', 'done', 'done', 'done', 'done']);
   });
 
@@ -82,6 +89,6 @@ describe('how the ledger shows an interaction', () => {
       '59 s',
       '1 min 23 s',
     ]);
-    expect(findDurationMs(createRow({ state: 'queued' }))).toBeNull();
+    expect(getDurationMs(createRow({ state: 'queued' }))).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ const START_MS = 1_763_640_000_000;
 const DOORS = ['receipt', 'webhook', 'pull', 'inside'];
 
 /** A timeline with 100 ms between entries. Door names become the entries that the EBS writes for them. */
-export function passOf(...names: string[]): TimelineEntry[] {
+export function createTimeline(...names: string[]): TimelineEntry[] {
   return names.map((name, index) => {
     const at = START_MS + index * 100;
     if (!DOORS.includes(name)) return { at, what: name };
@@ -13,7 +13,7 @@ export function passOf(...names: string[]): TimelineEntry[] {
 }
 
 /** An interaction: by default, speech for 300 Bits. */
-export function createRow(over: Partial<StreamerInteraction> = {}): StreamerInteraction {
+export function createRow(overrides: Partial<StreamerInteraction> = {}): StreamerInteraction {
   return {
     id: 'tx-1',
     source: 'bits',
@@ -30,6 +30,6 @@ export function createRow(over: Partial<StreamerInteraction> = {}): StreamerInte
     timeline: [],
     createdAt: START_MS,
     updatedAt: START_MS,
-    ...over,
+    ...overrides,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signMessage } from './signature.ts';
+import { signMessage } from './post.ts';
 
 const SECRET = 's3cRe7-for-tests-0123456789';
 const ID = 'e76c6bd4-55c9-4987-8304-da1588d8988b';

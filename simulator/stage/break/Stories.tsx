@@ -11,8 +11,8 @@ import {
 import { useEffect, useState } from 'react';
 import type { StageFaultName } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
-import { FAULT_TEXTS } from './faults.ts';
-import type { Breakage } from './use-breakage.ts';
+import { FAULT_TEXTS } from './fault-texts.ts';
+import type { BreakControls } from './use-break-controls.ts';
 import type { ServerPhase } from './use-server.ts';
 
 /** Milliseconds for which the hint below a forged purchase stays. */
@@ -32,9 +32,9 @@ const SERVER_WATCH: Readonly<Record<ServerPhase, string | null>> = {
 };
 
 /** Stories that each break one thing, with a hint on what to watch for. */
-export function Try({ breakage }: { breakage: Breakage }) {
+export function Stories({ controls }: { controls: BreakControls }) {
   const { state } = useStage();
-  const { server } = breakage;
+  const { server } = controls;
   const [forged, setForged] = useState(false);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Try({ breakage }: { breakage: Breakage }) {
   }, [forged]);
 
   async function forge(): Promise<void> {
-    setForged(await breakage.forge());
+    setForged(await controls.forge());
   }
 
   return (
@@ -68,16 +68,16 @@ export function Try({ breakage }: { breakage: Breakage }) {
           onPress={() => (server.phase === 'armed' ? server.disarm() : server.armKill())}
         />
         {FAULT_STORIES.map(([name, icon]) => (
-          <FaultStory key={name} name={name} icon={icon} breakage={breakage} />
+          <FaultStory key={name} name={name} icon={icon} controls={controls} />
         ))}
         <Story
           icon={MonitorOff}
           title="Close the alert page"
           line="Paid alerts have nowhere to play."
-          watch={breakage.alertOpen ? null : 'Use Bits: alerts wait. Reopen the page and they play.'}
-          on={!breakage.alertOpen}
+          watch={controls.alertOpen ? null : 'Use Bits: alerts wait. Reopen the page and they play.'}
+          on={!controls.alertOpen}
           offLabel="Reopen"
-          onPress={() => breakage.setAlertOpen(!breakage.alertOpen)}
+          onPress={() => controls.setAlertOpen(!controls.alertOpen)}
         />
         <Story
           icon={Stamp}
@@ -86,14 +86,14 @@ export function Try({ breakage }: { breakage: Breakage }) {
           watch={forged ? 'Sent. The server rejects it: the ledger stays as it is.' : null}
           onPress={forge}
         />
-        <FaultStory name="helix_500" icon={CloudOff} breakage={breakage} />
+        <FaultStory name="helix_500" icon={CloudOff} controls={controls} />
       </ul>
     </section>
   );
 }
 
-function FaultStory({ name, icon, breakage }: { name: StageFaultName; icon: LucideIcon; breakage: Breakage }) {
-  const on = breakage.faults.includes(name);
+function FaultStory({ name, icon, controls }: { name: StageFaultName; icon: LucideIcon; controls: BreakControls }) {
+  const on = controls.faults.includes(name);
   const { title, line, watch } = FAULT_TEXTS[name];
   return (
     <Story
@@ -102,7 +102,7 @@ function FaultStory({ name, icon, breakage }: { name: StageFaultName; icon: Luci
       line={line}
       watch={on ? watch : null}
       on={on}
-      onPress={() => breakage.setFault(name, !on)}
+      onPress={() => controls.setFault(name, !on)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeNews, indexStates } from '../../stage/ledger/announce.ts';
+import { describeNews, indexStates } from '../../stage/ledger/use-announcement.ts';
 import { createRow } from './rows.ts';
 
 describe('announcements of the ledger', () => {

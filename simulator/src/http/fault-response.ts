@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import type { Fault } from '../control-api.ts';
-import { describeError } from '../helix/answer.ts';
-import type { World } from '../world.ts';
-import type { NoteDone } from './call-log.ts';
+import { describeError } from '../helix/response.ts';
+import type { LocalTwitch } from '../local-twitch.ts';
+import type { CompleteCall } from './call-log.ts';
 
-const USUAL_MESSAGES: Readonly<Record<number, string>> = {
+const DEFAULT_MESSAGES: Readonly<Record<number, string>> = {
   401: 'Invalid OAuth token',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
@@ -12,9 +12,9 @@ const USUAL_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** The response a fault sends instead of the real one. */
-export function describeStrike(fault: Fault): { status: number; body: unknown } {
+export function createFaultResponse(fault: Fault): { status: number; body: unknown } {
   const status = fault.kind === 'applied-then-500' ? 500 : fault.status;
-  return { status, body: describeError(status, fault.message ?? USUAL_MESSAGES[status] ?? 'Error') };
+  return { status, body: describeError(status, fault.message ?? DEFAULT_MESSAGES[status] ?? 'Error') };
 }
 
 /** Waits, or returns early if the client disconnects. */
@@ -29,27 +29,27 @@ export function waitMs(ms: number, response: Response): Promise<void> {
 }
 
 /** Sends a response; `body` null means none. */
-export function sendAnswer(response: Response, answer: { status: number; body: unknown }): void {
+export function sendResponse(response: Response, result: { status: number; body: unknown }): void {
   if (response.destroyed) return;
-  response.status(answer.status);
-  if (answer.body === null) response.end();
-  else response.json(answer.body);
+  response.status(result.status);
+  if (result.body === null) response.end();
+  else response.json(result.body);
 }
 
 /** Runs an OAuth call subject to the active faults, and sends the response. */
-export async function strikeOAuth(
-  world: World,
+export async function runOAuthCall(
+  twitch: LocalTwitch,
   path: string,
   method: string,
   response: Response,
-  done: NoteDone,
+  done: CompleteCall,
   work: () => { status: number; body: unknown },
 ): Promise<void> {
-  const fault = world.faults.take('oauth', path, method);
+  const fault = twitch.faults.take('oauth', path, method);
   if (fault?.kind === 'hang') return;
   if (fault?.kind === 'delay') await waitMs(fault.delayMs, response);
-  let answer = fault?.kind === 'answer' ? describeStrike(fault) : work();
-  if (fault?.kind === 'applied-then-500') answer = describeStrike(fault);
-  done(answer.status);
-  sendAnswer(response, answer);
+  let result = fault?.kind === 'answer' ? createFaultResponse(fault) : work();
+  if (fault?.kind === 'applied-then-500') result = createFaultResponse(fault);
+  done(result.status);
+  sendResponse(response, result);
 }

@@ -7,7 +7,7 @@ import { Scene } from './Scene.tsx';
 import { useFirstGesture } from './use-first-gesture.ts';
 
 /** The stream: a game with the alert page on top, as in OBS, and the channel's info below. */
-export function Picture({
+export function Stream({
   alertOpen,
   alertPages,
   onAlertOpen,

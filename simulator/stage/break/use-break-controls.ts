@@ -5,7 +5,7 @@ import { call, request } from '../api/call.ts';
 import type { ServerControl } from './use-server.ts';
 
 /** Everything on the page that can be broken and fixed. */
-export interface Breakage {
+export interface BreakControls {
   faults: readonly StageFaultName[];
   alertOpen: boolean;
   server: ServerControl;
@@ -19,12 +19,12 @@ export interface Breakage {
 }
 
 /** Collects the faults. A purchase is forged in the name of `viewer`. */
-export function useBreakage(
+export function useBreakControls(
   state: StageState | null,
   viewer: StageViewer | null,
   server: ServerControl,
   run: (action: () => Promise<unknown>) => Promise<boolean>,
-): Breakage {
+): BreakControls {
   const [alertOpen, setAlertOpen] = useState(true);
   const faults = state?.faults ?? [];
   const isServerBroken = server.phase === 'down' || server.phase === 'armed';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
 /** Response to a Helix call. `body` null means no body. */
-export interface HelixAnswer {
+export interface HelixResponse {
   status: number;
   body: unknown;
 }
@@ -17,22 +17,22 @@ export class HelixError extends Error {
 }
 
 /** Twitch's reason phrase for a status. */
-export function nameStatus(status: number): string {
+export function getReasonPhrase(status: number): string {
   return status === 425 ? 'Too Early' : (STATUS_CODES[status] ?? 'Error');
 }
 
 /** Helix's error body. */
 export function describeError(status: number, message: string): { error: string; status: number; message: string } {
-  return { error: nameStatus(status), status, message };
+  return { error: getReasonPhrase(status), status, message };
 }
 
 /** 200 with `{data}`. */
-export function data(items: unknown): HelixAnswer {
+export function data(items: unknown): HelixResponse {
   return { status: 200, body: { data: items } };
 }
 
 /** 204. */
-export const NO_CONTENT: HelixAnswer = { status: 204, body: null };
+export const NO_CONTENT: HelixResponse = { status: 204, body: null };
 
 /** One page of a list, with `pagination` (empty on the last page). The cursor is the last item's key, so new items in front shift nothing. */
 export function paginate<T>(
@@ -61,7 +61,7 @@ export function pageOf<T>(
   query: { first?: number; after?: string },
   show: (item: T) => unknown,
   extra: Record<string, unknown> = {},
-): HelixAnswer {
+): HelixResponse {
   const { page, pagination } = paginate(items, keyOf, query.first ?? 20, query.after);
   return { status: 200, body: { ...extra, data: page.map(show), pagination } };
 }

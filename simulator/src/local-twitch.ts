@@ -8,7 +8,7 @@ import type { Channel, State, User } from './state/model.ts';
 import type { TruthLog } from './state/truth-log.ts';
 
 /** One running local Twitch: its state and its parts. Every handler receives it. */
-export interface World {
+export interface LocalTwitch {
   readonly options: SimulatorOptions;
   state: State;
   readonly truth: TruthLog;
@@ -31,21 +31,21 @@ export interface World {
 }
 
 /** Finds an account by id or login, or returns null. */
-export function findUser(world: World, idOrLogin: string): User | null {
-  const byId = world.state.users[idOrLogin];
+export function findUser(twitch: LocalTwitch, idOrLogin: string): User | null {
+  const byId = twitch.state.users[idOrLogin];
   if (byId !== undefined) return byId;
   const login = idOrLogin.toLowerCase();
-  return Object.values(world.state.users).find((user) => user.login === login) ?? null;
+  return Object.values(twitch.state.users).find((user) => user.login === login) ?? null;
 }
 
 /** Finds the channel of an account id, or returns null. */
-export function findChannel(world: World, id: string): Channel | null {
-  return world.state.channels[id] ?? null;
+export function findChannel(twitch: LocalTwitch, id: string): Channel | null {
+  return twitch.state.channels[id] ?? null;
 }
 
 /** The three names of an account as Twitch writes them: `<prefix>_id`, `<prefix>_login`, `<prefix>_name`. */
-export function nameUser(world: World, prefix: string, id: string): Record<string, string> {
-  const user = world.state.users[id];
+export function nameUser(twitch: LocalTwitch, prefix: string, id: string): Record<string, string> {
+  const user = twitch.state.users[id];
   return {
     [`${prefix}_id`]: id,
     [`${prefix}_login`]: user?.login ?? '',

@@ -1,3 +1,5 @@
+import type { Subscription } from '../state/model.ts';
+
 /** A subscription type the simulator sends: what its condition needs, and the scopes that allow it. */
 export interface EventType {
   version: string;
@@ -42,3 +44,17 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
   ['channel.prediction.lock', PREDICTION],
   ['channel.prediction.end', PREDICTION],
 ]);
+
+/** A subscription as Helix and webhooks return it, without its secret. */
+export function showSubscription(subscription: Subscription) {
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    type: subscription.type,
+    version: subscription.version,
+    condition: subscription.condition,
+    transport: { method: 'webhook', callback: subscription.callback },
+    created_at: subscription.createdAt,
+    cost: subscription.cost,
+  };
+}
