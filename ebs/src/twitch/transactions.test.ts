@@ -16,8 +16,7 @@ const buy = (count: number): string[] => {
   if (viewer !== undefined) viewer.bits = 1_000_000;
   return Array.from(
     { length: count },
-    () =>
-      makePurchase(rig.world, { userId: IDS.viewerOne, channelId: IDS.demoChannel, sku: 'bits100' }).transaction.id,
+    () => makePurchase(rig.world, { userId: IDS.viewerOne, channelId: IDS.demoChannel, sku: 'bits100' }).transaction.id,
   );
 };
 

@@ -153,7 +153,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
 
   return {
     sim,
-    world: sim.world,
+    world: sim.twitch,
     origin,
     config,
     clock,
@@ -171,10 +171,10 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       storeFailures = times;
     },
     fault: (fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>) =>
-      sim.world.faults.add({ ...DEFAULT_FAULT, ...fault }),
+      sim.twitch.faults.add({ ...DEFAULT_FAULT, ...fault }),
     /** Calls the local Twitch got with this in their path. */
     callsTo: (path: string, method?: string) =>
-      sim.world.calls.filter((call) => call.path.includes(path) && (method === undefined || call.method === method)),
+      sim.twitch.calls.filter((call) => call.path.includes(path) && (method === undefined || call.method === method)),
     /** Signs a user in with a browser's steps; gives the session cookie. */
     async signIn(login = 'demo_channel'): Promise<string> {
       const started = await fetch(`${origin}/auth/twitch`, { redirect: 'manual' });
@@ -188,9 +188,9 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     },
     /** Back to the seed: no grants, users, sessions, faults or calls. Time never goes back. */
     async reset() {
-      sim.world.faults.clear();
-      sim.world.reset();
-      sim.world.calls.length = 0;
+      sim.twitch.faults.clear();
+      sim.twitch.reset();
+      sim.twitch.calls.length = 0;
       bits.length = 0;
       lines.length = 0;
       for (const user of await users.listIdsWithGrant()) twitch.grants.forget(user);
