@@ -80,6 +80,17 @@ describe('the check of the alert page', () => {
     expect([take('1'), take('1')]).toEqual([0, 2_000]);
   });
 
+  it('[ALERT-11] stays refused while 20,000 other streamers check', async () => {
+    const clock = createManualClock();
+    const take = createCheckCooldown(2_000, clock);
+    take('first');
+    for (let id = 0; id < 20_000; id += 1) take(String(id));
+    await clock.advance(1_999);
+    expect([take('first'), take('0'), take('19999')]).toEqual([1, 1, 1]);
+    await clock.advance(1);
+    expect([take('first'), take('0'), take('19999')]).toEqual([0, 0, 0]);
+  });
+
   it("is of the own page alone: another's looks like none, and uses up no check", async () => {
     const [streamer, other] = [await newStreamer(), await newStreamer()];
     const theirs = await streamer.check(other.uuid);

@@ -1,20 +1,23 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Callers remembered, at most; whoever is forgotten may check at once. */
-const KEPT_MAX = 10_000;
-
 /**
- * Lets each caller check once in a while (ALERT-11). The function it makes returns 0 for a check that may go ahead, else
- * the milliseconds to wait.
+ * Lets each caller through once per `cooldownMs` milliseconds (ALERT-11, EXT-10). The returned function answers 0 when
+ * the call may go ahead, otherwise the milliseconds to wait. A cooldown is never dropped to save memory: an entry goes
+ * when it is over, and not before.
  */
 export function createCheckCooldown(cooldownMs: number, clock: Clock): (callerId: string) => number {
-  const checkedAt = new Map<string, number>();
+  /** Oldest first: every entry lasts equally long. */
+  const startedAt = new Map<string, number>();
   return (callerId) => {
     const now = clock.now();
-    const waitMs = (checkedAt.get(callerId) ?? Number.NEGATIVE_INFINITY) + cooldownMs - now;
+    for (const [id, at] of startedAt) {
+      if (now - at < cooldownMs) break;
+      startedAt.delete(id);
+    }
+    const waitMs = (startedAt.get(callerId) ?? Number.NEGATIVE_INFINITY) + cooldownMs - now;
     if (waitMs > 0) return waitMs;
-    if (checkedAt.size >= KEPT_MAX) checkedAt.clear();
-    checkedAt.set(callerId, now);
+    startedAt.delete(callerId);
+    startedAt.set(callerId, now);
     return 0;
   };
 }

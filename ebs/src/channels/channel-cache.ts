@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../ports/items.ts';
 import type { User, UserStore } from '../ports/users.ts';
 
-/** Milliseconds for which a channel is kept at hand; what another process changes is seen after that. */
-const KEPT_MS = 2_000;
-/** Channels kept at hand, at most. */
-const KEPT_MAX = 5_000;
+/** Milliseconds for which a cached channel is used; changes made by another process show after that. */
+const CACHED_MS = 2_000;
+/** Channels in the cache, at most. */
+const CACHED_MAX = 5_000;
 
 /** A channel: its streamer and its items in display order. */
 export interface Channel {
@@ -13,19 +14,28 @@ export interface Channel {
   items: StoredItem[];
 }
 
-/** Finds channels; keeps them at hand for a moment, so that a busy channel costs few reads. */
+/** Finds channels, and caches them briefly so that a busy channel costs few reads. */
 export interface ChannelCache {
   /** Null when the channel has not been set up. */
   find(channelId: string): Promise<Channel | null>;
-  /** The same, straight from the store: for what must not be late. */
+  /** The same, read from the store: for decisions that stale data would get wrong. */
   refresh(channelId: string): Promise<Channel | null>;
-  /** Forgets what is at hand: it was changed here. */
+  /** Drops a channel from the cache. Call it after changing the channel. */
   forget(channelId: string): void;
 }
 
-/** Builds the directory. */
-export function createChannelCache(users: UserStore, items: ItemStore, clock: Clock): ChannelCache {
-  const kept = new Map<string, { channel: Promise<Channel | null>; at: number }>();
+/** Creates the cache. Concurrent calls share one read. */
+export function createChannelCache(
+  users: Pick<UserStore, 'findById'>,
+  items: Pick<ItemStore, 'listOf'>,
+  clock: Clock,
+): ChannelCache {
+  const cache = new LRUCache<string, Promise<Channel | null>>({
+    max: CACHED_MAX,
+    ttl: CACHED_MS,
+    ttlResolution: 0,
+    perf: clock,
+  });
 
   async function load(channelId: string): Promise<Channel | null> {
     const [user, list] = await Promise.all([users.findById(channelId), items.listOf(channelId)]);
@@ -34,24 +44,18 @@ export function createChannelCache(users: UserStore, items: ItemStore, clock: Cl
 
   function refresh(channelId: string): Promise<Channel | null> {
     const channel = load(channelId);
-    kept.delete(channelId);
-    kept.set(channelId, { channel, at: clock.now() });
-    channel.catch(() => kept.delete(channelId));
-    if (kept.size > KEPT_MAX) {
-      const oldest = kept.keys().next().value;
-      if (oldest !== undefined) kept.delete(oldest);
-    }
+    cache.set(channelId, channel);
+    channel.catch(() => {
+      if (cache.peek(channelId) === channel) cache.delete(channelId);
+    });
     return channel;
   }
 
   return {
-    find(channelId) {
-      const known = kept.get(channelId);
-      return known && clock.now() - known.at < KEPT_MS ? known.channel : refresh(channelId);
-    },
+    find: (channelId) => cache.get(channelId) ?? refresh(channelId),
     refresh,
     forget: (channelId) => {
-      kept.delete(channelId);
+      cache.delete(channelId);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Sealer } from '../ports/seal.ts';
@@ -11,7 +12,7 @@ const RENEW_EARLY_MS = 60_000;
 /** Milliseconds to wait after a renewal that failed for no fault of the grant; doubled up to the second. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
-/** Grants kept open in memory. */
+/** Decrypted grants in the cache, at most. */
 const MAX_CACHED = 1_000;
 
 /** A usable user token, in clear. */
@@ -49,16 +50,13 @@ export interface GrantsOptions {
 
 /** Makes the grants over the users' store. */
 export function createGrants({ users, sealer, oauth, clock, log, onEnded }: GrantsOptions): Grants {
-  const cache = new Map<string, OpenGrant>();
+  const cache = new LRUCache<string, OpenGrant>({ max: MAX_CACHED });
   const renewing = new Map<string, Promise<OpenGrant>>();
   const unsaved = new Map<string, { before: string; grant: TwitchGrant }>();
   const failures = new Map<string, { count: number; until: number }>();
 
   const remember = (userId: string, grant: OpenGrant): OpenGrant => {
-    cache.delete(userId);
     cache.set(userId, grant);
-    const oldest = cache.size > MAX_CACHED ? cache.keys().next().value : undefined;
-    if (oldest !== undefined) cache.delete(oldest);
     return grant;
   };
 

@@ -1,13 +1,14 @@
 import { EXTENSION_INFO_CACHE_MS, INSTALL_POLL_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { ReleasedExtension, ReleasedExtensions } from '../ports/user-extensions.ts';
 import type { HelixClient } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
 import { readReleased, releasedAnswer } from './user-extensions.external.ts';
 
-/** Extensions kept at hand, at most. */
-const KEPT_MAX = 1_000;
+/** Extensions in the cache, at most. */
+const CACHED_MAX = 1_000;
 
 /** What the look-up needs. `client` calls with an app token: what is released is the same for everyone. */
 export interface ReleasedExtensionsOptions {
@@ -21,7 +22,7 @@ export interface ReleasedExtensionsOptions {
  * open tabs together ask once in that time.
  */
 export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOptions): ReleasedExtensions {
-  const kept = new Map<string, { found: ReleasedExtension | null; at: number }>();
+  const cache = new LRUCache<string, { found: ReleasedExtension | null; at: number }>({ max: CACHED_MAX });
 
   const ask = async (extensionId: string): Promise<ReleasedExtension | null> => {
     try {
@@ -44,11 +45,10 @@ export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOp
 
   /** What is known of it, when that is younger than `maxAgeMs`; else what Twitch says. */
   const look = async (extensionId: string, maxAgeMs: number): Promise<ReleasedExtension | null> => {
-    const known = kept.get(extensionId);
+    const known = cache.get(extensionId);
     if (known !== undefined && clock.now() - known.at < maxAgeMs) return known.found;
     const found = await ask(extensionId);
-    if (kept.size >= KEPT_MAX) kept.clear();
-    kept.set(extensionId, { found, at: clock.now() });
+    cache.set(extensionId, { found, at: clock.now() });
     return found;
   };
 

@@ -12,16 +12,18 @@ function createWorld() {
   const told: boolean[] = [];
   let watching: { onLive(live: boolean): void; onEnded(): void } | null = null;
   let watches = 0;
+  const unwatched: string[] = [];
   const status = createStreamStatus({
     fetchLive: () =>
       new Promise((resolve, reject) => {
         answers.push({ give: resolve, fail: () => reject(new Error('away')) });
       }),
-    watch(_channelId, onLive, onEnded) {
+    watch(channelId, onLive, onEnded) {
       watches += 1;
       watching = { onLive, onEnded };
       return () => {
         watching = null;
+        unwatched.push(channelId);
       };
     },
     clock,
@@ -35,6 +37,7 @@ function createWorld() {
     told,
     watching: () => watching,
     watches: () => watches,
+    unwatched,
     ask: () => status.isLive('1'),
   };
 }
@@ -93,6 +96,15 @@ describe('stream status', () => {
     world.status.forget('1');
     expect(world.watching()).toBeNull();
     expect(world.ask()).toBeNull();
+  });
+
+  it('follows 1,000 channels, and drops the one asked about longest ago', () => {
+    const { status, unwatched } = createWorld();
+    for (let channel = 1; channel <= 1_000; channel += 1) status.isLive(String(channel));
+    status.isLive('1');
+    expect(unwatched).toEqual([]);
+    status.isLive('1001');
+    expect(unwatched).toEqual(['2']);
   });
 });
 

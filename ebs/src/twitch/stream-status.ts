@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { StreamStatus } from '../ports/stream-status.ts';
@@ -6,7 +7,7 @@ import type { StreamStatus } from '../ports/stream-status.ts';
 const READ_EVERY_MS = 60_000;
 /** Milliseconds for which a notification is believed: Twitch's list of streams lags behind it by a minute or two. */
 const EVENT_BELIEVED_MS = 180_000;
-/** Channels looked at, at most; the one asked about longest ago goes first. */
+/** Channels followed, at most; the one asked about longest ago is dropped first. */
 const MAX_CHANNELS = 1_000;
 
 /** What stream status needs of Twitch. */
@@ -30,7 +31,10 @@ interface Known {
 
 /** Makes the stream status: read at the first ask, then told by notifications, and read again as a fallback. */
 export function createStreamStatus({ fetchLive, watch, clock, log }: StreamStatusOptions): StreamStatus {
-  const channels = new Map<string, Known>();
+  const channels = new LRUCache<string, Known>({
+    max: MAX_CHANNELS,
+    dispose: (known) => known.stopWatching?.(),
+  });
   const listeners = new Set<(channelId: string, live: boolean) => void>();
 
   const learn = (channelId: string, known: Known, live: boolean, freshMs: number) => {
@@ -67,34 +71,27 @@ export function createStreamStatus({ fetchLive, watch, clock, log }: StreamStatu
     );
   };
 
-  const forget = (channelId: string) => {
-    channels.get(channelId)?.stopWatching?.();
-    channels.delete(channelId);
+  const addChannel = (channelId: string): Known => {
+    const known = { live: null, freshUntil: 0, isReading: false, events: 0, stopWatching: null };
+    channels.set(channelId, known);
+    return known;
   };
 
   return {
     isLive(channelId) {
-      const known = channels.get(channelId) ?? {
-        live: null,
-        freshUntil: 0,
-        isReading: false,
-        events: 0,
-        stopWatching: null,
-      };
-      channels.delete(channelId);
-      channels.set(channelId, known);
+      const known = channels.get(channelId) ?? addChannel(channelId);
       if (clock.now() >= known.freshUntil && !known.isReading) {
         if (known.stopWatching === null) startWatching(channelId, known);
         void read(channelId, known);
       }
-      const oldest = channels.size > MAX_CHANNELS ? channels.keys().next().value : undefined;
-      if (oldest !== undefined) forget(oldest);
       return known.live;
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    forget,
+    forget(channelId) {
+      channels.delete(channelId);
+    },
   };
 }

@@ -30,8 +30,8 @@ function createWorld() {
   return { memory, intents, asked, candidatesOf };
 }
 
-describe('intents at hand', () => {
-  it('answers for what was made here without a read, by nonce', async () => {
+describe('the intent cache', () => {
+  it('answers by nonce for what was made here, without a read', async () => {
     const { intents, asked } = createWorld();
     const intent = makeIntent('n'.repeat(21), 1_000);
     await intents.insert(intent);
@@ -39,7 +39,7 @@ describe('intents at hand', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells of a buyer only for the time of which it knows all', async () => {
+  it('answers for a buyer only for the time it holds completely', async () => {
     const { memory, intents, asked, candidatesOf } = createWorld();
     const earlier = makeIntent('e'.repeat(21), 1_000);
     await memory.insert(earlier);
@@ -60,6 +60,25 @@ describe('intents at hand', () => {
     const foreign = makeIntent('f'.repeat(21), 1_000);
     await memory.insert(foreign);
     expect(await candidatesOf(foreign, 500)).toEqual([foreign]);
+  });
+
+  it('asks the store for a time of which it has dropped an intent', async () => {
+    const { intents, asked, candidatesOf } = createWorld();
+    await intents.load(0);
+    const first = makeIntent('first', 1_000);
+    const second = makeIntent('second', 2_000);
+    await intents.insert(first);
+    await intents.insert(second);
+    for (let n = 0; n < 19_999; n += 1) {
+      const other = makeIntent(`other-${n}`, 3_000);
+      await intents.insert({ ...other, buyer: { ...other.buyer, userId: String(n) } });
+    }
+    expect(await intents.find('first')).toEqual(first);
+    expect(asked).toEqual(['find']);
+    expect((await candidatesOf(second, 1_000)).map((intent) => intent.nonce)).toContain('first');
+    expect(asked).toEqual(['find', 'candidates']);
+    await candidatesOf(second, 1_001);
+    expect(asked).toEqual(['find', 'candidates']);
   });
 
   it('no longer offers one that was cancelled, and still finds it by its nonce', async () => {

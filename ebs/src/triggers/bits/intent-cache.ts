@@ -1,38 +1,42 @@
+import { LRUCache } from 'lru-cache';
 import type { IntentStore } from '../../ledger/stores.ts';
 import type { Intent } from './intent.ts';
 
-/** Intents kept at hand, at most; the oldest goes first. */
-const KEPT_MAX = 20_000;
+/** Intents in the cache, at most. */
+const CACHED_MAX = 20_000;
 
-/** An intent store that keeps intents at hand. */
+/** An intent store with a cache in front. */
 export interface IntentCache extends IntentStore {
-  /** Takes in what was made since `from`, milliseconds since 1970; call before any other process could write. */
+  /** Loads the intents made since `from`, milliseconds since 1970. Call it before any other process can write. */
   load(from: number): Promise<void>;
 }
 
 /**
- * Keeps intents at hand, so that a purchase costs no read. A nonce names one intent wherever it was made. Which intents a
- * buyer has is answered from here only for the time since which none is missing, which takes that no other process makes
- * any (`load` is called then), and only when there is one: the operator's drills are made by another program.
+ * Caches intents, so that a purchase costs no read. A nonce names one intent wherever it was made. A buyer's intents are
+ * answered from the cache only for the time it holds completely, and only when it finds one. That takes a process that
+ * is alone in making intents (`load` is called then), except for the operator's drills, which another program makes.
  */
 export function createIntentCache(store: IntentStore): IntentCache {
-  const byNonce = new Map<string, Intent>();
   const byBuyer = new Map<string, Intent[]>();
+  /** No intent made since then is missing; milliseconds since 1970. */
   let completeSince = Number.POSITIVE_INFINITY;
 
-  function keep(intent: Intent): void {
+  const byNonce = new LRUCache<string, Intent>({
+    max: CACHED_MAX,
+    dispose(intent, _nonce, reason) {
+      removeFromBuyer(intent);
+      if (reason === 'evict') completeSince = Math.max(completeSince, intent.createdAt + 1);
+    },
+  });
+
+  function add(intent: Intent): void {
     if (byNonce.has(intent.nonce)) return;
     byNonce.set(intent.nonce, intent);
     const { userId } = intent.buyer;
     if (userId !== null) byBuyer.set(userId, [intent, ...(byBuyer.get(userId) ?? [])]);
-    const oldest = byNonce.size > KEPT_MAX ? byNonce.values().next().value : undefined;
-    if (!oldest) return;
-    drop(oldest);
-    completeSince = Math.max(completeSince, oldest.createdAt + 1);
   }
 
-  function drop(intent: Intent): void {
-    byNonce.delete(intent.nonce);
+  function removeFromBuyer(intent: Intent): void {
     const { userId } = intent.buyer;
     if (userId === null) return;
     const others = (byBuyer.get(userId) ?? []).filter((one) => one !== intent);
@@ -43,13 +47,14 @@ export function createIntentCache(store: IntentStore): IntentCache {
   return {
     async load(from) {
       completeSince = from;
-      for (const intent of await store.findSince(from)) if (intent.cancelledAt === null) keep(intent);
+      for (const intent of await store.findSince(from)) if (intent.cancelledAt === null) add(intent);
     },
     async insert(intent) {
       await store.insert(intent);
-      keep(intent);
+      add(intent);
     },
-    find: async (nonce) => byNonce.get(nonce) ?? store.find(nonce),
+    // Looking one up does not keep it longer: the oldest are evicted first, so that what is complete stays long.
+    find: async (nonce) => byNonce.peek(nonce) ?? store.find(nonce),
     findSince: (from) => store.findSince(from),
     async findCandidates(query) {
       const { channelId, userId, sku, from, to } = query;
@@ -61,8 +66,7 @@ export function createIntentCache(store: IntentStore): IntentCache {
     },
     async cancel(nonce, channelId, opaqueId, now) {
       const cancelled = await store.cancel(nonce, channelId, opaqueId, now);
-      const known = byNonce.get(nonce);
-      if (cancelled && known) drop(known);
+      if (cancelled) byNonce.delete(nonce);
       return cancelled;
     },
   };
