@@ -68,7 +68,6 @@ function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): Create
     clock: { now: tick, after: () => () => {} },
     random: systemRandom,
     probe: async () => probed,
-    inTurn: (work) => work(),
     limits: { library: 50, tts: 0 },
     cdnUrl: `${system.config.publicUrl}/media`,
   };

@@ -6,16 +6,12 @@ import { createPlayCounter, listClipsBegun } from '../library/count-plays.ts';
 import { probeMedia } from '../library/probe-media.ts';
 import { startPurging } from '../library/purge-removed.ts';
 import { startSweepingUploads } from '../library/sweep-uploads.ts';
-import { createTurns } from '../library/turns.ts';
 import { serveObjects } from '../objects/serve-object.ts';
 import { uploadDoor } from '../objects/upload-door.ts';
 import { createUploadPolicies } from '../objects/upload-policy.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 import { MEDIA_PATH } from './store.ts';
-
-/** Uploaded files that are probed at the same time. */
-const PROBES_AT_ONCE = 2;
 
 /** Builds the area of the library: clips, uploads and their files. */
 export function composeLibrary(foundation: Foundation, { ledger }: Engine, announce: Announce): Area {
@@ -42,7 +38,6 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
         clock,
         random,
         probe: probeMedia,
-        inTurn: createTurns(PROBES_AT_ONCE),
         limits: config.freeLimits,
         cdnUrl: `${config.publicUrl}${MEDIA_PATH}`,
       }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { createMedia as createMediaCall } from '@bitcue/shared/api/upload.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { findFileProblem } from '@bitcue/shared/media/check-file.ts';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { limitsOf, type TierLimits } from '../accounts/limits.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -15,6 +16,9 @@ import { checkRoom, countClips } from './offer-upload.ts';
 import type { ProbedMedia } from './read-media.ts';
 import { readUploadPath } from './upload-name.ts';
 
+/** Uploads that are probed at once: each takes a thread, and all of its bytes are in memory. */
+const PROBES_AT_ONCE = 2;
+const limitProbes = pLimit(PROBES_AT_ONCE);
 /** Milliseconds that one addition to a library may take at most. */
 const TURN_MS = 30_000;
 /** Milliseconds between two tries to get a turn, and how many there are. */
@@ -31,8 +35,6 @@ export interface CreateMediaDeps {
   random: Random;
   /** Reads what a file is (`probeMedia`). */
   probe(bytes: Uint8Array): Promise<ProbedMedia>;
-  /** Looks at a few files at a time: each takes a thread, and all of its bytes are at hand. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Of free streamers. */
   limits: TierLimits;
   /** Start of every address of an upload: what stands before `login/filename` (UP-13). */
@@ -70,7 +72,7 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
     return known;
   }
 
-  const looked = await deps.inTurn(async () => {
+  const looked = await limitProbes(async () => {
     // Sent twice, the same call looks at the file once; and a full library at none.
     if ((await findMade(deps, record.shortId, place)) !== null) return null;
     await checkRoom(deps.media, user, deps.limits);

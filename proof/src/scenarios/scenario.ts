@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Logs } from '../checker/logs.ts';
 
 /** What a scenario is told. */
@@ -29,18 +30,7 @@ export function describeSpread(numbers: readonly number[]) {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** Runs tasks, at most so many side by side, and returns what they gave in their order. */
-export async function runSideBySide<T>(tasks: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
-  const results: T[] = [];
-  let next = 0;
-  const work = async () => {
-    while (next < tasks.length) {
-      const index = next;
-      next += 1;
-      const task = tasks[index];
-      if (task) results[index] = await task();
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
+/** Runs tasks, at most `atOnce` at a time, and returns their results in order. */
+export function runSideBySide<T>(tasks: readonly (() => Promise<T>)[], atOnce: number): Promise<T[]> {
+  return pLimit(atOnce).map(tasks, (task) => task());
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import {
   controlUserSchema,
@@ -27,12 +28,7 @@ export function createControl(url: string) {
     return text === '' ? null : JSON.parse(text);
   };
   // One purchase at a time together with its faults, so that a fault strikes the purchase it is meant for.
-  let tail: Promise<unknown> = Promise.resolve();
-  const alone = <T>(task: () => Promise<T>): Promise<T> => {
-    const mine = tail.then(task, task);
-    tail = mine;
-    return mine;
-  };
+  const alone = pLimit(1);
   const fault = async (body: z.input<typeof newFaultSchema>) => faultSchema.parse(await call('POST', '/faults', body));
 
   return {
