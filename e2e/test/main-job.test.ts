@@ -1,4 +1,4 @@
-import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import { expect, it } from 'vitest';
 import { measureChange } from '../src/pixels.ts';
 import type { StagePage } from '../src/stage-page.ts';
@@ -96,7 +96,7 @@ it('frees an item whose purchase was cancelled, then shows its video where the i
   await page.getByRole('button', { name: 'Pause the animation' }).click();
   const frame = await page.locator('iframe[title="Alert page"]').boundingBox();
   if (!frame) throw new Error('The alert page is not in the picture.');
-  const scale = frame.width / STAGE.w;
+  const scale = frame.width / CANVAS.w;
   const place = {
     x: frame.x + 760 * scale,
     y: frame.y + 40 * scale,

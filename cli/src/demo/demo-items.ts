@@ -1,4 +1,4 @@
-import { TIMEOUT_DEFAULT_S } from '@bitcue/shared/constants/punishment.ts';
+import { TIMEOUT_DEFAULT_S } from '@bitcue/shared/features/punishment/limits.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 
 /** File names of the demo clips in `cli/demo-media`, by what the items call them. */

@@ -1,4 +1,4 @@
-import type { HubMessage, PageMessage, StageLook } from '@bitcue/shared/alerts/protocol.ts';
+import type { AlertLook, HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../test/fake-socket.ts';
 import { chooseRetryMs, RETRY_MAX_MS, RETRY_MIN_MS, RETRY_REFUSED_MS } from './backoff.ts';
@@ -15,7 +15,7 @@ const hello: PageMessage = {
   journal: [],
   playing: [],
 };
-const look: StageLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+const look: AlertLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
 const welcome: HubMessage = { type: 'welcome', role: 'leader', channel: 'demo', look, settled: [] };
 
 let connection: Connection;

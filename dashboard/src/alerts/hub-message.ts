@@ -1,5 +1,5 @@
 import type { AlertCue, CueKind } from '@bitcue/shared/alerts/cues.ts';
-import type { HubMessage, StageLook } from '@bitcue/shared/alerts/protocol.ts';
+import type { AlertLook, HubMessage } from '@bitcue/shared/alerts/protocol.ts';
 import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
 
 /** A `play` whose cue this page may not know: `cue` is then missing, and the answer is `unknown-kind`. */
@@ -24,7 +24,7 @@ function isOwnPath(value: unknown): value is string {
   }
 }
 
-function isLook(value: unknown): value is StageLook {
+function isLook(value: unknown): value is AlertLook {
   if (!isFields(value) || !isFields(value.notification) || !isFields(value.notification.position)) return false;
   const { position, hide } = value.notification;
   return (

@@ -1,4 +1,4 @@
-import { STAGE, STAGE_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 
 /** A rectangle in pixels on the 1280x720 stage. */
 export interface Rect {
@@ -15,9 +15,9 @@ const clamp = (value: number, max: number): number => Math.min(Math.max(0, value
 
 /** The rectangle moved, and if need be shrunk, so that all of it is on the stage. */
 export function fitOnStage({ x, y, w, h }: Rect): Rect {
-  const width = Math.max(1, Math.min(w, STAGE.w));
-  const height = Math.max(1, Math.min(h, STAGE.h));
-  return { x: clamp(x, STAGE.w - width), y: clamp(y, STAGE.h - height), w: width, h: height };
+  const width = Math.max(1, Math.min(w, CANVAS.w));
+  const height = Math.max(1, Math.min(h, CANVAS.h));
+  return { x: clamp(x, CANVAS.w - width), y: clamp(y, CANVAS.h - height), w: width, h: height };
 }
 
 function isOverlapping(one: Rect, other: Rect): boolean {
@@ -29,12 +29,12 @@ function isOverlapping(one: Rect, other: Rect): boolean {
  * below, above, right or left of it, the first that is free. Where nothing is free it stays.
  */
 export function placeBox(position: { x: number; y: number }, taken: readonly Rect[]): Rect {
-  const wanted = fitOnStage({ ...position, ...STAGE_NOTIFICATION_BOX });
+  const wanted = fitOnStage({ ...position, ...CANVAS_NOTIFICATION_BOX });
   const isFree = (rect: Rect) =>
     rect.x >= 0 &&
     rect.y >= 0 &&
-    rect.x + rect.w <= STAGE.w &&
-    rect.y + rect.h <= STAGE.h &&
+    rect.x + rect.w <= CANVAS.w &&
+    rect.y + rect.h <= CANVAS.h &&
     !taken.some((other) => isOverlapping(rect, other));
   const beside = taken.flatMap((other) => [
     { ...wanted, y: other.y + other.h + BOX_GAP },

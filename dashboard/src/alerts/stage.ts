@@ -1,5 +1,5 @@
-import type { Lane, StageLook } from '@bitcue/shared/alerts/protocol.ts';
-import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import type { AlertLook, Lane } from '@bitcue/shared/alerts/protocol.ts';
+import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import { type BoxContent, createBox } from './box.ts';
 import { getBoxColours } from './colours.ts';
 import { LEAVE_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS } from './motion.ts';
@@ -27,7 +27,7 @@ export interface StageFrame {
 
 /** The 1280x720 stage: draws alerts, and knows nothing of sound or of the EBS. */
 export interface Stage {
-  setLook(look: StageLook): void;
+  setLook(look: AlertLook): void;
   addBox(content: BoxContent & { lane: Lane; avoid?: Rect }): StageBox;
   addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect }): StageFrame;
 }
@@ -53,11 +53,11 @@ function removeLater(element: HTMLElement): void {
 
 /** Takes over an element as the stage, and keeps it fitted into the window from the top left. */
 export function createStage(root: HTMLElement): Stage {
-  let look: StageLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+  let look: AlertLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
   const shown = new Map<Lane, Shown>();
 
   function fitWindow(): void {
-    root.style.transform = `scale(${Math.min(innerWidth / STAGE.w, innerHeight / STAGE.h)})`;
+    root.style.transform = `scale(${Math.min(innerWidth / CANVAS.w, innerHeight / CANVAS.h)})`;
   }
   /** Finds room for one box among the others; these stay where they are, so that nothing jumps while it is read. */
   function place(entry: Shown): void {
@@ -65,9 +65,9 @@ export function createStage(root: HTMLElement): Stage {
     const taken = [...others.map(({ rect }) => rect), ...[entry, ...others].flatMap(({ avoid }) => avoid ?? [])];
     entry.rect = placeBox(look.notification.position, taken);
     setRect(entry.element, entry.rect);
-    entry.element.dataset.side = entry.rect.y + entry.rect.h / 2 < STAGE.h / 2 ? 'top' : 'bottom';
+    entry.element.dataset.side = entry.rect.y + entry.rect.h / 2 < CANVAS.h / 2 ? 'top' : 'bottom';
   }
-  function setLook(next: StageLook): void {
+  function setLook(next: AlertLook): void {
     look = next;
     const colours = getBoxColours(look.theme);
     for (const [name, colour] of Object.entries(colours)) root.style.setProperty(`--box-${name}`, colour);
@@ -76,8 +76,8 @@ export function createStage(root: HTMLElement): Stage {
     for (const entry of shown.values()) place(entry);
   }
 
-  root.style.width = `${STAGE.w}px`;
-  root.style.height = `${STAGE.h}px`;
+  root.style.width = `${CANVAS.w}px`;
+  root.style.height = `${CANVAS.h}px`;
   addEventListener('resize', fitWindow);
   fitWindow();
   setLook(look);

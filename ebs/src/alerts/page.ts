@@ -1,4 +1,4 @@
-import type { HubMessage, StageLook } from '@bitcue/shared/alerts/protocol.ts';
+import type { AlertLook, HubMessage } from '@bitcue/shared/alerts/protocol.ts';
 import type { User } from '../ports/users.ts';
 
 /** One connected alert page. */
@@ -13,13 +13,13 @@ export interface Page {
   readonly connectedAt: number;
   /** False while the browser refuses sound before a click. */
   maySound: boolean;
-  look: StageLook;
+  look: AlertLook;
   send(message: HubMessage): void;
   /** Closes the socket with a code of `CLOSE`. */
   close(code: number): void;
 }
 
 /** What a page is told of a streamer's preferences: how its box looks, and nothing else. */
-export function lookOf({ preferences }: User): StageLook {
+export function lookOf({ preferences }: User): AlertLook {
   return { theme: preferences.theme, notification: preferences.notification };
 }

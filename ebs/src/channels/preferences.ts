@@ -1,4 +1,4 @@
-import { STAGE, STAGE_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import type { User, UserParts, UserStore } from '../ports/users.ts';
 import type { Announce } from './announce.ts';
 
@@ -27,8 +27,8 @@ export function createPreferencesEditor({ users, announce }: PreferencesDeps): P
     setPosition: (user, { x, y }) =>
       save(user, {
         'preferences.notification.position': {
-          x: keepWithin(x, STAGE.w - STAGE_NOTIFICATION_BOX.w),
-          y: keepWithin(y, STAGE.h - STAGE_NOTIFICATION_BOX.h),
+          x: keepWithin(x, CANVAS.w - CANVAS_NOTIFICATION_BOX.w),
+          y: keepWithin(y, CANVAS.h - CANVAS_NOTIFICATION_BOX.h),
         },
       }),
     setHidden: (user, hide) => save(user, { 'preferences.notification.hide': hide }),

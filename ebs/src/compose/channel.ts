@@ -14,7 +14,6 @@ import { createDemos } from '../triggers/demo/play-demo.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
-import { listPublicVoices } from './voices.ts';
 
 /** Builds the area of one channel's set-up and activity: items, preferences, demos, what happens and what is decided. */
 export function composeChannel(foundation: Foundation, twitch: Twitch, engine: Engine, announce: Announce): Area {
@@ -44,7 +43,6 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
     items: stores.items,
     executors,
     ledger,
-    listVoiceNames: async () => (await listPublicVoices(stores.voices)).map((voice) => voice.name),
     hasPage: (channelId) => hub.hasPage(channelId),
     clock,
     random,

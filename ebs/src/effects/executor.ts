@@ -52,7 +52,7 @@ export type PlannedStep = Omit<StepPlan, 'featureId' | 'type'>;
 export interface FeatureExecutor<T extends FeatureType> {
   /** Throws `AppError` when this purchase could not be served. */
   plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep[]>;
-  /** Steps of a demo, for a type whose plan could harm somebody: they do nothing but show it (API-13). */
+  /** Steps of a demo, for a type whose plan asks Twitch about somebody: a demo is about nobody (API-13). */
   planDemo?(settings: FeatureSettings<T>): PlannedStep[];
   prepare(context: StepContext): Promise<AlertCue>;
   /** The cue of a type that needs no work for it; the write that accepts the purchase then holds it already. */

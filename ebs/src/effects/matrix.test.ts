@@ -1,31 +1,19 @@
-import { alertCue, type CueKind } from '@bitcue/shared/alerts/cues.ts';
-import { FEATURE_TYPES, FEATURES, type FeatureSettings, type FeatureType } from '@bitcue/shared/features/catalog.ts';
-import type { FeatureDefinition } from '@bitcue/shared/features/define-feature.ts';
-import { FIXTURES } from '@bitcue/shared/features/fixtures/all.ts';
-import type { FeatureFixture } from '@bitcue/shared/features/fixtures/feature-fixture.ts';
-import { FIXTURE_VOICES } from '@bitcue/shared/features/fixtures/voices.ts';
-import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import { itemFeature } from '@bitcue/shared/items/item.ts';
+import { alertCue } from '@bitcue/shared/alerts/cues.ts';
+import { FEATURE_TYPES, type Feature, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { fixtureOf } from '@bitcue/shared/features/fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL } from '../../test/support/feature-ports.ts';
 import { isHarmless, type Step, step, stepOf } from '../ledger/step.ts';
 import type { StepContext } from './executor.ts';
-import { planItem } from './plan-item.ts';
+import { planDemo, planItem } from './plan-item.ts';
 import { createExecutors } from './registry.ts';
 
 const buyer = { opaqueId: 'Udemo', userId: '3000', login: 'demo_viewer', name: 'Demo_Viewer' };
 
-/** What each type plans and shows: a type without a row does not compile. */
-const EXPECTED: { readonly [T in FeatureType]: { steps: ('cue' | 'action')[]; cue: CueKind; harmless: boolean } } = {
-  tts: { steps: ['cue'], cue: 'tts', harmless: true },
-  sound: { steps: ['cue'], cue: 'sound', harmless: true },
-  video: { steps: ['cue'], cue: 'video', harmless: true },
-  punishment: { steps: ['action', 'cue'], cue: 'notice', harmless: false },
-};
-
 /** Every case of every type in which a viewer's input is taken. */
 const cases = FEATURE_TYPES.flatMap((type) =>
-  (FIXTURES[type] as unknown as FeatureFixture<FeatureType>).viewers.flatMap(({ name, settings, takes }) =>
+  fixtureOf(type).viewers.flatMap(({ name, settings, takes }) =>
     takes.map(({ values }, at) => ({ type, name: `${name}, ${at + 1}`, settings, values })),
   ),
 );
@@ -40,11 +28,12 @@ const contextOf = (one: Step): StepContext => ({
   amount: 100,
 });
 
-function featureOf(type: FeatureType, settings: unknown) {
-  return itemFeature.parse({ id: 'demo-feature', type, settings });
+function featureOf(type: FeatureType, settings: unknown, id = 'demo-feature'): Feature {
+  return { id, type, settings: definitionOf(type).settings.parse(settings) } as Feature;
 }
 
 describe.each(cases)('$type: $name', ({ type, settings, values }) => {
+  const expected = fixtureOf(type).plan;
   const plan = async (rig: ReturnType<typeof createFeaturePorts>, feature = featureOf(type, settings)) =>
     (
       await planItem(
@@ -59,23 +48,23 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
   it('plans its steps, and asks Twitch for nothing yet', async () => {
     const rig = createFeaturePorts();
     const steps = await plan(rig);
-    expect(steps.map((one) => one.kind)).toEqual(EXPECTED[type].steps);
-    expect(steps.map((one) => one.featureId)).toEqual(EXPECTED[type].steps.map((kind) => `demo-feature.${kind}`));
-    expect(isHarmless(steps)).toBe(EXPECTED[type].harmless);
+    expect(steps.map((one) => one.kind)).toEqual(expected.steps);
+    expect(steps.map((one) => one.featureId)).toEqual(expected.steps.map((kind) => `demo-feature.${kind}`));
+    expect(isHarmless(steps)).toBe(expected.harmless);
     expect(rig.world.done).toEqual([]);
     expect(rig.world.spoken).toEqual([]);
     // Without an alert page an action is still worth doing; what only plays waits for the page.
-    expect(steps.filter((one) => one.kind === 'cue').map((one) => one.optional)).toEqual([
-      EXPECTED[type].steps.includes('action'),
-    ]);
+    for (const one of steps.filter(({ kind }) => kind === 'cue')) {
+      expect(one.optional).toBe(expected.steps.includes('action'));
+    }
   });
 
-  it('makes a cue that the alert page takes', async () => {
+  it.runIf(expected.cue !== null)('makes a cue that the alert page takes', async () => {
     const rig = createFeaturePorts();
     const [cueStep] = (await plan(rig)).filter((one) => one.kind === 'cue');
     const cue = cueStep && (await createExecutors(rig.ports)[type].prepare(contextOf(cueStep)));
     expect(alertCue.parse(JSON.parse(JSON.stringify(cue)))).toEqual(cue);
-    expect(cue).toMatchObject({ kind: EXPECTED[type].cue, viewer: 'Demo_Viewer', amount: 100 });
+    expect(cue).toMatchObject({ kind: expected.cue, viewer: 'Demo_Viewer', amount: 100 });
     expect(cue?.durationMs).toBeGreaterThan(0);
   });
 
@@ -95,7 +84,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
     };
     const untouched = await prepared(() => {});
     const changed = await prepared(({ world }, live) => {
-      Object.assign(live, structuredClone(OTHER_SETTINGS[type]));
+      Object.assign(live, structuredClone(fixtureOf(type).others));
       for (const clip of world.clips) Object.assign(clip, { title: 'Renamed', durationMs: 9, key: 'media/other' });
       world.clips.splice(0);
       world.users.splice(0);
@@ -105,41 +94,32 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
   });
 });
 
-/** Settings unlike any fixture's. */
-const OTHER_SETTINGS: { readonly [T in FeatureType]: Partial<FeatureSettings<T>> } = {
-  tts: { voice: 'Demo voice C', volume: 1, charLimit: 1, actionVerb: 'shouts', readUsername: false },
-  sound: { type: 'single', list: [], queue: false },
-  video: { type: 'single', list: [], position: { x: '1px', y: '1px' }, size: { w: '1px', h: '1px' } },
-  punishment: { mode: 'ban', duration: 7, target: 'username', target_username: 'someone_else' },
-};
-
 describe.each(FEATURE_TYPES)('the demo of %s', (type) => {
-  it('is served with its own input', async () => {
-    const fixture = FIXTURES[type] as unknown as FeatureFixture<FeatureType>;
-    const feature = FEATURES[type] as FeatureDefinition;
-    for (const { settings, input } of fixture.demos.filter((demo) => demo.fits)) {
-      const { ports, world } = createFeaturePorts();
-      world.users.push({ id: '5000', login: 'demo_chatter', displayName: 'demo_chatter' });
-      const parsed = featureOf(type, settings);
-      expect(feature.demoInput(parsed.settings)).toEqual(input);
-      const sale = { channelId: FEATURE_CHANNEL, buyer, input: input as ViewerInput };
-      const plans = await planItem(createExecutors(ports), { title: 'Demo item', features: [parsed] }, sale);
-      expect(plans.map((one) => one.kind)).toEqual(EXPECTED[type].steps);
+  it('[API-13] shows what it can, and asks Twitch for nothing', async () => {
+    for (const { settings, input } of fixtureOf(type).demos) {
+      const feature = featureOf(type, settings);
+      const tried = input && definitionOf(type).demo.apply(feature.settings, input);
+      if (!tried?.ok) continue;
+      const rig = createFeaturePorts();
+      const sale = { channelId: FEATURE_CHANNEL, buyer, input: tried.input, itemTitle: 'Demo item' };
+      const shown = { ...feature, settings: tried.settings } as Feature;
+      const steps = await planDemo(createExecutors(rig.ports), shown, sale);
+      expect(steps.map(({ kind }) => kind)).toEqual(fixtureOf(type).plan.steps.filter((kind) => kind === 'cue'));
+      expect(steps.every(({ optional }) => optional)).toBe(true);
+      expect(rig.world.done).toEqual([]);
     }
   });
 });
 
-it('plans several features of one item in their order, each under its own id', async () => {
+it('plans several features in their order, each under its own id', async () => {
   const { ports } = createFeaturePorts();
-  const features = FEATURE_TYPES.map((type) => {
-    const [first] = FIXTURES[type].viewers;
-    return itemFeature.parse({ id: `demo-${type}`, type, settings: first?.settings });
-  });
-  const input = { 'tts.text': 'hello', 'tts.voice': FIXTURE_VOICES[0]?.name ?? '', 'punishment.target': 'demo_target' };
+  const first = FEATURE_TYPES.map((type) => ({ type, viewer: fixtureOf(type).viewers[0] }));
+  const features = first.map(({ type, viewer }) => featureOf(type, viewer?.settings, `demo-${type}`));
+  const input = Object.assign({}, ...first.map(({ viewer }) => viewer?.takes[0]?.values));
   const sale = { channelId: FEATURE_CHANNEL, buyer, input };
   const plans = await planItem(createExecutors(ports), { title: 'Demo item', features }, sale);
   expect(plans.map((one) => one.featureId)).toEqual(
-    FEATURE_TYPES.flatMap((type) => EXPECTED[type].steps.map((kind) => `demo-${type}.${kind}`)),
+    FEATURE_TYPES.flatMap((type) => fixtureOf(type).plan.steps.map((kind) => `demo-${type}.${kind}`)),
   );
   expect(isHarmless(plans)).toBe(false);
 });

@@ -1,7 +1,7 @@
-import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixtures/clips.ts';
-import { soundFixture } from '@bitcue/shared/features/fixtures/sound.ts';
-import { soundSettings } from '@bitcue/shared/features/sound.ts';
-import { videoSettings } from '@bitcue/shared/features/video.ts';
+import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixture-samples.ts';
+import { soundFixture } from '@bitcue/shared/features/sound/fixture.ts';
+import { soundSettings } from '@bitcue/shared/features/sound/sound.ts';
+import { videoSettings } from '@bitcue/shared/features/video/video.ts';
 import { describe, expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL } from '../../test/support/feature-ports.ts';
 import { createSoundExecutor } from './sound/execute.ts';

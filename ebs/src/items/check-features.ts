@@ -1,9 +1,9 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { clipsOf, shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
-import { isVoiceTaken, VOICE_TAKEN, voiceOf } from '@bitcue/shared/features/voice-rules.ts';
+import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
-import { listShortIds } from './list-short-ids.ts';
 
 /** Shown for a clip that is not there, or not for this streamer (ERR-12). */
 const CLIP_REFUSED = 'Unable to add media. Please refresh and retry!';
@@ -25,19 +25,20 @@ export async function checkFeatures(
   item: ExtensionItem,
   before: ExtensionItem | null,
 ): Promise<void> {
-  const shortIds = [...new Set(listShortIds(item))];
+  const shortIds = [...new Set(shortIdsOf(item.features))];
   const clips = new Map((await media.findByShortIds(shortIds)).map((clip) => [clip.shortId, clip]));
-  const known = new Set(before === null ? [] : listShortIds(before));
+  const known = new Set(before === null ? [] : shortIdsOf(before.features));
   for (const feature of item.features) {
-    if (feature.type !== 'sound' && feature.type !== 'video') continue;
-    const problem = findListProblem(feature.settings, (shortId) => clips.get(shortId)?.title ?? '');
+    const played = clipsOf(feature);
+    if (!played) continue;
+    const problem = findListProblem(played, (shortId) => clips.get(shortId)?.title ?? '');
     if (problem !== null) refuse(problem);
     const fits = (clip: MediaItem | undefined) =>
-      clip?.type === feature.type && (clip.public || clip.owner.id === channelId);
+      clip?.type === played.kind && (clip.public || clip.owner.id === channelId);
     const isNewAndUnfit = ({ shortId }: { shortId: string }) => !known.has(shortId) && !fits(clips.get(shortId));
-    if (feature.settings.list.some(isNewAndUnfit)) refuse(CLIP_REFUSED);
+    if (played.list.some(isNewAndUnfit)) refuse(CLIP_REFUSED);
   }
-  const isVoiceNew = before === null || voiceOf(before) !== voiceOf(item);
+  const isVoiceNew = before === null || itemVoiceOf(before) !== itemVoiceOf(item);
   if (isVoiceNew && isVoiceTaken(item, items)) refuse(VOICE_TAKEN);
 }
 

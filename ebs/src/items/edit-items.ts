@@ -3,7 +3,7 @@ import { AppError, type AppErrorOptions } from '@bitcue/shared/errors/app-error.
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
-import { createNewItem } from '@bitcue/shared/items/new-item.ts';
+import { createNewItem, findFirstItemType } from '@bitcue/shared/items/new-item.ts';
 import { patchItem } from '@bitcue/shared/items/patch-item.ts';
 import type { Announce } from '../channels/announce.ts';
 import type { ChannelCache } from '../channels/channel-cache.ts';
@@ -145,7 +145,7 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
       if ((await items.listOf(user.id)).length === 0) {
         // One uuid for each streamer, so that two calls at the same moment make one item.
         const uuid = deriveUuid(`default-item:${user.uuid}`);
-        await insert(user, createNewItem({ uuid, feature: { id: deps.random.id(), type: 'tts' } }));
+        await insert(user, createNewItem({ uuid, feature: { id: deps.random.id(), type: findFirstItemType() } }));
       }
       return list(user);
     },

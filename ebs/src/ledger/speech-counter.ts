@@ -1,3 +1,4 @@
+import { isSpeaking } from '@bitcue/shared/features/feature.ts';
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createCachedAggregate } from './cached-aggregate.ts';
@@ -19,7 +20,7 @@ export function isSpoken(record: Interaction): boolean {
     !record.test &&
     SPOKEN_SOURCES.includes(record.source) &&
     !UNSPOKEN_STATES.includes(record.state) &&
-    record.steps.some((step) => step.type === 'tts')
+    record.steps.some((step) => isSpeaking(step.type))
   );
 }
 

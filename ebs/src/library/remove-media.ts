@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { listShortIds } from '../items/list-short-ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
@@ -26,7 +26,7 @@ export async function removeMedia(
 ): Promise<{ clip: MediaItem; usedBy: ExtensionItem[] }> {
   const clip = await media.remove(ownerId, shortId, new Date(clock.now()));
   if (clip === null) throw new AppError('media.unknown');
-  const usedBy = (await items.listOf(ownerId)).filter((item) => listShortIds(item).includes(shortId));
+  const usedBy = (await items.listOf(ownerId)).filter((item) => shortIdsOf(item.features).includes(shortId));
   return { clip, usedBy };
 }
 

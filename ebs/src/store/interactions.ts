@@ -1,3 +1,4 @@
+import { SPEAKING_TYPES } from '@bitcue/shared/features/feature.ts';
 import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Db } from 'mongodb';
 import { createBatch } from '../concurrency/batch.ts';
@@ -99,7 +100,7 @@ export function createInteractionStore(db: Db): InteractionStore {
       rows.countDocuments({
         channelId,
         createdAt: { $gte: since },
-        'steps.type': 'tts',
+        'steps.type': { $in: [...SPEAKING_TYPES] },
         source: { $in: [...SPOKEN_SOURCES] },
         state: { $nin: [...UNSPOKEN_STATES] },
         test: false,

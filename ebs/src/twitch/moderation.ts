@@ -1,4 +1,4 @@
-import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/punishment.ts';
+import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/moderation.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
 import type { Tasks } from '../tasks/tasks.ts';

@@ -1,5 +1,4 @@
-import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixtures/clips.ts';
-import { FIXTURE_VOICES } from '@bitcue/shared/features/fixtures/voices.ts';
+import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/fixture-samples.ts';
 import type { FeaturePorts } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';

@@ -25,7 +25,7 @@ export const soundCue = z.object({
   volume: percent,
   title: z.string(),
 });
-/** A video clip at its place; pixels on the 1280x720 stage. */
+/** A video clip at its place; pixels on the 1280x720 canvas. */
 export const videoCue = z.object({
   kind: z.literal('video'),
   ...base,

@@ -67,12 +67,12 @@ export const pageMessage = z.discriminatedUnion('type', [
 export type PageMessage = z.output<typeof pageMessage>;
 
 /** How the page draws its notification box. */
-export type StageLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
+export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
 
 /** What the EBS says to the page. */
 export type HubMessage =
   /** Answer to `hello`. A `leader` plays; a `standby` shows nothing until it leads. `settled`: journal entries to forget. */
-  | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: StageLook; settled: string[] }
+  | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: AlertLook; settled: string[] }
   | { type: 'role'; role: 'leader' | 'standby' }
   /** Play this now in its lane. `fromMs` is where to go on after a crash, 0 as a rule. */
   | { type: 'play'; id: string; play: number; lane: Lane; cue: AlertCue; fromMs: number }
@@ -80,5 +80,5 @@ export type HubMessage =
   | { type: 'stop'; id: string }
   /** The end of this alert is written down: its journal entry can go. */
   | { type: 'settled'; id: string }
-  | { type: 'look'; look: StageLook }
+  | { type: 'look'; look: AlertLook }
   | { type: 'pong' };

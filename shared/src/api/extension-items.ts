@@ -67,7 +67,7 @@ export const putTheme = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets the place of the notification, pixels on the 1280x720 stage (API-08, PREF-06). */
+/** Sets the place of the notification, pixels on the 1280x720 canvas (API-08, PREF-06). */
 export const putNotificationPosition = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/notifications',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX } from '../constants/library.ts';
-import { SHORT_ID_LENGTH } from '../constants/media.ts';
+import { CLIP_KINDS, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { messageAnswer } from './message.ts';
 
@@ -8,7 +8,7 @@ import { messageAnswer } from './message.ts';
 export const mediaItem = z.object({
   shortId: z.string(),
   title: z.string(),
-  type: z.enum(['sound', 'video']),
+  type: z.enum(CLIP_KINDS),
   tags: z.array(z.string()),
   duration: z.number().describe('Seconds.'),
   public: z.boolean(),
@@ -68,7 +68,7 @@ export const searchLibrary = defineEndpoint({
     q: z.string().max(100).optional(),
     page: z.coerce.number().int().min(1).max(1_000).default(1),
     limit: z.coerce.number().int().min(1).max(SEARCH_PAGE_SIZE_MAX).default(SEARCH_PAGE_SIZE),
-    type: z.enum(['sound', 'video']).optional(),
+    type: z.enum(CLIP_KINDS).optional(),
     tags: z.string().max(200).optional(),
   }),
   answer: z.object({ media: z.array(mediaItem), total: z.number(), page: z.number(), limit: z.number() }),

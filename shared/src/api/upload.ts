@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHORT_ID_LENGTH } from '../constants/media.ts';
+import { CLIP_KINDS, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { mediaForm } from '../media/media-form.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { mediaItem } from './library.ts';
@@ -36,7 +36,7 @@ export const createMedia = defineEndpoint({
   method: 'POST',
   path: '/api/library',
   body: mediaForm.extend({
-    type: z.enum(['sound', 'video']),
+    type: z.enum(CLIP_KINDS),
     duration: z.number().min(0).describe('Seconds; the server measures it.'),
     is_user_input_required: z.boolean(),
     plays: z.number().describe('A new clip has none, whatever is sent.'),

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import {
+  EXTENSION_TIMEOUT_MAX_S,
+  EXTENSION_TIMEOUT_PRESETS,
+  EXTENSION_TIMEOUT_STEPS,
+  PUNISHMENT_MODE_LABELS,
+  TIMEOUT_DEFAULT_S,
+} from '../features/punishment/limits.ts';
+import { TTS_CHAR_LIMIT_DEFAULT, TTS_CHAR_LIMIT_HINT, TTS_CHAR_LIMIT_MAX } from '../features/tts/limits.ts';
 import { amountOfSku, BIT_AMOUNTS, bitsTier, DEFAULT_BIT_AMOUNT, isBitAmount, skuOf } from './bits.ts';
 import {
+  CANVAS,
+  CANVAS_NOTIFICATION_BOX,
   DRAG_AREA,
-  DRAG_TO_STAGE,
+  DRAG_TO_CANVAS,
   NOTIFICATION_BOX,
   SNAP_THRESHOLD,
-  STAGE,
-  STAGE_NOTIFICATION_BOX,
   WIZARD_VIDEO_BOX,
 } from './geometry.ts';
 import { COOLDOWNS } from './items.ts';
@@ -20,15 +28,7 @@ import {
   UPLOAD_LIMIT_MB,
   VOLUME_DEFAULT,
 } from './media.ts';
-import {
-  EXTENSION_TIMEOUT_MAX_S,
-  EXTENSION_TIMEOUT_PRESETS,
-  EXTENSION_TIMEOUT_STEPS,
-  PUNISHMENT_MODE_LABELS,
-  TIMEOUT_DEFAULT_S,
-  TIMEOUT_MAX_S,
-  TIMEOUT_MIN_S,
-} from './punishment.ts';
+import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from './moderation.ts';
 import {
   ALERT_CHECK_COOLDOWN_MS,
   DEMO_LOCK_MS,
@@ -41,7 +41,6 @@ import {
   STATUS_POLL_MS,
   THEME_DEBOUNCE_MS,
 } from './timing.ts';
-import { TTS_CHAR_LIMIT_DEFAULT, TTS_CHAR_LIMIT_HINT, TTS_CHAR_LIMIT_MAX } from './tts.ts';
 
 const minutes = (count: number) => count * 60;
 
@@ -91,7 +90,7 @@ describe('limits', () => {
   });
 
   it('[LIM-06] geometry', () => {
-    expect([DRAG_AREA, STAGE]).toEqual([
+    expect([DRAG_AREA, CANVAS]).toEqual([
       { w: 720, h: 405 },
       { w: 1280, h: 720 },
     ]);
@@ -99,9 +98,9 @@ describe('limits', () => {
     expect([SNAP_THRESHOLD, WIZARD_VIDEO_BOX]).toEqual([5, { w: 160, h: 90 }]);
   });
 
-  it('[PREF-06, PREF-07] one factor takes the drag area to the stage, the corner and the box without a remainder', () => {
-    expect([DRAG_AREA.w * DRAG_TO_STAGE, DRAG_AREA.h * DRAG_TO_STAGE]).toEqual([1280, 720]);
-    expect(STAGE_NOTIFICATION_BOX).toEqual({ w: 550, h: 75 });
+  it('[PREF-06, PREF-07] one factor takes the drag area to the canvas, the corner and the box without a remainder', () => {
+    expect([DRAG_AREA.w * DRAG_TO_CANVAS, DRAG_AREA.h * DRAG_TO_CANVAS]).toEqual([1280, 720]);
+    expect(CANVAS_NOTIFICATION_BOX).toEqual({ w: 550, h: 75 });
   });
 
   it('[LIM-08] upload sizes', () => {

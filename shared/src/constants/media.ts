@@ -20,6 +20,10 @@ export const MEDIA_ALIAS_MAX = 45;
 export const MEDIA_USERNAME_MAX = 25;
 /** Bytes in a megabyte as the size limits count it (UP-06). */
 export const MEGABYTE = 1_048_576;
+/** Kinds of clip in the library. Feature types and cues have lists of their own, with partly the same names. */
+export const CLIP_KINDS = ['sound', 'video'] as const;
+/** A kind of clip. */
+export type ClipKind = (typeof CLIP_KINDS)[number];
 /** Megabytes. Upload limits by tier and kind (LIM-08). */
 export const UPLOAD_LIMIT_MB = {
   free: { sound: 5, video: 10 },
@@ -30,7 +34,7 @@ export const MEDIA_KINDS = {
   'audio/mpeg': 'sound',
   'video/mp4': 'video',
   'video/webm': 'video',
-} as const;
+} as const satisfies Record<string, ClipKind>;
 /** Shown for a file that is none of them (UP-05). */
 export const MEDIA_TYPE_REFUSED = 'Only mp4, webm, mpeg, or mp3 files are allowed';
 /** Shown for a file over its limit; sizes are rounded megabytes (UP-06). */

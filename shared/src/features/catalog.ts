@@ -1,22 +1,40 @@
 import type { z } from 'zod';
-import { punishment } from './punishment.ts';
-import { sound } from './sound.ts';
-import { tts } from './tts.ts';
-import { video } from './video.ts';
+import type { FeaturePlace } from './define-feature.ts';
+import { punishment } from './punishment/punishment.ts';
+import { sound } from './sound/sound.ts';
+import { tts } from './tts/tts.ts';
+import { video } from './video/video.ts';
 
-/** Every finished feature type. Registries elsewhere are mapped types over it, so a missing half does not compile. */
+/** Every finished feature type. Registries elsewhere are mapped types over it, so a missing part does not compile. */
 export const FEATURES = { tts, sound, video, punishment } as const;
 
 /** Name of a feature type. */
 export type FeatureType = keyof typeof FEATURES;
 
+/** Name of a feature type that may be used at a place. */
+export type FeatureTypeOn<P extends FeaturePlace> = {
+  [T in FeatureType]: P extends (typeof FEATURES)[T]['allowedOn'][number] ? T : never;
+}[FeatureType];
+
 /** Settings of a feature type. */
 export type FeatureSettings<T extends FeatureType> = z.output<(typeof FEATURES)[T]['settings']>;
+
+/** A configured feature. Its `id` identifies it: a reward may have several features of one type. */
+export type Feature<T extends FeatureType = FeatureType> = {
+  [K in T]: { id: string; type: K; settings: FeatureSettings<K> };
+}[T];
 
 /** All feature types, in the catalogue's order. */
 export const FEATURE_TYPES = Object.keys(FEATURES) as FeatureType[];
 
-/** True when the name is a feature type of the catalogue. */
+/** Feature types that may be used at a place, in the catalogue's order. */
+export function listFeatureTypes<P extends FeaturePlace>(place: P): FeatureTypeOn<P>[] {
+  return FEATURE_TYPES.filter((type) =>
+    (FEATURES[type].allowedOn as readonly FeaturePlace[]).includes(place),
+  ) as FeatureTypeOn<P>[];
+}
+
+/** True if the name is a feature type of the catalogue. */
 export function isFeatureType(type: string): type is FeatureType {
   return Object.hasOwn(FEATURES, type);
 }

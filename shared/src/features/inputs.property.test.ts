@@ -1,24 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FEATURE_TYPES, FEATURES, type FeatureType } from './catalog.ts';
-import type { FeatureDefinition } from './define-feature.ts';
-import { FIXTURES } from './fixtures/all.ts';
-import type { FeatureFixture } from './fixtures/feature-fixture.ts';
-import { FIXTURE_VOICES } from './fixtures/voices.ts';
+import { FEATURE_TYPES } from './catalog.ts';
+import { definitionOf } from './feature.ts';
+import { FIXTURE_VOICES } from './fixture-samples.ts';
+import { fixtureOf } from './fixtures.ts';
 import { addEntry, findListProblem } from './media-rules.ts';
 import { chooseEntry, type MediaChoice, type MediaEntry, mediaMode } from './media-settings.ts';
 import { checkViewerInput, type ViewerField } from './viewer-input.ts';
 
 /** All lists of fields that the fixtures' settings lead to. */
 const askedFields: ViewerField[][] = FEATURE_TYPES.flatMap((type) => {
-  const { good, viewers } = FIXTURES[type] as unknown as FeatureFixture<FeatureType>;
-  const feature = FEATURES[type] as FeatureDefinition;
+  const { good, viewers } = fixtureOf(type);
+  const feature = definitionOf(type);
   return [...good, ...viewers].map(({ settings }) =>
     feature.viewerFields(feature.settings.parse(settings), { voices: FIXTURE_VOICES }),
   );
 }).filter((fields) => fields.length > 0);
 
-const names = ['tts.text', 'tts.voice', 'sound.alias', 'video.alias', 'punishment.target', '__proto__', 'constructor'];
+const names = [...new Set(askedFields.flat().map(({ name }) => name)), '__proto__', 'constructor'];
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(' First ', 'SECOND ONE', '@Demo_Target', '@@a', ' @ a', 'Demo voice A', ' hi ', '', ' '),

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { FEATURE_TYPES, FEATURES, type FeatureType } from './catalog.ts';
-import type { FeatureDefinition } from './define-feature.ts';
-import { FIXTURES } from './fixtures/all.ts';
-import type { FeatureFixture, LimitFixture } from './fixtures/feature-fixture.ts';
-import { FIXTURE_VOICES } from './fixtures/voices.ts';
+import { FEATURE_TYPES, type Feature, type FeatureType } from './catalog.ts';
+import { clipsOf, definitionOf, voiceOf } from './feature.ts';
+import type { LimitFixture } from './feature-fixture.ts';
+import { FIXTURE_VOICES } from './fixture-samples.ts';
+import { fixtureOf } from './fixtures.ts';
 import { checkViewerInput } from './viewer-input.ts';
 
 // Settings and fixture of one type belong together; here all types are run over alike.
-const rows = FEATURE_TYPES.map((type) => ({
-  type,
-  feature: FEATURES[type] as FeatureDefinition<string, z.ZodType>,
-  fixture: FIXTURES[type] as unknown as FeatureFixture<FeatureType>,
-}));
+const rows = FEATURE_TYPES.map((type) => ({ type, feature: definitionOf(type), fixture: fixtureOf(type) }));
 const context = { voices: FIXTURE_VOICES };
 
 /** A copy of the settings with one value set. */
@@ -36,6 +32,7 @@ function valueAt(settings: unknown, path: string): unknown {
 describe.each(rows)('$type', ({ type, feature, fixture }) => {
   it('is named as it is listed, and says what it is', () => {
     expect(feature.type).toBe(type);
+    expect(type).toMatch(/^[a-z][A-Za-z0-9]*$/);
     expect(feature.title).toMatch(/^\S.*\S$/);
     expect(feature.description).toMatch(/^[A-Z].*\.$/);
     expect(feature.allowedOn.length).toBeGreaterThan(0);
@@ -97,10 +94,52 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     for (const { input, errors } of refuses) expect(checkViewerInput(asked, input)).toEqual({ ok: false, errors });
   });
 
-  it.each(fixture.demos)('has demo input: $name', ({ settings, input, fits }) => {
+  it.each(fixture.demos)('[API-12] has a demo: $name', ({ settings, input, values }) => {
+    const { demo } = feature;
     const parsed = feature.settings.parse(settings);
-    expect(feature.demoInput(parsed)).toEqual(input);
-    expect(checkViewerInput(feature.viewerFields(parsed, context), input).ok).toBe(fits);
+    expect(demo.create(parsed)).toEqual(input);
+    if (input === null) return;
+    expect(demo.input.parse(input)).toEqual(input);
+    expect(demo.apply(parsed, input)).toMatchObject({ ok: true, input: values });
+  });
+
+  it('refuses a demo that does not fit the settings', () => {
+    for (const { settings, input, errors } of fixture.badDemos) {
+      expect(feature.demo.apply(feature.settings.parse(settings), feature.demo.input.parse(input))).toEqual({
+        ok: false,
+        errors,
+      });
+    }
+  });
+
+  it('runs a demo with settings that are valid', () => {
+    for (const { settings, input } of fixture.demos) {
+      const plan = input && feature.demo.apply(feature.settings.parse(settings), input);
+      if (plan?.ok) expect(feature.settings.parse(plan.settings)).toEqual(plan.settings);
+    }
+  });
+
+  it('tells viewers in one line what it does', () => {
+    expect(fixture.hints.length).toBeGreaterThan(0);
+    for (const { settings, hint } of fixture.hints) expect(feature.hint(feature.settings.parse(settings))).toBe(hint);
+  });
+
+  it('tells which voice and which clips it needs', () => {
+    for (const { settings, voice, clips } of fixture.refers) {
+      const one = { id: 'a', type, settings: feature.settings.parse(settings) } as Feature;
+      expect(voiceOf(one)).toBe(voice);
+      expect(clipsOf(one)?.list.map(({ shortId }) => shortId) ?? null).toEqual(clips);
+    }
+  });
+
+  it('says what signing in again allows if it needs a permission', () => {
+    expect(feature.reconnect !== undefined).toBe(feature.scopes.length > 0);
+  });
+
+  it('produces the cue it declares', () => {
+    expect(fixture.plan.harmless).toBe(feature.harmless);
+    if (fixture.plan.cue !== null) expect(feature.cues).toContain(fixture.plan.cue);
+    else expect(feature.cues).toEqual([]);
   });
 
   it('warns where the settings cannot work', () => {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { MEDIA_ALIAS_MAX, MEDIA_LIST_MAX, MEDIA_USERNAME_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
+import {
+  type ClipKind,
+  MEDIA_ALIAS_MAX,
+  MEDIA_LIST_MAX,
+  MEDIA_USERNAME_MAX,
+  SHORT_ID_LENGTH,
+} from '../constants/media.ts';
+import type { FeatureDemo } from './define-feature.ts';
 import { isSameName } from './media-rules.ts';
 import type { ViewerField } from './viewer-input.ts';
 import { volume } from './volume.ts';
@@ -36,6 +43,41 @@ export interface MediaChoice {
 export function mediaFields(name: string, label: string, settings: MediaChoice): ViewerField[] {
   if (settings.type !== 'multi') return [];
   return [{ kind: 'alias', name, label, options: settings.list.map((entry) => entry.alias) }];
+}
+
+/** One line for viewers: which clip of a list is played. */
+export function mediaHint(kind: ClipKind, { type, list }: MediaChoice): string {
+  switch (type) {
+    case 'single':
+      return `Plays a ${kind} on stream`;
+    case 'random':
+      return `One of ${list.length}, at random`;
+    case 'personal':
+      return `Your own ${kind}`;
+    case 'multi':
+      return `Pick one of ${list.length}`;
+  }
+}
+
+/** Sentences for the streamer while there is nothing to play. */
+export function mediaWarnings(kind: ClipKind, { list }: MediaChoice): string[] {
+  return list.length === 0 ? [`Choose a ${kind} for this item to work.`] : [];
+}
+
+/** Input of a demo that plays a clip (API-12). */
+const clipDemoInput = z.strictObject({ shortId: z.string().length(SHORT_ID_LENGTH) });
+
+/** The demo of a list of clips: the first one, or the one asked for. */
+export function clipDemo<S extends z.ZodType<MediaChoice>>(): FeatureDemo<S, typeof clipDemoInput> {
+  return {
+    input: clipDemoInput,
+    create: ({ list: [first] }) => (first ? { shortId: first.shortId } : null),
+    apply(settings, { shortId }) {
+      const list = settings.list.filter((entry) => entry.shortId === shortId).slice(0, 1);
+      if (list.length === 0) return { ok: false, errors: { shortId: 'This clip is not on the item.' } };
+      return { ok: true, settings: { ...settings, type: 'single', list }, input: {} };
+    },
+  };
 }
 
 /**

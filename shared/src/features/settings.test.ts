@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { PUNISHMENT_MODE_LABELS } from '../constants/punishment.ts';
-import { FEATURE_TYPES, FEATURES } from './catalog.ts';
+import { listFeatureTypes } from './catalog.ts';
 import { mediaEntry, mediaMode } from './media-settings.ts';
-import { punishmentMode, punishmentSettings } from './punishment.ts';
-import { soundSettings } from './sound.ts';
-import { ttsSettings } from './tts.ts';
-import { pixelsOf, storedPixels, videoSettings } from './video.ts';
+import { PUNISHMENT_MODE_LABELS } from './punishment/limits.ts';
+import { punishmentMode, punishmentSettings } from './punishment/punishment.ts';
+import { soundSettings } from './sound/sound.ts';
+import { ttsSettings } from './tts/tts.ts';
+import { pixelsOf, storedPixels, videoSettings } from './video/video.ts';
 
 const CLIP = 'fixture-sound-0000001';
 
 describe('settings of the specification', () => {
   it('[EXT-01] Bits can trigger speech, sounds, videos and four punishments', () => {
-    const onBits = FEATURE_TYPES.filter((type) => FEATURES[type].allowedOn.includes('bits'));
-    expect(onBits).toEqual(['tts', 'sound', 'video', 'punishment']);
+    expect(listFeatureTypes('bits')).toEqual(['tts', 'sound', 'video', 'punishment']);
     expect(punishmentMode.options).toEqual(['timeout', 'untimeout', 'unban', 'ban']);
     expect(PUNISHMENT_MODE_LABELS.ban).toBe('Ban');
   });

@@ -40,6 +40,12 @@ export function checkViewerInput(fields: readonly ViewerField[], input: ViewerIn
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values };
 }
 
+/** What a viewer wrote or chose, for the streamer's list; null if there was nothing to enter. A voice says nothing by itself. */
+export function pickText(fields: readonly ViewerField[], values: ViewerInput): string | null {
+  const first = fields.find(({ kind }) => kind !== 'voice');
+  return first ? (values[first.name] ?? null) : null;
+}
+
 function checkField(field: ViewerField, typed: string): string | null {
   switch (field.kind) {
     case 'text':

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURE_TYPES } from '../features/catalog.ts';
-import { FIXTURES } from '../features/fixtures/all.ts';
+import { listFeatureTypes } from '../features/catalog.ts';
+import { FIXTURES } from '../features/fixtures.ts';
 import { extensionItem, itemFeature } from './item.ts';
-import { createNewItem } from './new-item.ts';
+import { createNewItem, findFirstItemType } from './new-item.ts';
 
 const UUID = '00000000-0000-4000-8000-000000000001';
 const tts = { id: 'a', type: 'tts' as const };
@@ -15,7 +15,7 @@ describe('items', () => {
     );
   });
 
-  it.each(FEATURE_TYPES)('[ITEM-02] are new with the defaults and one feature: %s', (type) => {
+  it.each(listFeatureTypes('bits'))('[ITEM-02] are new with the defaults and one feature: %s', (type) => {
     expect(createNewItem({ uuid: UUID, feature: { id: 'feature-1', type } })).toEqual({
       uuid: UUID,
       title: expect.any(String),
@@ -26,6 +26,10 @@ describe('items', () => {
       allowed: [],
       features: [{ id: 'feature-1', type, settings: FIXTURES[type].defaults }],
     });
+  });
+
+  it('start with speech', () => {
+    expect(findFirstItemType()).toBe('tts');
   });
 
   it('[ITEM-03] are called like their clip, else like their feature, cut at 45 characters', () => {
@@ -50,7 +54,7 @@ describe('items', () => {
     ]);
   });
 
-  it.each(FEATURE_TYPES)('[ITEM-04] have features with an id, a type and settings: %s', (type) => {
+  it.each(listFeatureTypes('bits'))('[ITEM-04] have features with an id, a type and settings: %s', (type) => {
     for (const { settings } of FIXTURES[type].good) {
       const feature = itemFeature.parse({ id: 'feature-1', type, settings });
       expect(feature).toMatchObject({ id: 'feature-1', type, settings });
@@ -64,7 +68,7 @@ describe('items', () => {
   });
 
   it('[ITEM-04] have features of the four types only', () => {
-    expect([...FEATURE_TYPES].sort()).toEqual(['punishment', 'sound', 'tts', 'video']);
+    expect(listFeatureTypes('bits').sort()).toEqual(['punishment', 'sound', 'tts', 'video']);
     expect(itemFeature.safeParse({ id: 'a', type: 'poll' }).success).toBe(false);
   });
 

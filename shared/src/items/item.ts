@@ -2,21 +2,29 @@ import { z } from 'zod';
 import { BIT_AMOUNTS, DEFAULT_BIT_AMOUNT } from '../constants/bits.ts';
 import { COOLDOWN_DEFAULT_S, COOLDOWNS } from '../constants/items.ts';
 import { MEDIA_TITLE_MAX } from '../constants/media.ts';
-import { punishmentSettings } from '../features/punishment.ts';
-import { soundSettings } from '../features/sound.ts';
-import { ttsSettings } from '../features/tts.ts';
-import { videoSettings } from '../features/video.ts';
+import { type FEATURES, type FeatureTypeOn, listFeatureTypes } from '../features/catalog.ts';
+import { definitionOf } from '../features/feature.ts';
 import { codePointLength } from '../text/char-count.ts';
 
 const featureId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
-/** A feature on an item: a generated id, a type of the catalogue, and that type's settings (ITEM-04). */
-export const itemFeature = z.discriminatedUnion('type', [
-  z.object({ id: featureId, type: z.literal('tts'), settings: ttsSettings.prefault({}) }),
-  z.object({ id: featureId, type: z.literal('sound'), settings: soundSettings.prefault({}) }),
-  z.object({ id: featureId, type: z.literal('video'), settings: videoSettings.prefault({}) }),
-  z.object({ id: featureId, type: z.literal('punishment'), settings: punishmentSettings.prefault({}) }),
-]);
+type BitsType = FeatureTypeOn<'bits'>;
+
+/** A feature of one type. */
+type FeatureSchema = {
+  [T in BitsType]: z.ZodObject<{
+    id: typeof featureId;
+    type: z.ZodLiteral<T>;
+    settings: z.ZodPrefault<(typeof FEATURES)[T]['settings']>;
+  }>;
+}[BitsType];
+
+const schemas = listFeatureTypes('bits').map((type) =>
+  z.object({ id: featureId, type: z.literal(type), settings: definitionOf(type).settings.prefault({}) }),
+);
+
+/** A feature on an item: a generated id, a type the catalogue allows on Bits, and that type's settings (ITEM-04). */
+export const itemFeature = z.discriminatedUnion('type', schemas as unknown as [FeatureSchema]);
 /** A feature on an item. */
 export type ItemFeature = z.output<typeof itemFeature>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DRAG_AREA, DRAG_TO_STAGE, STAGE } from '../constants/geometry.ts';
+import { CANVAS, DRAG_AREA, DRAG_TO_CANVAS } from '../constants/geometry.ts';
 import { extensionPreferences } from './preferences.ts';
 
 describe('preferences', () => {
@@ -13,7 +13,7 @@ describe('preferences', () => {
     expect(extensionPreferences.safeParse({ theme: 'pink' }).success).toBe(false);
   });
 
-  it('[PREF-06] take any place of the drag area, scaled to the stage, and none beyond', () => {
+  it('[PREF-06] take any place of the drag area, scaled to the canvas, and none beyond', () => {
     const isTaken = (x: number, y: number) =>
       extensionPreferences.safeParse({ notification: { position: { x, y } } }).success;
     for (const [x, y] of [
@@ -21,9 +21,9 @@ describe('preferences', () => {
       [DRAG_AREA.w, DRAG_AREA.h],
       [0.1, 404.9],
     ] as const) {
-      expect(isTaken(x * DRAG_TO_STAGE, y * DRAG_TO_STAGE)).toBe(true);
+      expect(isTaken(x * DRAG_TO_CANVAS, y * DRAG_TO_CANVAS)).toBe(true);
     }
-    expect([isTaken(-1, 0), isTaken(0, -1), isTaken(STAGE.w + 1, 0), isTaken(0, STAGE.h + 1)]).toEqual(
+    expect([isTaken(-1, 0), isTaken(0, -1), isTaken(CANVAS.w + 1, 0), isTaken(0, CANVAS.h + 1)]).toEqual(
       Array(4).fill(false),
     );
   });

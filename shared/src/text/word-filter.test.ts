@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TtsSettings, ttsSettings } from '../features/tts.ts';
-import { filterText } from './word-filter.ts';
+import { filterText, type WordFilter } from './word-filter.ts';
 
-type Filter = TtsSettings['filter'];
-const filterOf = (filter: Partial<Filter>): Filter => ({ ...ttsSettings.parse({}).filter, ...filter });
+const filterOf = (filter: Partial<WordFilter>): WordFilter => ({
+  remove_urls: false,
+  enabled: false,
+  wordList: [],
+  placeholder: '*',
+  ...filter,
+});
 const masking = filterOf({ enabled: true });
 const shownOf = (text: string, filter = masking) => filterText(text, filter).shown;
 

@@ -1,4 +1,3 @@
-import type { TtsSettings } from '../features/tts.ts';
 import { compileWords, type WordSet } from './compile-words.ts';
 import { findListed } from './find-listed.ts';
 import { findShipped, findShippedJoined, isClean, type Span } from './find-shipped.ts';
@@ -6,6 +5,17 @@ import { foldText } from './fold-text.ts';
 import { SELF_MASKED_WORDS, SHIPPED_WORDS } from './shipped-words.ts';
 import { joinLoneLetters, splitChunks } from './split-words.ts';
 import { stripUrls } from './strip-urls.ts';
+
+/** What a streamer wants filtered out of viewers' texts (TTS-06). */
+export interface WordFilter {
+  /** True drops links. */
+  remove_urls: boolean;
+  /** True masks the words of `wordList` and of the shipped list. */
+  enabled: boolean;
+  wordList: readonly string[];
+  /** Shown for each masked character. */
+  placeholder: string;
+}
 
 /** A text after the filter. */
 export interface FilteredText {
@@ -33,7 +43,7 @@ function compileOnce(list: readonly string[]): WordSet {
  * Applies a streamer's filter to a viewer's text (TTS-06, TTS-10): `remove_urls` drops links by itself; `enabled`
  * masks the words of `wordList` (with `*` wildcards) and of the shipped list, also when disguised. Linear in the text.
  */
-export function filterText(text: string, filter: TtsSettings['filter']): FilteredText {
+export function filterText(text: string, filter: WordFilter): FilteredText {
   const linkless = filter.remove_urls ? stripUrls(text) : { text, changed: false };
   const spans = filter.enabled ? findWords(linkless.text, filter.wordList) : [];
   if (spans.length === 0) return { shown: linkless.text, spoken: linkless.text, changed: linkless.changed };

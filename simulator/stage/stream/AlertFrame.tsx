@@ -1,4 +1,4 @@
-import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** The real alert page over the stream, scaled from 1280x720. */
@@ -9,7 +9,7 @@ export function AlertFrame({ url }: { url: string }) {
   useEffect(() => {
     if (box.current === null) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setScale(entry.contentRect.width / STAGE.w);
+      if (entry !== undefined) setScale(entry.contentRect.width / CANVAS.w);
     });
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -23,7 +23,7 @@ export function AlertFrame({ url }: { url: string }) {
         title="Alert page"
         allow="autoplay"
         tabIndex={-1}
-        style={{ width: STAGE.w, height: STAGE.h, transform: `scale(${scale})` }}
+        style={{ width: CANVAS.w, height: CANVAS.h, transform: `scale(${scale})` }}
       />
     </div>
   );

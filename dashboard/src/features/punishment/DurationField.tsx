@@ -1,4 +1,4 @@
-import { EXTENSION_TIMEOUT_PRESETS, EXTENSION_TIMEOUT_STEPS } from '@bitcue/shared/constants/punishment.ts';
+import { EXTENSION_TIMEOUT_PRESETS, EXTENSION_TIMEOUT_STEPS } from '@bitcue/shared/features/punishment/limits.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Slider } from '../../parts/Slider.tsx';

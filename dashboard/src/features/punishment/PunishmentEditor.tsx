@@ -1,5 +1,5 @@
-import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/constants/punishment.ts';
-import { type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment.ts';
+import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/features/punishment/limits.ts';
+import { type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment/punishment.ts';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { RadioTiles } from '../../parts/RadioTiles.tsx';

@@ -1,5 +1,5 @@
-import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/constants/punishment.ts';
-import type { PunishmentSettings } from '@bitcue/shared/features/punishment.ts';
+import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/features/punishment/limits.ts';
+import type { PunishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 
 /** A punishment in one line: what is done, and to whom. */

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import { soundSettings } from '@bitcue/shared/features/sound.ts';
+import { soundSettings } from '@bitcue/shared/features/sound/sound.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

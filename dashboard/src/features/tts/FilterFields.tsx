@@ -1,5 +1,5 @@
-import { TTS_PLACEHOLDER_MAX } from '@bitcue/shared/constants/tts.ts';
-import type { TtsSettings } from '@bitcue/shared/features/tts.ts';
+import { TTS_PLACEHOLDER_MAX } from '@bitcue/shared/features/tts/limits.ts';
+import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import styles from './TtsEditor.module.css';

@@ -1,5 +1,5 @@
-import { TTS_INPUT, type TtsSettings, tts } from '@bitcue/shared/features/tts.ts';
-import { composeSpeech } from '@bitcue/shared/text/compose-speech.ts';
+import { composeSpeech } from '@bitcue/shared/features/tts/compose-speech.ts';
+import { type TtsSettings, tts } from '@bitcue/shared/features/tts/tts.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
 import styles from './SpeechPreview.module.css';
@@ -9,7 +9,7 @@ const SAMPLE = { user: 'demo_viewer', itemTitle: 'Your item' } as const;
 
 /** What a voice would say, and what is shown, with these settings: made by the same code as on stream. */
 export function SpeechPreview({ settings }: { settings: TtsSettings }) {
-  const [input, setInput] = useState(() => tts.demoInput(settings)[TTS_INPUT.text] ?? '');
+  const [input, setInput] = useState(() => tts.demo.create(settings)?.message ?? '');
   const { viewer, action, shown, spoken, empty } = composeSpeech(settings, { ...SAMPLE, input });
   return (
     <section className={styles.preview} aria-label="Preview">

@@ -1,6 +1,6 @@
 import { VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
-import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT } from '@bitcue/shared/constants/tts.ts';
-import type { TtsSettings } from '@bitcue/shared/features/tts.ts';
+import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT } from '@bitcue/shared/features/tts/limits.ts';
+import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { VolumeField } from '../../media/VolumeField.tsx';

@@ -1,4 +1,4 @@
-import { TTS_WORD_LENGTH_MAX, TTS_WORD_LIST_MAX } from '@bitcue/shared/constants/tts.ts';
+import { TTS_WORD_LENGTH_MAX, TTS_WORD_LIST_MAX } from '@bitcue/shared/features/tts/limits.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { TTS_CHAR_LIMIT_MAX } from '@bitcue/shared/constants/tts.ts';
+import { TTS_CHAR_LIMIT_MAX } from '@bitcue/shared/features/tts/limits.ts';
 
 /** The character limit a typed text stands for: 1 to 500, more becomes 500 (TTS-04); null when it is no number. */
 export function parseCharLimit(text: string): number | null {

@@ -1,4 +1,4 @@
-import type { TtsSettings } from '@bitcue/shared/features/tts.ts';
+import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 
 /** Speech in one line: who chooses the voice, and how long a message may be. */
 export function describeTts({ voice, user_can_choose_voice, allowed_voices, charLimit }: TtsSettings): string {

@@ -1,6 +1,6 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
-import type { TtsSettings } from '@bitcue/shared/features/tts.ts';
-import { VOICE_TAKEN, voiceOf } from '@bitcue/shared/features/voice-rules.ts';
+import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
+import { itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { extensionQuery } from '../../api/queries.ts';
@@ -14,7 +14,7 @@ export function useVoiceChoice({ settings, onChange, itemId, preset }: Omit<Edit
   const [refused, setRefused] = useState(false);
   const offered = (source.voices ?? []).filter((voice) => preset !== 'ai' || voice.type === 'ai');
   const isTaken = (name: string) =>
-    (extension?.items ?? []).some((item) => item.uuid !== itemId && voiceOf(item) === name);
+    (extension?.items ?? []).some((item) => item.uuid !== itemId && itemVoiceOf(item) === name);
   const withVoice = (voice: Voice): TtsSettings => ({ ...settings, voice: voice.name, modelId: voice.model_id });
 
   // Speech that was chosen for its AI voices starts with one: else the first voice of all would speak.

@@ -1,4 +1,4 @@
-import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useState } from 'react';
 import { NumberField } from '../../parts/NumberField.tsx';
@@ -47,10 +47,10 @@ export function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsP
         small.
       </p>
       <div className={styles.numbers}>
-        {side('x', 'Left', STAGE.w - place.w)}
-        {side('y', 'Top', STAGE.h - place.h)}
-        {side('w', 'Width', STAGE.w)}
-        {side('h', 'Height', STAGE.h)}
+        {side('x', 'Left', CANVAS.w - place.w)}
+        {side('y', 'Top', CANVAS.h - place.h)}
+        {side('w', 'Width', CANVAS.w)}
+        {side('h', 'Height', CANVAS.h)}
         <Switch
           label="Keep the ratio"
           checked={lockedRatio !== null}

@@ -1,4 +1,4 @@
-import { STAGE, STAGE_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import { THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useRef } from 'react';
@@ -22,7 +22,7 @@ export interface StageCanvasProps {
 /** The stage of the alert page, drawn smaller: the video's box is dragged and resized on it, or moved by the arrow keys. */
 export function StageCanvas({ place, ratio, source, onChange }: StageCanvasProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const scale = useWidth(stage) / STAGE.w;
+  const scale = useWidth(stage) / CANVAS.w;
   const { data: extension } = useQuery(extensionQuery);
   const preferences = extension?.preferences;
   const accent = preferences ? THEME_COLOURS[preferences.theme].accent : 'transparent';
@@ -32,10 +32,10 @@ export function StageCanvas({ place, ratio, source, onChange }: StageCanvasProps
         <div
           className={styles.notification}
           style={{
-            left: `${(preferences.notification.position.x / STAGE.w) * 100}%`,
-            top: `${(preferences.notification.position.y / STAGE.h) * 100}%`,
-            width: `${(STAGE_NOTIFICATION_BOX.w / STAGE.w) * 100}%`,
-            height: `${(STAGE_NOTIFICATION_BOX.h / STAGE.h) * 100}%`,
+            left: `${(preferences.notification.position.x / CANVAS.w) * 100}%`,
+            top: `${(preferences.notification.position.y / CANVAS.h) * 100}%`,
+            width: `${(CANVAS_NOTIFICATION_BOX.w / CANVAS.w) * 100}%`,
+            height: `${(CANVAS_NOTIFICATION_BOX.h / CANVAS.h) * 100}%`,
           }}
         >
           Notification

@@ -1,4 +1,4 @@
-import { videoSettings } from '@bitcue/shared/features/video.ts';
+import { videoSettings } from '@bitcue/shared/features/video/video.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePixels, placeAfterKey, readPlace, resizePlace, storePlace } from './place.ts';

@@ -1,6 +1,6 @@
-import { STAGE } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import type { FeatureSettings } from '@bitcue/shared/features/catalog.ts';
-import { pixelsOf, storedPixels } from '@bitcue/shared/features/video.ts';
+import { pixelsOf, storedPixels } from '@bitcue/shared/features/video/video.ts';
 
 /** A rectangle in pixels on the 1280x720 stage. */
 export interface Rect {
@@ -25,10 +25,10 @@ export function readPlace({ position, size }: Place): Rect {
 
 /** The settings for a place: on the stage as a whole, pixels with the unit and two decimals (VID-02, VID-05). */
 export function storePlace(place: Rect): Place {
-  const w = clamp(place.w, VIDEO_BOX_MIN.w, STAGE.w);
-  const h = clamp(place.h, VIDEO_BOX_MIN.h, STAGE.h);
-  const x = clamp(place.x, 0, STAGE.w - w);
-  const y = clamp(place.y, 0, STAGE.h - h);
+  const w = clamp(place.w, VIDEO_BOX_MIN.w, CANVAS.w);
+  const h = clamp(place.h, VIDEO_BOX_MIN.h, CANVAS.h);
+  const x = clamp(place.x, 0, CANVAS.w - w);
+  const y = clamp(place.y, 0, CANVAS.h - h);
   return {
     position: { x: storedPixels(x), y: storedPixels(y) },
     size: { w: storedPixels(w), h: storedPixels(h) },
@@ -39,7 +39,7 @@ export function storePlace(place: Rect): Place {
 export function resizePlace(place: Rect, side: Partial<Pick<Rect, 'w' | 'h'>>, ratio: number | null): Rect {
   if (ratio === null) return { ...place, ...side };
   const wanted = side.w ?? (side.h ?? place.h) * ratio;
-  const most = Math.min(STAGE.w - place.x, (STAGE.h - place.y) * ratio);
+  const most = Math.min(CANVAS.w - place.x, (CANVAS.h - place.y) * ratio);
   const least = Math.max(VIDEO_BOX_MIN.w, VIDEO_BOX_MIN.h * ratio);
   const w = clamp(wanted, Math.min(least, most), most);
   return { ...place, w, h: w / ratio };

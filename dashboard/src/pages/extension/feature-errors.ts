@@ -1,6 +1,6 @@
 import { FEATURES, type FeatureSettings, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
-import { isVoiceTaken, VOICE_TAKEN, voiceOf } from '@bitcue/shared/features/voice-rules.ts';
+import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 
 /** Shown when a feature's settings are not right on save (ERR-11). */
@@ -31,7 +31,7 @@ export function findFeatureErrors(
   const errors = findSettingsErrors(feature);
   if (feature.type !== 'tts') return errors;
   const own = { uuid, features: [feature as ItemFeature] };
-  const isVoiceNew = before === null || voiceOf(before) !== voiceOf(own);
+  const isVoiceNew = before === null || itemVoiceOf(before) !== itemVoiceOf(own);
   if (isVoiceNew && isVoiceTaken(own, items)) errors.voice = VOICE_TAKEN;
   return errors;
 }

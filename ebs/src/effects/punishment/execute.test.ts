@@ -1,5 +1,5 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { punishmentSettings } from '@bitcue/shared/features/punishment.ts';
+import { punishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import { describe, expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL } from '../../../test/support/feature-ports.ts';
 import { createPunishmentExecutor } from './execute.ts';

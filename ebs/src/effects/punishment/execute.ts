@@ -6,7 +6,7 @@ import {
   PUNISHMENT_INPUT,
   type PunishmentSettings,
   punishmentMode,
-} from '@bitcue/shared/features/punishment.ts';
+} from '@bitcue/shared/features/punishment/punishment.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import { SOUND_INPUT } from '@bitcue/shared/features/sound.ts';
+import { SOUND_INPUT } from '@bitcue/shared/features/sound/sound.ts';
 import type { FeatureExecutor, FeaturePorts, StepContext } from '../executor.ts';
 import { frozenClip, pickMedia } from '../pick-media.ts';
 

@@ -1,4 +1,4 @@
-import { ttsSettings } from '@bitcue/shared/features/tts.ts';
+import { ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { describe, expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL } from '../../../test/support/feature-ports.ts';
 import { createTtsExecutor } from './execute.ts';

@@ -1,7 +1,7 @@
 import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts.ts';
-import { composeSpeech } from '@bitcue/shared/text/compose-speech.ts';
+import { composeSpeech } from '@bitcue/shared/features/tts/compose-speech.ts';
+import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { z } from 'zod';
 import type { Speech } from '../../ports/speech.ts';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
@@ -29,8 +29,9 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
   return {
     async plan(settings, sale) {
       const voices = await ports.voices.list();
-      const voice = sale.input[TTS_INPUT.voice] || settings.voice || voices[0]?.name || '';
-      if (!voices.some((one) => one.name === voice)) throw new AppError('voice.unknown', { detail: { voice } });
+      const offered = voices.filter((one) => one.public || one.name === settings.voice);
+      const voice = sale.input[TTS_INPUT.voice] || settings.voice || offered[0]?.name || '';
+      if (!offered.some((one) => one.name === voice)) throw new AppError('voice.unknown', { detail: { voice } });
       const input = sale.input[TTS_INPUT.text] ?? '';
       const words = composeSpeech(settings, { user: sale.buyer.name ?? '', itemTitle: sale.itemTitle, input });
       if (words.empty) throw new AppError('input.blocked');

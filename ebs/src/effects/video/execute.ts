@@ -1,5 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import { pixelsOf, VIDEO_INPUT } from '@bitcue/shared/features/video.ts';
+import { pixelsOf, VIDEO_INPUT } from '@bitcue/shared/features/video/video.ts';
 import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts, StepContext } from '../executor.ts';
 import { frozenClip, pickMedia } from '../pick-media.ts';

@@ -1,11 +1,16 @@
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { INTENT_OPEN_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { checkViewerInput, type ViewerInput, type VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
+import { isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import {
+  checkViewerInput,
+  pickText,
+  type ViewerInput,
+  type VoiceOption,
+} from '@bitcue/shared/features/viewer-input.ts';
 import type { FindPerson } from '../../accounts/find-person.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import { type Executors, planItem } from '../../effects/plan-item.ts';
-import { fieldsOf } from '../../items/offer-items.ts';
 import type { IntentStore } from '../../ledger/stores.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
@@ -50,10 +55,10 @@ export async function createIntent(
   const item = channel.items.find((one) => one.uuid === request.item);
   if (!item) throw new AppError('item.unknown');
   checkItem(item, session, request.amount);
-  const speaks = item.features.some((feature) => feature.type === 'tts');
+  const speaks = item.features.some(({ type }) => isSpeaking(type));
   if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('tts.limit');
 
-  const fields = fieldsOf(item, await deps.listVoices());
+  const fields = viewerFieldsOf(item.features, { voices: await deps.listVoices() });
   if (fields.length > 0 && session.userId === null) throw new AppError('viewer.identity');
   const checked = checkViewerInput(fields, request.input);
   if (!checked.ok) throw new AppError('input.invalid', { fields: checked.errors });
@@ -73,7 +78,7 @@ export async function createIntent(
     sku: skuOf(item.amount),
     amount: item.amount,
     item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
-    text: textOf(checked.values),
+    text: pickText(fields, checked.values),
     steps: await planItem(deps.executors, item, { channelId: session.channelId, buyer, input: checked.values }),
     drill: false,
     createdAt: now,
@@ -119,10 +124,4 @@ async function reserve(
   const reserved = await deps.items.reserve(item.uuid, by, now);
   deps.channels.forget(intent.channelId);
   if (!reserved) throw new AppError('item.cooldown');
-}
-
-/** What the viewer wrote or chose, for the streamer's list. */
-function textOf(values: ViewerInput): string | null {
-  const [first] = Object.entries(values).filter(([name]) => !name.endsWith('.voice'));
-  return first?.[1] ?? null;
 }

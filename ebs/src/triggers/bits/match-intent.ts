@@ -1,5 +1,5 @@
 import { amountOfSku } from '@bitcue/shared/constants/bits.ts';
-import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { type Executors, planItem } from '../../effects/plan-item.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
@@ -87,8 +87,5 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
 
 /** True when a viewer fills in nothing for this item. Voices are a choice, never a need, so none are passed. */
 function needsNoInput(item: ExtensionItem): boolean {
-  return item.features.every((feature) => {
-    const definition = FEATURES[feature.type];
-    return definition.viewerFields(feature.settings as never, { voices: [] }).length === 0;
-  });
+  return viewerFieldsOf(item.features, { voices: [] }).length === 0;
 }

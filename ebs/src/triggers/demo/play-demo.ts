@@ -1,13 +1,11 @@
 import { DEMO_LOCK_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { FEATURES } from '@bitcue/shared/features/catalog.ts';
-import { TTS_INPUT } from '@bitcue/shared/features/tts.ts';
-import { checkViewerInput } from '@bitcue/shared/features/viewer-input.ts';
+import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import { pickText } from '@bitcue/shared/features/viewer-input.ts';
 import { createDemo, type DemoInteraction } from '@bitcue/shared/items/demo-interaction.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
 import { createCheckCooldown } from '../../accounts/check-cooldown.ts';
-import type { Executors } from '../../effects/plan-item.ts';
-import { planFeature } from '../../effects/plan-item.ts';
+import { type Executors, planDemo } from '../../effects/plan-item.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { StepPlan } from '../../ledger/step.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -21,8 +19,6 @@ export interface DemoDeps {
   items: Pick<ItemStore, 'find'>;
   executors: Executors;
   ledger: Pick<Ledger, 'insert'>;
-  /** Names of the voices that everyone may use. */
-  listVoiceNames(): Promise<string[]>;
   /** True when a page plays alerts of this channel now. */
   hasPage(channelId: string): boolean;
   clock: Clock;
@@ -54,19 +50,20 @@ export function createDemos(deps: DemoDeps): Demos {
   }
 
   async function run(user: User, item: StoredItem, demos: readonly DemoInteraction[]): Promise<string> {
-    const plans: StepPlan[] = [];
-    for (const demo of demos) plans.push(...(await planDemo(deps, user, item, demo)));
+    const planned: PlannedDemo[] = [];
+    for (const demo of demos) planned.push(await planOne(deps.executors, user, item, demo));
+    const plans = planned.flatMap(({ steps }) => steps);
+    if (plans.length === 0) throw new AppError('demo.feature');
     // Only now: what was refused locks nothing. Nothing is awaited between this check and the lock it takes.
     const waitMs = lock(item.uuid);
     if (waitMs > 0) throw new AppError('demo.locked', { retryAfterS: Math.ceil(waitMs / 1_000) });
-    const [first] = demos;
     await deps.ledger.insert(
       createDemoRecord(
         {
           id: `demo-${deps.random.uuid()}`,
           user,
           item,
-          text: first?.type === 'tts' ? first.input.message : null,
+          text: planned[0]?.text ?? null,
           plans,
         },
         deps.clock.now(),
@@ -89,51 +86,27 @@ export function createDemos(deps: DemoDeps): Demos {
   };
 }
 
-/** Plans a demo. Every step may be dropped, so that a demo never waits for the streamer's decision. */
-async function planDemo(deps: DemoDeps, user: User, item: StoredItem, demo: DemoInteraction): Promise<StepPlan[]> {
-  const feature = item.features.find((one) => one.type === demo.type);
-  if (!feature) throw new AppError('demo.feature');
-  const { feature: shown, input } = await applyInput(deps, feature, demo);
-  const executor = deps.executors[shown.type];
-  const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
-  const sale = { channelId: user.id, buyer, itemTitle: item.title, input };
-  if (!FEATURES[shown.type].harmless && !executor.planDemo) throw new Error(`${shown.type} has no demo`);
-  const plans = executor.planDemo
-    ? executor
-        .planDemo(shown.settings as never)
-        .map((step) => ({ ...step, featureId: `${shown.id}.${step.kind}`, type: shown.type }))
-    : await planFeature(deps.executors, shown, sale);
-  return plans.map((plan) => ({ ...plan, optional: true }));
+/** A planned demo: its steps, and what a viewer would have written. */
+interface PlannedDemo {
+  steps: StepPlan[];
+  text: string | null;
 }
 
-/** The feature as the demo's input would have it, and what a viewer would have filled in. */
-async function applyInput(
-  deps: DemoDeps,
-  feature: ItemFeature,
+async function planOne(
+  executors: Executors,
+  user: User,
+  item: StoredItem,
   demo: DemoInteraction,
-): Promise<{ feature: ItemFeature; input: Record<string, string> }> {
-  if (demo.type === 'tts' && feature.type === 'tts') {
-    const { settings } = feature;
-    const voice = demo.input.voice || settings.voice;
-    if (voice !== settings.voice && !(await deps.listVoiceNames()).includes(voice)) throw new AppError('voice.unknown');
-    const check = checkViewerInput(FEATURES.tts.viewerFields(settings, { voices: [] }), {
-      [TTS_INPUT.text]: demo.input.message,
-    });
-    if (!check.ok) throw new AppError('input.invalid', { fields: check.errors });
-    return { feature, input: { ...check.values, [TTS_INPUT.voice]: voice } };
-  }
-  if ((demo.type === 'sound' && feature.type === 'sound') || (demo.type === 'video' && feature.type === 'video')) {
-    const list = feature.settings.list.filter((entry) => entry.shortId === demo.input.shortId).slice(0, 1);
-    if (list.length === 0) {
-      throw new AppError('input.invalid', { fields: { shortId: 'This clip is not on the item.' } });
-    }
-    return {
-      feature: { ...feature, settings: { ...feature.settings, type: 'single', list } } as ItemFeature,
-      input: {},
-    };
-  }
-  if (demo.type === 'punishment' && feature.type === 'punishment') {
-    return { feature: { ...feature, settings: { ...feature.settings, duration: demo.input.duration } }, input: {} };
-  }
-  throw new AppError('demo.feature');
+): Promise<PlannedDemo> {
+  const feature = item.features.find((one) => one.type === demo.type);
+  if (!feature) throw new AppError('demo.feature');
+  const tried = definitionOf(feature.type).demo.apply(feature.settings, demo.input);
+  if (!tried.ok) throw new AppError('input.invalid', { fields: tried.errors });
+  const shown = { ...feature, settings: tried.settings } as ItemFeature;
+  const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
+  const sale = { channelId: user.id, buyer, itemTitle: item.title, input: tried.input };
+  return {
+    steps: await planDemo(executors, shown, sale),
+    text: pickText(viewerFieldsOf([shown], { voices: [] }), tried.input),
+  };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
-import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts.ts';
+import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import type { Config } from '../../config/config.ts';
 import { type Executors, planItem } from '../../effects/plan-item.ts';
 import type { IntentStore } from '../../ledger/stores.ts';

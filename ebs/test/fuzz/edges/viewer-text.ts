@@ -1,6 +1,6 @@
-import { type TtsSettings, tts, ttsSettings } from '@bitcue/shared/features/tts.ts';
+import { composeSpeech } from '@bitcue/shared/features/tts/compose-speech.ts';
+import { type TtsSettings, tts, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { checkViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import { composeSpeech } from '@bitcue/shared/text/compose-speech.ts';
 import { toPlainSpeechText } from '../../../src/speech/plain-speech-text.ts';
 import { type Edge, Finding } from '../edge.ts';
 import { mutateTextInput } from '../mutate/text.ts';

@@ -1,4 +1,4 @@
-import { DRAG_AREA, DRAG_TO_STAGE, NOTIFICATION_BOX, SNAP_THRESHOLD } from '@bitcue/shared/constants/geometry.ts';
+import { DRAG_AREA, DRAG_TO_CANVAS, NOTIFICATION_BOX, SNAP_THRESHOLD } from '@bitcue/shared/constants/geometry.ts';
 
 /** Where the notification box stands: its left top corner, pixels. */
 export interface Place {
@@ -39,12 +39,12 @@ export function findGuides({ x, y }: Place): Guides {
 
 /** Pixels of the 720x405 area as pixels on the 1280x720 stage, to two decimals (PREF-06). */
 export function toStage({ x, y }: Place): Place {
-  return { x: round(x * DRAG_TO_STAGE), y: round(y * DRAG_TO_STAGE) };
+  return { x: round(x * DRAG_TO_CANVAS), y: round(y * DRAG_TO_CANVAS) };
 }
 
 /** Pixels on the 1280x720 stage as pixels of the area. */
 export function fromStage({ x, y }: Place): Place {
-  return clampPlace({ x: x / DRAG_TO_STAGE, y: y / DRAG_TO_STAGE });
+  return clampPlace({ x: x / DRAG_TO_CANVAS, y: y / DRAG_TO_CANVAS });
 }
 
 function round(pixels: number): number {

@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { TIMEOUT_DEFAULT_S, TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '../constants/punishment.ts';
-import { defineFeature } from './define-feature.ts';
+import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '../../constants/moderation.ts';
+import { formatDuration } from '../../text/duration.ts';
+import { defineFeature } from '../define-feature.ts';
+import { TIMEOUT_DEFAULT_S } from './limits.ts';
 
 /** What is done to the target (PUN-01). */
 export const punishmentMode = z.enum(['timeout', 'untimeout', 'unban', 'ban']);
 
+const duration = z.number().int().min(TIMEOUT_MIN_S).max(TIMEOUT_MAX_S).describe('Seconds.');
+
 /** Punishment settings with their defaults (PUN-01). */
 export const punishmentSettings = z.object({
   mode: punishmentMode.default('timeout'),
-  duration: z.number().int().min(TIMEOUT_MIN_S).max(TIMEOUT_MAX_S).default(TIMEOUT_DEFAULT_S).describe('Seconds.'),
+  duration: duration.default(TIMEOUT_DEFAULT_S),
   target: z.enum(['text', 'username']).default('text').describe("'text': the viewer chooses; 'username': fixed."),
   target_username: z.string().max(26).default(''),
 });
@@ -29,15 +33,35 @@ export const punishment = defineFeature({
   settings: punishmentSettings,
   allowedOn: ['bits', 'reward'],
   scopes: ['moderator:manage:banned_users'],
+  reconnect: 'Reconnect Twitch to allow timeouts.',
   repeat: 'safe',
   harmless: false,
+  cues: ['notice'],
+  tile: {
+    order: 20,
+    tint: '--punishment',
+    icon: { lines: 'M3.2 9.8a5.8 5.8 0 1 0 11.6 0a5.8 5.8 0 1 0-11.6 0M9 6.9v3l1.9 1.3M7.2 1.8h3.6' },
+  },
   viewerFields: (settings) =>
     settings.target === 'text'
       ? [{ kind: 'target', name: PUNISHMENT_INPUT.target, label: 'Who? Their Twitch name' }]
       : [],
-  demoInput: () => ({ [PUNISHMENT_INPUT.target]: PUNISHMENT_DEMO_TARGET }),
+  hint({ mode, duration, target, target_username }) {
+    const who = target === 'text' ? 'Name someone' : target_username;
+    if (mode === 'timeout') return `${who}, for ${formatDuration(duration)}`;
+    return mode === 'ban' ? `${who} to ban` : `${who} to let back in`;
+  },
   warnings: (settings) =>
     settings.target === 'username' && settings.target_username.trim() === ''
       ? ['Enter the name of the chatter this item targets.']
       : [],
+  demo: {
+    input: z.strictObject({
+      duration,
+      id: z.literal('0').describe("No Twitch user has the id '0': nobody is punished."),
+      username: z.string().min(1).max(26).describe('A placeholder.'),
+    }),
+    create: ({ duration }) => ({ duration, id: '0' as const, username: PUNISHMENT_DEMO_TARGET }),
+    apply: (settings, { duration }) => ({ ok: true, settings: { ...settings, duration }, input: {} }),
+  },
 });

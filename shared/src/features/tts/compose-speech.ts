@@ -1,8 +1,8 @@
-import type { TtsSettings } from '../features/tts.ts';
-import { cutToCodePoints } from './char-count.ts';
-import { collapseRepeats } from './collapse-repeats.ts';
-import { expandTemplate } from './template.ts';
-import { filterText } from './word-filter.ts';
+import { cutToCodePoints } from '../../text/char-count.ts';
+import { collapseRepeats } from '../../text/collapse-repeats.ts';
+import { expandTemplate } from '../../text/template.ts';
+import { filterText } from '../../text/word-filter.ts';
+import type { TtsSettings } from './tts.ts';
 
 /** What a viewer wrote, and on what. */
 export interface SpeechInput {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ttsSettings } from '../features/tts.ts';
 import { composeSpeech } from './compose-speech.ts';
+import { ttsSettings } from './tts.ts';
 
 const compose = (settings: Record<string, unknown>, input: string, user = 'Demo_Viewer') =>
   composeSpeech(ttsSettings.parse(settings), { user, itemTitle: 'Say it', input });

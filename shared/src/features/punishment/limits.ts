@@ -1,9 +1,5 @@
 /** Seconds. Default timeout (LIM-05, PUN-01). */
 export const TIMEOUT_DEFAULT_S = 600;
-/** Seconds. Shortest timeout Twitch takes (twitch: POST /moderation/bans). */
-export const TIMEOUT_MIN_S = 1;
-/** Seconds. Longest timeout Twitch takes: 14 days (twitch: POST /moderation/bans). */
-export const TIMEOUT_MAX_S = 1_209_600;
 /** Seconds. Longest timeout of an extension item's slider: 30 minutes (LIM-05, PUN-03). */
 export const EXTENSION_TIMEOUT_MAX_S = 1_800;
 

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { cutToCodePoints } from '../../text/char-count.ts';
+import { defineFeature } from '../define-feature.ts';
+import { checkViewerInput, type ViewerField } from '../viewer-input.ts';
+import { volume } from '../volume.ts';
 import {
   TTS_ACTION_VERB_DEFAULT,
   TTS_ACTION_VERB_MAX,
@@ -9,9 +13,7 @@ import {
   TTS_TEMPLATE_MAX,
   TTS_WORD_LENGTH_MAX,
   TTS_WORD_LIST_MAX,
-} from '../constants/tts.ts';
-import { defineFeature } from './define-feature.ts';
-import { volume } from './volume.ts';
+} from './limits.ts';
 
 /** Text-to-speech settings with their defaults (TTS-01 to TTS-07). */
 export const ttsSettings = z.object({
@@ -56,6 +58,17 @@ export type TtsSettings = z.output<typeof ttsSettings>;
 /** Field names of a viewer's input for speech. */
 export const TTS_INPUT = { text: 'tts.text', voice: 'tts.voice' } as const;
 
+/** What a demo says, cut at the character limit (API-12). */
+const DEMO_MESSAGE = 'This is how a message sounds on your stream.';
+
+/** What the viewer writes. */
+const messageField = ({ charLimit }: TtsSettings): ViewerField => ({
+  kind: 'text',
+  name: TTS_INPUT.text,
+  label: 'Your message',
+  maxLength: charLimit,
+});
+
 /** Text to speech: the viewer's words, spoken on stream. */
 export const tts = defineFeature({
   type: 'tts',
@@ -66,25 +79,43 @@ export const tts = defineFeature({
   scopes: [],
   repeat: 'safe',
   harmless: true,
+  cues: ['tts', 'notice'],
+  tile: {
+    order: 10,
+    tint: '--speech',
+    icon: {
+      lines:
+        'M15.5 8.3c0 3.1-2.9 5.6-6.5 5.6-.9 0-1.8-.2-2.6-.4L3 15l.9-2.9a5.2 5.2 0 0 1-1.4-3.8c0-3.1 2.9-5.6 6.5-5.6s6.5 2.5 6.5 5.6ZM6.6 7.3v2M9 6.2v4.2M11.4 7.3v2',
+    },
+    featured: {
+      id: 'ai',
+      title: 'AI TTS',
+      description: 'Reads what the viewer wrote out loud in an AI voice.',
+      // Without a voice the first standard one would speak.
+      check: ({ voice }): Record<string, string> => (voice === '' ? { voice: 'Choose an AI voice.' } : {}),
+    },
+  },
+  onFirstItem: true,
   viewerFields(settings, { voices }) {
-    const text = {
-      kind: 'text' as const,
-      name: TTS_INPUT.text,
-      label: 'Your message',
-      maxLength: settings.charLimit,
-    };
     const allowed = settings.allowed_voices;
     const options = voices.filter((voice) => allowed.length === 0 || allowed.includes(voice.name));
-    if (!settings.user_can_choose_voice || options.length < 2) return [text];
+    if (!settings.user_can_choose_voice || options.length < 2) return [messageField(settings)];
     const first = options.find((voice) => voice.name === settings.voice) ?? options[0];
     return [
-      text,
+      messageField(settings),
       { kind: 'voice', name: TTS_INPUT.voice, label: 'Voice', options, defaultVoice: first?.name ?? settings.voice },
     ];
   },
-  demoInput: (settings) => ({
-    [TTS_INPUT.text]: 'This is how a message sounds on your stream.',
-    [TTS_INPUT.voice]: settings.voice,
-  }),
+  hint: () => 'Your words, read on stream',
   warnings: () => [],
+  demo: {
+    input: z.strictObject({ message: z.string().trim().min(1).max(TTS_CHAR_LIMIT_MAX), voice: z.string().max(100) }),
+    create: ({ voice, charLimit }) => ({ message: cutToCodePoints(DEMO_MESSAGE, charLimit).trimEnd(), voice }),
+    apply(settings, { message, voice }) {
+      const check = checkViewerInput([messageField(settings)], { [TTS_INPUT.text]: message });
+      if (!check.ok) return check;
+      return { ok: true, settings, input: { ...check.values, [TTS_INPUT.voice]: voice || settings.voice } };
+    },
+  },
+  voiceOf: ({ voice }) => voice,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineFeature } from './define-feature.ts';
-import { mediaFields, mediaList } from './media-settings.ts';
+import { defineFeature } from '../define-feature.ts';
+import { clipDemo, mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
 
 /** Sound settings with their defaults (SND-01). */
 export const soundSettings = z.object({
@@ -21,7 +21,18 @@ export const sound = defineFeature({
   scopes: [],
   repeat: 'safe',
   harmless: true,
+  cues: ['sound'],
+  tile: {
+    order: 30,
+    tint: '--sound',
+    icon: {
+      lines:
+        'M7 13.2V4.3l7-1.5v8.9M3.2 13.2a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0M10.2 11.7a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0',
+    },
+  },
   viewerFields: (settings) => mediaFields(SOUND_INPUT.alias, 'Sound', settings),
-  demoInput: (settings) => ({ [SOUND_INPUT.alias]: settings.list[0]?.alias ?? '' }),
-  warnings: (settings) => (settings.list.length === 0 ? ['Choose a sound for this item to work.'] : []),
+  hint: (settings) => mediaHint('sound', settings),
+  warnings: (settings) => mediaWarnings('sound', settings),
+  demo: clipDemo<typeof soundSettings>(),
+  clipsOf: ({ type, list }) => ({ kind: 'sound', type, list }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { STAGE } from '../constants/geometry.ts';
-import { defineFeature } from './define-feature.ts';
-import { mediaFields, mediaList } from './media-settings.ts';
+import { CANVAS } from '../../constants/geometry.ts';
+import { defineFeature } from '../define-feature.ts';
+import { clipDemo, mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
 
 /** Pixels with the unit, two decimals at most, as stored: '0px', '112.5px' (VID-02, VID-05). */
 const px = (max: number) =>
@@ -13,14 +13,14 @@ const px = (max: number) =>
 /** Video settings with their defaults; pixels on a 1280x720 basis (VID-01, VID-02). */
 export const videoSettings = z.object({
   ...mediaList,
-  position: z.object({ x: px(STAGE.w).default('0px'), y: px(STAGE.h).default('0px') }).prefault({}),
-  size: z.object({ w: px(STAGE.w).default('200px'), h: px(STAGE.h).default('113px') }).prefault({}),
+  position: z.object({ x: px(CANVAS.w).default('0px'), y: px(CANVAS.h).default('0px') }).prefault({}),
+  size: z.object({ w: px(CANVAS.w).default('200px'), h: px(CANVAS.h).default('113px') }).prefault({}),
 });
 
 /** Field names of a viewer's input for a video. */
 export const VIDEO_INPUT = { alias: 'video.alias' } as const;
 
-/** Video alert: a clip from the library at its place on the stage. */
+/** Video alert: a clip from the library at its place on the canvas. */
 export const video = defineFeature({
   type: 'video',
   title: 'Video Alert',
@@ -30,9 +30,21 @@ export const video = defineFeature({
   scopes: [],
   repeat: 'safe',
   harmless: true,
+  cues: ['video'],
+  tile: {
+    order: 40,
+    tint: '--video',
+    icon: {
+      lines:
+        'M4.6 3.6h8.8a2.4 2.4 0 0 1 2.4 2.4v6a2.4 2.4 0 0 1-2.4 2.4H4.6a2.4 2.4 0 0 1-2.4-2.4V6a2.4 2.4 0 0 1 2.4-2.4Z',
+      filled: 'm7.6 6.7 3.9 2.3-3.9 2.3Z',
+    },
+  },
   viewerFields: (settings) => mediaFields(VIDEO_INPUT.alias, 'Video', settings),
-  demoInput: (settings) => ({ [VIDEO_INPUT.alias]: settings.list[0]?.alias ?? '' }),
-  warnings: (settings) => (settings.list.length === 0 ? ['Choose a video for this item to work.'] : []),
+  hint: (settings) => mediaHint('video', settings),
+  warnings: (settings) => mediaWarnings('video', settings),
+  demo: clipDemo<typeof videoSettings>(),
+  clipsOf: ({ type, list }) => ({ kind: 'video', type, list }),
 });
 
 /** Pixels as they are stored: with the unit, rounded to two decimals (VID-02, VID-05). */

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { CueKind } from '../alerts/cues.ts';
+import type { FEATURES, FeatureSettings, FeatureType } from './catalog.ts';
+import type { ViewerField, ViewerInput } from './viewer-input.ts';
+
+/** Settings as they may be given, with fields left out. */
+export type GivenSettings<T extends FeatureType> = z.input<(typeof FEATURES)[T]['settings']>;
+
+/** A number in the settings and how far it goes; `as` is the stored form: a number, or pixels with the unit. */
+export interface LimitFixture<T extends FeatureType> {
+  /** Path of the setting: 'charLimit', 'list.0.volume'. */
+  path: string;
+  /** Settings around it, when it is not at the top. */
+  around?: GivenSettings<T>;
+  min: number;
+  max: number;
+  as: 'number' | 'px';
+  /** What one below and one above become; `refused` if they are rejected. */
+  below: number | 'refused';
+  above: number | 'refused';
+}
+
+/** What a viewer of an item is asked, and answers. */
+export interface ViewerFixture<T extends FeatureType> {
+  name: string;
+  settings: GivenSettings<T>;
+  fields: ViewerField[];
+  /** Accepted input, and the cleaned values. */
+  takes: { input: ViewerInput; values: ViewerInput }[];
+  /** Refused input, with the sentence for each field. */
+  refuses: { input: ViewerInput; errors: Record<string, string> }[];
+}
+
+/** A demo: the input that travels, null if there is nothing to show, and what a viewer would have entered. */
+export interface DemoFixture<T extends FeatureType> {
+  name: string;
+  settings: GivenSettings<T>;
+  input: z.input<(typeof FEATURES)[T]['demo']['input']> | null;
+  /** What a viewer would have entered. */
+  values?: ViewerInput;
+}
+
+/** Plain data about one feature type, taken from the requirements and not from the code. Each matrix test runs over it. */
+export interface FeatureFixture<T extends FeatureType> {
+  /** What a fresh feature has, field by field. */
+  defaults: FeatureSettings<T>;
+  good: { name: string; settings: GivenSettings<T> }[];
+  /** `at`: where the first problem is. */
+  bad: { why: string; at: string; settings: unknown }[];
+  limits: LimitFixture<T>[];
+  /** The first one is what the executor's matrix test buys by default. */
+  viewers: ViewerFixture<T>[];
+  demos: DemoFixture<T>[];
+  /** Demo input that is refused, with a sentence for each part that is wrong. */
+  badDemos: { settings: GivenSettings<T>; input: Record<string, unknown>; errors: Record<string, string> }[];
+  hints: { settings: GivenSettings<T>; hint: string }[];
+  /** Sentences for the streamer; none when the settings work. */
+  warnings: { settings: GivenSettings<T>; sentences: string[] }[];
+  /** The voice and the clips that settings refer to. */
+  refers: { settings: GivenSettings<T>; voice: string | null; clips: string[] | null }[];
+  /** Settings unlike any of the above: changed after a sale, they must not show. */
+  others: Partial<FeatureSettings<T>>;
+  /** What the executor plans, and the cue it shows if all goes well. */
+  plan: { steps: ('cue' | 'action')[]; cue: CueKind | null; harmless: boolean };
+}

@@ -1,0 +1,19 @@
+import type { FeatureType } from './catalog.ts';
+import type { FeatureFixture } from './feature-fixture.ts';
+import { punishmentFixture } from './punishment/fixture.ts';
+import { soundFixture } from './sound/fixture.ts';
+import { ttsFixture } from './tts/fixture.ts';
+import { videoFixture } from './video/fixture.ts';
+
+/** The fixture of every feature type: a missing one does not compile. */
+export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
+  tts: ttsFixture,
+  sound: soundFixture,
+  video: videoFixture,
+  punishment: punishmentFixture,
+};
+
+/** The fixture of a type, for tests that handle all types alike. */
+export function fixtureOf(type: FeatureType): FeatureFixture<FeatureType> {
+  return FIXTURES[type] as unknown as FeatureFixture<FeatureType>;
+}
