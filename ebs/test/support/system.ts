@@ -191,7 +191,7 @@ export type System = Awaited<ReturnType<typeof startSystem>>;
 
 /** An alert page over a real socket, playing each alert for a moment. */
 export async function connectPage(
-  system: System,
+  system: Pick<System, 'config' | 'alertKey'>,
   options: { key?: string; origin?: string; plays?: boolean; journal?: JournalEntry[]; playing?: string[] } = {},
 ) {
   const socket = new WebSocket(system.config.publicUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, {
@@ -235,7 +235,8 @@ function parse(text: string): unknown {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
