@@ -30,12 +30,19 @@ afterAll(() => system.close());
 
 /** Waits until the records are in these states. A failure lists the records that are not. */
 async function expectStates(expected: Readonly<Record<string, string>>): Promise<void> {
-  const ids = Object.keys(expected);
-  const read = async () => {
+  const read = async (ids: readonly string[]) => {
     const records = await Promise.all(ids.map(system.find));
     return Object.fromEntries(records.map(({ id, state }) => [id, state]));
   };
-  await expect.poll(read, { timeout: 10_000 }).toEqual(expected);
+  const ids = Object.keys(expected);
+  let missing = ids;
+  const readMissing = async () => {
+    const states = await read(missing);
+    missing = missing.filter((id) => states[id] !== expected[id]);
+    return missing.map((id) => `${id} is ${states[id]}, not ${expected[id]}`);
+  };
+  await expect.poll(readMissing, { timeout: 30_000, interval: 100 }).toEqual([]);
+  expect(await read(ids)).toEqual(expected);
 }
 
 /** The state of every record once the streamer has acted. */
@@ -45,7 +52,7 @@ const endStates = () => ({
   [NEW_PURCHASE]: 'done',
 });
 
-describe('upgrading from 0.1.0', () => {
+describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
   it('reads every stored document', async () => {
     const { repositories: stores, objects } = system.data();
     const listed = await Promise.all(STREAMER_IDS.map((id) => stores.interactions.findPast(id, { limit: 0 })));
