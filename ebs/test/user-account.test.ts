@@ -80,7 +80,16 @@ describe('[API-14] settings', () => {
 async function speak(at: number, over: Partial<Interaction> = {}): Promise<void> {
   const facts = { door: 'webhook', channelId: system.channelId, opaqueId: null, userId: '1', userLogin: 'a' } as const;
   const id = `spoken-${Math.random()}`;
-  const sale = { id, userName: 'A', sku: 'bits300', amount: 300, test: false, at, nonce: null };
+  const sale = {
+    source: 'bits' as const,
+    id,
+    userName: 'A',
+    sku: 'bits300',
+    amount: 300,
+    test: false,
+    at,
+    nonce: null,
+  };
   const data = { featureId: 'a.cue', type: 'tts', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
   const record = createRecord({ ...facts, ...sale }, at, at * 1_000);
   await system.data.repositories.interactions.insert({ ...record, state: 'done', steps: [stepOf(data)], ...over });

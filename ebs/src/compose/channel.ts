@@ -18,12 +18,12 @@ import type { Area, Foundation } from './foundation.ts';
 /** Builds the area of one channel's set-up and activity: items, preferences, demos, what happens and what is decided. */
 export function composeChannel(foundation: Foundation, twitch: Twitch, engine: Engine, announce: Announce): Area {
   const { config, data, stores, sealer, channels, events, clock, random, log } = foundation;
-  const { ledger, runner, hub, pauses, executors, openRecords } = engine;
+  const { ledger, runner, hub, pauses, executors } = engine;
   const activity = createActivity({
     interactions: stores.interactions,
     // Records that other processes hold are not in this process's memory.
     openOf: async (channelId) =>
-      data.soleOwner ? openRecords.of(channelId) : stores.interactions.findOpenOf(channelId),
+      data.soleOwner ? ledger.listOpenOf(channelId) : stores.interactions.findOpenOf(channelId),
     countDone: createDoneCounter({ ledger, interactions: stores.interactions, clock }),
     hub,
     pauses,

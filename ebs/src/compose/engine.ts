@@ -7,13 +7,16 @@ import { addCue } from '../effects/step-context.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { keepOpenRecords, type OpenRecords } from '../ledger/open-records.ts';
 import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
+import { startSettler } from '../ledger/settler.ts';
+import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { SpeechPort } from '../ports/speech.ts';
 import { createEspeakEngine } from '../speech/espeak-engine.ts';
 import { createSpeech } from '../speech/speech.ts';
+import { createBitsSource } from '../triggers/bits/bits-source.ts';
 import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
 import { createIntentMatcher, INTENT_BEFORE_MS } from '../triggers/bits/match-intent.ts';
+import { demoSource, drillSource } from '../triggers/rehearsals.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -25,7 +28,6 @@ export interface Engine {
   pauses: PauseSwitch;
   executors: Executors;
   intents: IntentCache;
-  openRecords: OpenRecords;
   speech: SpeechPort;
   /** Takes over what an earlier process left open; returns it. Call it before the server listens. */
   open(): Promise<Interaction[]>;
@@ -58,15 +60,24 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     moderation: twitch.moderation,
   });
   const intents = createIntentCache(stores.intents);
+  const sources: TriggerSources = {
+    bits: createBitsSource(
+      createIntentMatcher({
+        intents,
+        executors,
+        itemsOf: async (channelId) => (await channels.refresh(channelId))?.items ?? [],
+        clock,
+        log,
+      }),
+    ),
+    // Redemptions come in once rewards exist. A stored one that cannot be served stays owed, as nothing can return it.
+    points: { name: 'points', unserved: () => 'owe' },
+    demo: demoSource,
+    drill: drillSource,
+  };
   const ledger = new Ledger({
     interactions: stores.interactions,
-    matcher: createIntentMatcher({
-      intents,
-      executors,
-      itemsOf: async (channelId) => (await channels.refresh(channelId))?.items ?? [],
-      clock,
-      log,
-    }),
+    sources,
     isTestChannel: async (channelId) => (await channels.refresh(channelId))?.user.testing ?? false,
     addCue: (record) => addCue(executors, record),
     clock,
@@ -82,12 +93,11 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
     onChange: (channelId) => {
-      for (const record of openRecords.of(channelId)) runner.advance(record);
+      for (const record of ledger.listOpenOf(channelId)) runner.advance(record);
       events.tell(channelId, 'activity');
     },
   });
   const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log, owner });
-  const openRecords = keepOpenRecords(ledger);
   const hub: AlertHub = new AlertHub({
     ledger,
     runner,
@@ -102,6 +112,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   ledger.onChange((record) => events.tell(record.channelId, 'activity'));
   let stopFollowing = () => {};
   let stopHeartbeat = async () => {};
+  let stopSettler = async () => {};
 
   return {
     ledger,
@@ -110,7 +121,6 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     pauses,
     executors,
     intents,
-    openRecords,
     speech,
     async open() {
       // Twice the span in which an intent can be matched: a purchase may be reported late.
@@ -118,16 +128,17 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       await pauses.load();
       if (!data.soleOwner) stopFollowing = pauses.follow();
       const open = await ledger.open();
-      openRecords.add(open);
       stopHeartbeat = await startHeartbeat(
         { leases: stores.leases, ledger, runner, clock, log, owner, soleOwner: data.soleOwner },
         open,
       );
+      stopSettler = startSettler({ ledger, interactions: stores.interactions, sources, clock, log });
       return open;
     },
     closePages: () => hub.close(),
     async stop() {
       stopFollowing();
+      await stopSettler();
       await stopHeartbeat();
       await speechEngine.close();
     },

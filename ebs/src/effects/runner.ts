@@ -156,7 +156,7 @@ export class Runner {
     if (record.state !== 'queued') return null;
     return {
       ...move(record, 'lease', this.#deps.clock.now()),
-      lease: { owner: this.#deps.owner, fence: record.rev + 1 },
+      lease: { owner: this.#deps.owner },
     };
   }
 

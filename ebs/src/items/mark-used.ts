@@ -22,7 +22,7 @@ export interface MarkUsedDeps {
 export function startCooldowns(deps: MarkUsedDeps): (record: Interaction, before: Interaction | null) => void {
   const mark = (record: Interaction, before: Interaction | null): void => {
     const { item } = record;
-    if (!item || item.cooldownS === 0 || before?.item || record.test || record.source !== 'bits') return;
+    if (!item || item.cooldownS === 0 || before?.item || record.test) return;
     deps.items
       .markUsed(item.uuid, record.createdAt)
       .then(() => {

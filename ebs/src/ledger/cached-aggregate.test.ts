@@ -40,10 +40,10 @@ it('counts once in the store, then follows the ledger', async () => {
 it('sums up Bits in the store once for a moment, then follows the ledger: what was not used here goes off again', async () => {
   const world = createWorld();
   const asked: number[] = [];
-  const { sumBits } = world.stores.interactions;
-  world.stores.interactions.sumBits = (channelId, since) => {
-    asked.push(since);
-    return sumBits(channelId, since);
+  const { sumPaid } = world.stores.interactions;
+  world.stores.interactions.sumPaid = (channelId, query) => {
+    asked.push(query.since);
+    return sumPaid(channelId, query);
   };
   const sum = createBitsCounter({ ...world, interactions: world.stores.interactions });
   const since = world.clock.now();

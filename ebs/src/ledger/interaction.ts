@@ -1,61 +1,82 @@
 import { timelineEntry } from '@bitcue/shared/api/user.ts';
+import { SOURCES } from '@bitcue/shared/ledger/sources.ts';
 import { STATES } from '@bitcue/shared/ledger/states.ts';
 import { z } from 'zod';
 import { step } from './step.ts';
 
-/** Who used Bits, as far as it is known. */
+/** Who paid, as far as it is known. */
 export const buyer = z.object({
+  /** The viewer's opaque id in the extension. */
   opaqueId: z.string().nullable(),
   userId: z.string().nullable(),
   login: z.string().nullable(),
   /** Display name. */
   name: z.string().nullable(),
 });
-/** Who used Bits, as far as it is known. */
+/** Who paid, as far as it is known. */
 export type Buyer = z.output<typeof buyer>;
 
-/** The three doors a purchase can come in by, and demos and drills, which come in by none of them. */
-export const DOORS = ['receipt', 'webhook', 'pull', 'inside'] as const;
-/** A door of the ledger. */
-export type Door = (typeof DOORS)[number];
+/** What the platform is told about an ended event: it was carried out, or what was paid goes back. */
+export const SETTLEMENT_OUTCOMES = ['fulfilled', 'canceled'] as const;
+/** What the platform is told about an ended event. */
+export type SettlementOutcome = (typeof SETTLEMENT_OUTCOMES)[number];
 
 /**
- * One paid event: record, plan, lease and cues in one document, so that one durable write is enough before the push.
- * Times are milliseconds since 1970.
+ * An entry of the settlement outbox. It is written with the change of state that ends the record, and its outcome never
+ * changes afterwards. `due`: the platform has yet to answer; `settled`: it agreed; `refused`: it said no, for `reason`.
+ */
+export const settlement = z.object({
+  outcome: z.enum(SETTLEMENT_OUTCOMES),
+  state: z.enum(['due', 'settled', 'refused']),
+  reason: z.string().nullable(),
+  tries: z.number().int(),
+  /** When the next try is due, milliseconds since 1970. */
+  dueAt: z.number(),
+});
+/** An entry of the settlement outbox. */
+export type Settlement = z.output<typeof settlement>;
+
+/**
+ * One event that triggers effects: record, plan, lease, cues and settlement in one document, so that one durable write
+ * is enough before the push. Times are milliseconds since 1970.
  */
 export const interaction = z.object({
-  /** The transaction id (bits), redemption id (points) or a uuid of ours (demo, drill). */
+  /** The event's id at its source (a transaction, a redemption), or one that this product made (demo, drill). */
   id: z.string(),
   /** Raised by every write; the compare-and-set of all changes. */
   rev: z.number().int(),
-  source: z.enum(['bits', 'points', 'demo', 'drill']),
+  source: z.enum(SOURCES),
   channelId: z.string(),
   /** Order of acceptance within the channel. */
   seq: z.number(),
   state: z.enum(STATES),
   reason: z.string().nullable(),
   buyer,
-  sku: z.string(),
+  /** What was paid, in the currency of the source. */
   amount: z.number().int(),
-  /** A purchase of a product in development: counts nowhere. */
+  /** What else the source has to remember about the event; only its own module reads it. */
+  details: z.record(z.string(), z.unknown()),
+  /** A rehearsal, or a purchase of a product in development: counts nowhere. */
   test: z.boolean(),
-  /** The channel is proved by Twitch, not only claimed by a session. */
+  /** Twitch has proved the channel; a viewer's session alone only claims it. */
   confirmed: z.boolean(),
   replayed: z.boolean(),
+  /** The intent that this event claimed; unique. */
   intent: z.string().nullable(),
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }).nullable(),
   text: z.string().nullable(),
   steps: z.array(step),
-  /** When each door first told of it. */
-  doors: z.partialRecord(z.enum(DOORS), z.number()),
-  lease: z.object({ owner: z.string(), fence: z.number().int() }).nullable(),
+  /** When each door first reported the event. */
+  doors: z.record(z.string(), z.number()),
+  lease: z.object({ owner: z.string() }).nullable(),
+  settlement: settlement.nullable().default(null),
   /** When it must be looked at again if nothing happens; null when nothing is left to do. */
   dueAt: z.number().nullable(),
   timeline: z.array(timelineEntry),
   createdAt: z.number(),
-  /** When the streamer last had it played anew: what it waits for is counted from there. */
+  /** When the streamer last chose Play now: waiting times count from here. */
   renewedAt: z.number().optional(),
   updatedAt: z.number(),
 });
-/** One paid event. */
+/** One event that triggers effects. */
 export type Interaction = z.output<typeof interaction>;

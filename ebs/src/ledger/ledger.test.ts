@@ -290,3 +290,19 @@ it('decides in the end when a timer fires before its time', async () => {
   await clock.advance(6_000);
   expect(world.stores.interactions.rows.get(ID)?.state).toBe('owed');
 });
+
+describe('listeners', () => {
+  it('that throw stop neither the durable change, nor its answer, nor the listeners after them', async () => {
+    const world = createWorld();
+    const heard: string[] = [];
+    world.ledger.onChange(() => {
+      throw new Error('broken listener');
+    });
+    world.ledger.onChange((record) => heard.push(record.id));
+    await world.stores.intents.insert(makeIntent('nonce-1', world.clock.now()));
+    const record = await world.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-1' }));
+    expect(record.id).toBe('tx-1');
+    expect(heard).toContain('tx-1');
+    expect(world.stores.interactions.rows.get('tx-1')?.intent).toBe('nonce-1');
+  });
+});

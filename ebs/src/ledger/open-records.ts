@@ -1,30 +1,39 @@
-import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
-import type { Ledger } from './ledger.ts';
 
-/** The records of each channel that are not ended, as last written by this process. */
-export interface OpenRecords {
-  /** Takes in what an earlier process left open. */
-  add(records: readonly Interaction[]): void;
-  /** Those of one channel, in order of acceptance. */
-  of(channelId: string): Interaction[];
-}
+const byAcceptance = (a: Interaction, b: Interaction) => a.seq - b.seq;
 
-/** Keeps the open records by channel, so that a streamer's view of them costs no read and no look at other channels. */
-export function keepOpenRecords(ledger: Pick<Ledger, 'onChange'>): OpenRecords {
-  const channels = new Map<string, Map<string, Interaction>>();
+/** The records that have not ended, as this process last wrote them: by id, and by channel. */
+export class OpenRecords {
+  readonly #byId = new Map<string, Interaction>();
+  readonly #byChannel = new Map<string, Map<string, Interaction>>();
 
-  function keep(record: Interaction): void {
-    const channel = channels.get(record.channelId) ?? new Map<string, Interaction>();
-    if (isTerminal(record.state)) channel.delete(record.id);
-    else channel.set(record.id, record);
-    if (channel.size === 0) channels.delete(record.channelId);
-    else channels.set(record.channelId, channel);
+  get(id: string): Interaction | null {
+    return this.#byId.get(id) ?? null;
   }
 
-  ledger.onChange(keep);
-  return {
-    add: (records) => records.forEach(keep),
-    of: (channelId) => [...(channels.get(channelId)?.values() ?? [])].sort((a, b) => a.seq - b.seq),
-  };
+  set(record: Interaction): void {
+    this.#byId.set(record.id, record);
+    const ofChannel = this.#byChannel.get(record.channelId);
+    if (ofChannel) ofChannel.set(record.id, record);
+    else this.#byChannel.set(record.channelId, new Map([[record.id, record]]));
+  }
+
+  delete(id: string): void {
+    const record = this.#byId.get(id);
+    if (!record) return;
+    this.#byId.delete(id);
+    const ofChannel = this.#byChannel.get(record.channelId);
+    ofChannel?.delete(id);
+    if (ofChannel?.size === 0) this.#byChannel.delete(record.channelId);
+  }
+
+  /** All of them, in order of acceptance. */
+  list(): Interaction[] {
+    return [...this.#byId.values()].sort(byAcceptance);
+  }
+
+  /** Those of one channel, in order of acceptance. */
+  listOf(channelId: string): Interaction[] {
+    return [...(this.#byChannel.get(channelId)?.values() ?? [])].sort(byAcceptance);
+  }
 }

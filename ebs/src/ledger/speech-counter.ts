@@ -1,4 +1,5 @@
 import { isSpeaking } from '@bitcue/shared/features/feature.ts';
+import { PAID_SOURCES } from '@bitcue/shared/ledger/sources.ts';
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createCachedAggregate } from './cached-aggregate.ts';
@@ -9,8 +10,6 @@ import type { InteractionStore } from './stores.ts';
 /** Milliseconds after which the store is asked anew: other processes count too. */
 const KEPT_MS = 300_000;
 
-/** Whose messages count (TIER-09): viewers', not demos or drills. */
-export const SPOKEN_SOURCES: readonly Interaction['source'][] = ['bits', 'points'];
 /** Ends without speech: their messages do not count. */
 export const UNSPOKEN_STATES: readonly LedgerState[] = ['refunded', 'skipped', 'misrouted', 'quarantined', 'dismissed'];
 
@@ -18,7 +17,7 @@ export const UNSPOKEN_STATES: readonly LedgerState[] = ['refunded', 'skipped', '
 export function isSpoken(record: Interaction): boolean {
   return (
     !record.test &&
-    SPOKEN_SOURCES.includes(record.source) &&
+    PAID_SOURCES.includes(record.source) &&
     !UNSPOKEN_STATES.includes(record.state) &&
     record.steps.some((step) => isSpeaking(step.type))
   );

@@ -1,4 +1,4 @@
-import type { Intent } from '../triggers/bits/intent.ts';
+import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
 
 /** Records by what is left to do for them; `ended`: nothing. */
@@ -24,8 +24,8 @@ export interface InteractionStore {
   find(id: string): Promise<Interaction | null>;
   /** Which of these ids are known. */
   known(ids: readonly string[]): Promise<Set<string>>;
-  /** Which of these have no proof of their channel, and were not told of by Twitch's list. */
-  unproved(ids: readonly string[]): Promise<Set<string>>;
+  /** Which of these have no proof of their channel and were not reported by this door. */
+  unconfirmed(ids: readonly string[], door: string): Promise<Set<string>>;
   /** All that are not ended, in order of acceptance. */
   findOpen(): Promise<Interaction[]>;
   /** Those of one channel that are not ended. */
@@ -36,26 +36,13 @@ export interface InteractionStore {
   countDone(channelId: string): Promise<number>;
   /** How many with speech a channel's viewers made since a moment; those that ended without it left out. */
   countSpoken(channelId: string, since: number): Promise<number>;
-  /** Bits that a channel's viewers used since a moment; tests left out, and what turned out not to be paid here. */
-  sumBits(channelId: string, since: number): Promise<number>;
-}
-
-/** Intents: what viewers are about to use Bits on. */
-export interface IntentStore {
-  insert(intent: Intent): Promise<void>;
-  find(nonce: string): Promise<Intent | null>;
-  /** Of one buyer, channel and SKU, made in a span of time, newest first; cancelled ones left out. */
-  findCandidates(query: {
-    channelId: string;
-    userId: string;
-    sku: string;
-    from: number;
-    to: number;
-  }): Promise<Intent[]>;
-  /** All made since a moment, oldest first. */
-  findSince(from: number): Promise<Intent[]>;
-  /** Marks as cancelled; null when it is not this viewer's. */
-  cancel(nonce: string, channelId: string, opaqueId: string, now: number): Promise<Intent | null>;
+  /** What a channel's viewers paid from one source since a moment, leaving out tests and records in these states. */
+  sumPaid(
+    channelId: string,
+    query: { source: Interaction['source']; since: number; except: readonly LedgerState[] },
+  ): Promise<number>;
+  /** Records whose settlement was due before a moment, the longest due first. */
+  findUnsettled(dueBefore: number, limit: number): Promise<Interaction[]>;
 }
 
 /** Which processes are alive, and how far the sweep of Twitch's list has come. */

@@ -1,8 +1,7 @@
 import { INTENT_KEPT_MS } from '@bitcue/shared/constants/timing.ts';
 import type { Db } from 'mongodb';
 import { createBatch } from '../concurrency/batch.ts';
-import type { IntentStore } from '../ledger/stores.ts';
-import { type Intent, intent } from '../triggers/bits/intent.ts';
+import { type Intent, type IntentStore, intent } from '../triggers/bits/intent.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'intents';

@@ -7,7 +7,7 @@ import { startEmbeddedDb } from '../../embedded-db/start.ts';
 import { makeEvidence } from '../../test/support/ledger-harness.ts';
 import type { InteractionStore } from '../ledger/stores.ts';
 import { createRecord } from '../triggers/bits/apply-evidence.ts';
-import { createInteractionStore, interactionIndexes } from './interactions.ts';
+import { createInteractionStore, interactionIndexes, moveSkuToDetails } from './interactions.ts';
 
 /** The same suite runs against another server of the protocol when STORE_TEST_URI names one. */
 const uri = process.env.STORE_TEST_URI;
@@ -105,7 +105,7 @@ describe("the ledger's store", () => {
     expect(await store.known([early.id, 'nobody'])).toEqual(new Set([early.id]));
     await store.replace({ ...late, rev: 2, confirmed: false });
     await store.replace({ ...early, rev: 2, confirmed: false, doors: { pull: 1 } });
-    expect(await store.unproved([early.id, late.id, ended.id, 'nobody'])).toEqual(new Set([late.id]));
+    expect(await store.unconfirmed([early.id, late.id, ended.id, 'nobody'], 'pull')).toEqual(new Set([late.id]));
   });
 
   it('sums up the Bits of a channel since a moment, without what was not used there', async () => {
@@ -123,8 +123,10 @@ describe("the ledger's store", () => {
       { channelId: 'another-channel' },
     ] as const)
       await store.insert(record({ ...used, ...over }));
-    expect(await store.sumBits(channelId, 500)).toBe(225);
-    expect(await store.sumBits(channelId, 501)).toBe(0);
+    const sum = (since: number) =>
+      store.sumPaid(channelId, { source: 'bits', since, except: ['misrouted', 'quarantined'] });
+    expect(await sum(500)).toBe(225);
+    expect(await sum(501)).toBe(0);
   });
 
   it('finds the past of a channel newest first, by time and by what is left to do', async () => {
@@ -144,5 +146,33 @@ describe("the ledger's store", () => {
     expect(await statesOf({ limit: 0, shelf: 'owed', before: 102 })).toEqual([]);
     expect(await statesOf({ limit: 1, shelf: 'ended' })).toEqual(['skipped']);
     expect(await statesOf({ limit: 0, shelf: 'ended', before: 104 })).toEqual(['done']);
+  });
+
+  it('finds what is due in the settlement outbox, the longest due first, and nothing that is settled', async () => {
+    const due = (dueAt: number) => ({ outcome: 'canceled', state: 'due', reason: null, tries: 0, dueAt }) as const;
+    const [late, early, future] = [900, 500, 5_000].map((dueAt) =>
+      record({ state: 'refunded', settlement: due(dueAt) }),
+    );
+    for (const one of [late, early, future]) if (one) await store.insert(one);
+    const settled = record({ state: 'refunded', settlement: { ...due(100), state: 'settled' } });
+    await store.insert(settled);
+    expect((await store.findUnsettled(1_000, 10)).map(({ id }) => id)).toEqual([early?.id, late?.id]);
+    expect(await store.findUnsettled(1_000, 1)).toHaveLength(1);
+    if (early) await store.replace({ ...early, rev: 2, settlement: { ...due(500), state: 'settled' } });
+    expect((await store.findUnsettled(1_000, 10)).map(({ id }) => id)).toEqual([late?.id]);
+  });
+
+  it('reads records of 0.1.0 once they are migrated, and migrates them only once', async () => {
+    const one = record({ state: 'leased', lease: { owner: 'gone' } });
+    await store.insert(one);
+    const rows = client.db(database).collection<{ _id: string }>('interactions');
+    await rows.updateOne(
+      { _id: one.id },
+      { $set: { sku: 'bits25', lease: { owner: 'gone', fence: 2 } }, $unset: { details: '', settlement: '' } },
+    );
+    await expect(store.find(one.id)).rejects.toThrow('details');
+    for (const _ of ['once', 'again']) await moveSkuToDetails(client.db(database));
+    expect(await store.find(one.id)).toEqual(one);
+    expect(await rows.findOne({ _id: one.id })).not.toHaveProperty('sku');
   });
 });

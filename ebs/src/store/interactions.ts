@@ -1,28 +1,29 @@
 import { SPEAKING_TYPES } from '@bitcue/shared/features/feature.ts';
+import { PAID_SOURCES } from '@bitcue/shared/ledger/sources.ts';
 import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Db } from 'mongodb';
 import { createBatch } from '../concurrency/batch.ts';
 import { type Interaction, interaction } from '../ledger/interaction.ts';
-import { SPOKEN_SOURCES, UNSPOKEN_STATES } from '../ledger/speech-counter.ts';
+import { UNSPOKEN_STATES } from '../ledger/speech-counter.ts';
 import type { InteractionStore, PastQuery } from '../ledger/stores.ts';
-import { UNPAID_STATES } from '../triggers/bits/bits-counter.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey, listDuplicates } from './errors.ts';
 
 const COLLECTION = 'interactions';
 
-/** Indexes of the ledger. `openIn` is there only while a record is open, so its index stays small. */
+/** Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small. */
 export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [
     { key: { intent: 1 }, unique: true, sparse: true },
     { key: { channelId: 1, createdAt: 1 } },
     { key: { openIn: 1 }, sparse: true },
+    { key: { unsettledAt: 1 }, sparse: true },
   ],
 };
 
 /** A record as stored: keys that are looked for only at times are left out at others. */
-type Row = Omit<Interaction, 'id' | 'intent'> & { _id: string; intent?: string; openIn?: string };
+type Row = Omit<Interaction, 'id' | 'intent'> & { _id: string; intent?: string; openIn?: string; unsettledAt?: number };
 
 /** The ledger's records in the store. */
 export function createInteractionStore(db: Db): InteractionStore {
@@ -87,7 +88,7 @@ export function createInteractionStore(db: Db): InteractionStore {
     insert: (record) => insert(rowOf(record)),
     replace: (record) => replace(rowOf(record)),
     known: (ids) => findIds(ids),
-    unproved: (ids) => findIds(ids, { confirmed: false, 'doors.pull': { $exists: false } }),
+    unconfirmed: (ids, door) => findIds(ids, { confirmed: false, [`doors.${door}`]: { $exists: false } }),
     async find(id) {
       const row = await rows.findOne({ _id: id });
       return row && recordOf(row);
@@ -101,23 +102,18 @@ export function createInteractionStore(db: Db): InteractionStore {
         channelId,
         createdAt: { $gte: since },
         'steps.type': { $in: [...SPEAKING_TYPES] },
-        source: { $in: [...SPOKEN_SOURCES] },
+        source: { $in: [...PAID_SOURCES] },
         state: { $nin: [...UNSPOKEN_STATES] },
         test: false,
       }),
-    async sumBits(channelId, since) {
-      const used = {
-        channelId,
-        createdAt: { $gte: since },
-        source: 'bits',
-        state: { $nin: [...UNPAID_STATES] },
-        test: false,
-      };
+    async sumPaid(channelId, { source, since, except }) {
+      const paid = { channelId, createdAt: { $gte: since }, source, state: { $nin: [...except] }, test: false };
       const [sum] = await rows
-        .aggregate<{ bits: number }>([{ $match: used }, { $group: { _id: null, bits: { $sum: '$amount' } } }])
+        .aggregate<{ amount: number }>([{ $match: paid }, { $group: { _id: null, amount: { $sum: '$amount' } } }])
         .toArray();
-      return sum?.bits ?? 0;
+      return sum?.amount ?? 0;
     },
+    findUnsettled: (dueBefore, limit) => findMany({ unsettledAt: { $lte: dueBefore } }, { unsettledAt: 1 }, limit),
   };
 }
 
@@ -135,10 +131,19 @@ function rowOf(record: Interaction): Row {
   const row: Row = { _id: id, ...rest };
   if (intent !== null) row.intent = intent;
   if (!isTerminal(record.state)) row.openIn = record.channelId;
+  if (record.settlement?.state === 'due') row.unsettledAt = record.settlement.dueAt;
   return row;
 }
 
 function recordOf(row: Row): Interaction {
-  const { _id, openIn: _, intent, ...rest } = row;
+  const { _id, openIn: _open, unsettledAt: _unsettled, intent, ...rest } = row;
   return interaction.parse({ id: _id, intent: intent ?? null, ...rest });
+}
+
+/** 0.1.0 kept the SKU of a purchase beside its price; since then `details` holds what only the source understands. */
+export async function moveSkuToDetails(db: Db): Promise<void> {
+  const rows = db.collection<{ _id: string; sku?: string }>(COLLECTION);
+  for await (const { _id, sku } of rows.find({ details: { $exists: false } }, { projection: { sku: 1 } })) {
+    await rows.updateOne({ _id }, { $set: { details: sku ? { sku } : {} }, $unset: { sku: '' } });
+  }
 }

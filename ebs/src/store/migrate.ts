@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { INDEXES } from './indexes.ts';
+import { moveSkuToDetails } from './interactions.ts';
 import { addTerms } from './media.ts';
 
 /** One step of the data's shape. Steps are numbered, never changed once released, and safe to run twice. */
@@ -12,6 +13,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'first shape', run: async () => {} },
   { version: 2, name: 'search terms of clips', run: addTerms },
+  { version: 3, name: 'details of the trigger source', run: moveSkuToDetails },
 ];
 
 /** The version this code reads and writes. */

@@ -11,11 +11,14 @@ import { addCue } from '../../src/effects/step-context.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
 import { createPauses } from '../../src/ledger/pauses.ts';
+import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
+import { createBitsSource } from '../../src/triggers/bits/bits-source.ts';
 import type { TransactionEvidence } from '../../src/triggers/bits/evidence.ts';
 import type { Intent } from '../../src/triggers/bits/intent.ts';
 import { createIntentMatcher } from '../../src/triggers/bits/match-intent.ts';
+import { demoSource, drillSource } from '../../src/triggers/rehearsals.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryIntents, createMemoryInteractions, createMemoryPauses } from './memory-stores.ts';
 
@@ -43,6 +46,8 @@ export function createWorld(
   options: {
     items?: unknown[];
     testing?: boolean;
+    /** The source of redemptions, for tests of it. */
+    points?: TriggerSource;
     /** Id of the process; 'process-1' unless told. */
     owner?: string;
     clock?: ReturnType<typeof createManualClock>;
@@ -78,13 +83,14 @@ export function createWorld(
   const items = (options.items ?? []).map((item) => extensionItem.parse(item));
   const ledger = new Ledger({
     interactions: stores.interactions,
-    matcher: createIntentMatcher({
-      intents: stores.intents,
-      executors,
-      itemsOf: async () => items,
-      clock,
-      log: silent,
-    }),
+    sources: {
+      bits: createBitsSource(
+        createIntentMatcher({ intents: stores.intents, executors, itemsOf: async () => items, clock, log: silent }),
+      ),
+      points: options.points ?? demoSource,
+      demo: demoSource,
+      drill: drillSource,
+    },
     isTestChannel: async () => options.testing ?? false,
     addCue: (record) => addCue(executors, record),
     clock,
@@ -151,6 +157,7 @@ export function makeEvidence(
   over: Partial<TransactionEvidence> = {},
 ): TransactionEvidence {
   return {
+    source: 'bits',
     door,
     id,
     channelId: CHANNEL,

@@ -1,10 +1,9 @@
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
-import type { IntentStore, InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
+import type { InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
 import type { User, UserStore } from '../../src/ports/users.ts';
-import { bitsOf } from '../../src/triggers/bits/bits-counter.ts';
-import type { Intent } from '../../src/triggers/bits/intent.ts';
+import type { Intent, IntentStore } from '../../src/triggers/bits/intent.ts';
 
 /** The ledger's records in memory, with the store's promises: unique ids and intents, compare-and-set by `rev`. */
 export function createMemoryInteractions(): InteractionStore & { rows: Map<string, Interaction>; writes: number } {
@@ -39,8 +38,8 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
     async known(ids: readonly string[]) {
       return new Set(ids.filter((id) => rows.has(id)));
     },
-    async unproved(ids: readonly string[]) {
-      return new Set(ids.filter((id) => rows.get(id)?.confirmed === false && rows.get(id)?.doors.pull === undefined));
+    async unconfirmed(ids: readonly string[], door: string) {
+      return new Set(ids.filter((id) => rows.get(id)?.confirmed === false && rows.get(id)?.doors[door] === undefined));
     },
     findOpen: async () => open().map(copy),
     findOpenOf: async (channelId: string) =>
@@ -58,10 +57,16 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       [...rows.values()].filter((row) => row.channelId === channelId && row.state === 'done' && !row.test).length,
     countSpoken: async (channelId: string, since: number) =>
       [...rows.values()].filter((row) => row.channelId === channelId && row.createdAt >= since && isSpoken(row)).length,
-    sumBits: async (channelId: string, since: number) =>
+    sumPaid: async (channelId: string, { source, since, except }: Parameters<InteractionStore['sumPaid']>[1]) =>
       [...rows.values()]
-        .filter((row) => row.channelId === channelId && row.createdAt >= since)
-        .reduce((sum, row) => sum + bitsOf(row), 0),
+        .filter((row) => row.channelId === channelId && row.createdAt >= since && row.source === source && !row.test)
+        .filter((row) => !except.includes(row.state))
+        .reduce((sum, row) => sum + row.amount, 0),
+    findUnsettled: async (dueBefore: number, limit: number) =>
+      [...rows.values()]
+        .filter(({ settlement }) => settlement?.state === 'due' && settlement.dueAt <= dueBefore)
+        .slice(0, limit)
+        .map(copy),
   };
   return store;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FEATURE_TYPES } from '../features/catalog.ts';
+import { SOURCES } from '../ledger/sources.ts';
 import { STATES } from '../ledger/states.ts';
 import { onboardingExtension, onboardingPatch } from '../users/onboarding.ts';
 import { PLANS } from '../users/plans.ts';
@@ -22,7 +23,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 /** A paid event as its streamer sees it. */
 export const streamerInteraction = z.object({
   id: z.string(),
-  source: z.enum(['bits', 'points', 'demo', 'drill']),
+  source: z.enum(SOURCES),
   state: z.enum(STATES),
   reason: z.string().nullable(),
   viewer: z.string(),

@@ -1,83 +1,82 @@
 import type { Interaction } from '../../ledger/interaction.ts';
 import { canMove, move, note } from '../../ledger/move.ts';
-import type { TransactionEvidence } from './evidence.ts';
+import { skuOfRecord, type TransactionEvidence } from './evidence.ts';
 
-/** A fresh record of what a door told. */
-export function createRecord(facts: TransactionEvidence, now: number, seq: number): Interaction {
+/** A record of the first report of a purchase. */
+export function createRecord(evidence: TransactionEvidence, now: number, seq: number): Interaction {
+  const { door, userId, userLogin, userName } = evidence;
   return {
-    id: facts.id,
+    id: evidence.id,
     rev: 1,
     source: 'bits',
-    channelId: facts.channelId,
+    channelId: evidence.channelId,
     seq,
     state: 'received',
     reason: null,
-    buyer: { opaqueId: facts.opaqueId, userId: facts.userId, login: facts.userLogin, name: facts.userName },
-    sku: facts.sku,
-    amount: facts.amount ?? 0,
-    test: facts.test,
-    confirmed: facts.door !== 'receipt',
+    buyer: { opaqueId: evidence.opaqueId, userId, login: userLogin, name: userName },
+    amount: evidence.amount ?? 0,
+    details: { sku: evidence.sku },
+    test: evidence.test,
+    confirmed: evidence.door !== 'receipt',
     replayed: false,
     intent: null,
     item: null,
     text: null,
     steps: [],
-    doors: { [facts.door]: now },
+    doors: { [door]: now },
     lease: null,
+    settlement: null,
     dueAt: null,
-    timeline: [{ at: now, what: 'received', why: facts.door }],
+    timeline: [{ at: now, what: 'received', why: door }],
     createdAt: now,
     updatedAt: now,
   };
 }
 
 /**
- * Adds what a further door tells. The same object comes back when it tells nothing new. Twitch's word on the channel
- * outranks a session's: a purchase claimed for another channel ends `misrouted`; one whose buyer, SKU or price differ
- * between the doors is `quarantined` while nothing has been done for it.
+ * The record with what a further door reports; the same object when that is nothing new. Twitch's word on the channel
+ * outranks a session's: a purchase claimed for another channel ends `misrouted`. One whose buyer, SKU or price differ
+ * between the doors is `quarantined` as long as nothing has been done for it.
  */
-export function applyEvidence(record: Interaction, facts: TransactionEvidence, now: number): Interaction {
-  const proved = facts.door !== 'receipt';
-  const differs = describeDifference(record, facts);
-  if (record.doors[facts.door] !== undefined && !differs) return fillIn(record, facts, now);
+export function mergeEvidence(record: Interaction, evidence: TransactionEvidence, now: number): Interaction {
+  const { door } = evidence;
+  const proved = door !== 'receipt';
+  const difference = describeDifference(record, evidence);
+  if (record.doors[door] !== undefined && !difference) return fillIn(record, evidence, now);
 
-  let next: Interaction = {
-    ...record,
-    doors: { ...record.doors, [facts.door]: record.doors[facts.door] ?? now },
-    updatedAt: now,
-  };
-  next = note(next, now, 'told', facts.door);
-  if (differs) {
-    if (canMove(next, 'quarantine')) return move(next, 'quarantine', now, differs);
-    return note(next, now, 'differs', differs);
+  const doors = { ...record.doors, [door]: record.doors[door] ?? now };
+  const next = note({ ...record, doors }, now, 'told', door);
+  if (difference) {
+    if (canMove(next, 'quarantine')) return move(next, 'quarantine', now, difference);
+    return note(next, now, 'differs', difference);
   }
-  if (facts.channelId !== record.channelId) {
-    // A receipt that claims another channel than Twitch named changes nothing; the door that posted it is refused.
+  if (evidence.channelId !== record.channelId) {
+    // A receipt that claims another channel than Twitch named changes nothing, and the call that posted it is refused.
     if (!proved) return record;
     if (!record.confirmed && canMove(next, 'misroute')) {
-      return move(next, 'misroute', now, `Bits were used on channel ${facts.channelId}`);
+      return move(next, 'misroute', now, `Bits were used on channel ${evidence.channelId}`);
     }
-    return note(next, now, 'differs', `channel ${facts.channelId}`);
+    return note(next, now, 'differs', `channel ${evidence.channelId}`);
   }
-  return fillIn(proved ? { ...next, confirmed: true } : next, facts, now);
+  return fillIn(proved ? { ...next, confirmed: true } : next, evidence, now);
 }
 
-/** What cannot be the same purchase, in words; null when all agrees. */
-function describeDifference(record: Interaction, facts: TransactionEvidence): string | null {
-  if (record.buyer.userId !== null && record.buyer.userId !== facts.userId) return 'buyer differs between the doors';
-  if (record.sku !== facts.sku) return 'SKU differs between the doors';
-  if (facts.amount !== null && record.amount !== 0 && record.amount !== facts.amount) {
+/** Why these cannot be the same purchase; null when everything agrees. */
+function describeDifference(record: Interaction, evidence: TransactionEvidence): string | null {
+  if (record.buyer.userId !== null && record.buyer.userId !== evidence.userId) return 'buyer differs between the doors';
+  if (skuOfRecord(record) !== evidence.sku) return 'SKU differs between the doors';
+  if (evidence.amount !== null && record.amount !== 0 && record.amount !== evidence.amount) {
     return 'price differs between the doors';
   }
   return null;
 }
 
-function fillIn(record: Interaction, facts: TransactionEvidence, now: number): Interaction {
-  const login = record.buyer.login ?? facts.userLogin;
-  const name = record.buyer.name ?? facts.userName;
-  const opaqueId = record.buyer.opaqueId ?? (facts.channelId === record.channelId ? facts.opaqueId : null);
-  const amount = record.amount || (facts.amount ?? 0);
-  const test = record.test || facts.test;
+function fillIn(record: Interaction, evidence: TransactionEvidence, now: number): Interaction {
+  const login = record.buyer.login ?? evidence.userLogin;
+  const name = record.buyer.name ?? evidence.userName;
+  const opaqueId = record.buyer.opaqueId ?? (evidence.channelId === record.channelId ? evidence.opaqueId : null);
+  const amount = record.amount || (evidence.amount ?? 0);
+  const test = record.test || evidence.test;
   const same =
     login === record.buyer.login &&
     name === record.buyer.name &&

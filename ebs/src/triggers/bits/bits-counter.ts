@@ -23,8 +23,10 @@ export function createBitsCounter({
   clock,
 }: {
   ledger: Pick<Ledger, 'onChange'>;
-  interactions: Pick<InteractionStore, 'sumBits'>;
+  interactions: Pick<InteractionStore, 'sumPaid'>;
   clock: Clock;
 }): (channelId: string, since: number) => Promise<number> {
-  return createCachedAggregate({ ledger, clock, weigh: bitsOf, read: interactions.sumBits, keptMs: KEPT_MS });
+  const read = (channelId: string, since: number) =>
+    interactions.sumPaid(channelId, { source: 'bits', since, except: UNPAID_STATES });
+  return createCachedAggregate({ ledger, clock, weigh: bitsOf, read, keptMs: KEPT_MS });
 }

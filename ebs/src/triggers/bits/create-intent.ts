@@ -11,13 +11,12 @@ import {
 import type { FindPerson } from '../../accounts/find-person.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import { type Executors, planItem } from '../../effects/plan-item.ts';
-import type { IntentStore } from '../../ledger/stores.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
 import type { Random } from '../../ports/random.ts';
 import type { ExtensionSession, Moderation } from '../../ports/twitch.ts';
 import type { User } from '../../ports/users.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, IntentStore } from './intent.ts';
 
 /** What making an intent needs. */
 export interface IntentDeps {

@@ -1,10 +1,18 @@
-import type { Door } from '../../ledger/interaction.ts';
+import { z } from 'zod';
+import type { Interaction } from '../../ledger/interaction.ts';
+import type { Evidence } from '../../ledger/trigger-source.ts';
 import type { BitsReceipt, BitsTransaction, ExtensionSession } from '../../ports/twitch.ts';
 
-/** What one door tells of a purchase. */
-export interface TransactionEvidence {
-  door: Exclude<Door, 'inside'>;
-  id: string;
+/**
+ * The doors by which Twitch reports a purchase: the receipt that the panel posts, the webhook, and Twitch's own list of
+ * transactions. A receipt proves the payment; the other two prove the channel as well.
+ */
+export type Door = 'receipt' | 'webhook' | 'pull';
+
+/** What one door reports about a purchase with Bits. */
+export interface TransactionEvidence extends Evidence {
+  source: 'bits';
+  door: Door;
   /** Channel of the purchase. Proved by Twitch for `webhook` and `pull`; only claimed for `receipt`. */
   channelId: string;
   opaqueId: string | null;
@@ -12,21 +20,22 @@ export interface TransactionEvidence {
   userLogin: string | null;
   userName: string | null;
   sku: string;
-  /** Bits; null when the door does not tell. */
+  /** Bits; null when the door does not say. */
   amount: number | null;
   test: boolean;
-  /** When it was made, milliseconds since 1970; null when the door does not tell. */
+  /** When it was made, milliseconds since 1970; null when the door does not say. */
   at: number | null;
   nonce: string | null;
 }
 
-/** What a receipt and its session tell. */
+/** What a receipt and the session it came with say. */
 export function evidenceOfReceipt(
   receipt: BitsReceipt,
   session: ExtensionSession,
   nonce: string | null,
 ): TransactionEvidence {
   return {
+    source: 'bits',
     door: 'receipt',
     id: receipt.transactionId,
     channelId: session.channelId,
@@ -42,9 +51,10 @@ export function evidenceOfReceipt(
   };
 }
 
-/** What Twitch itself tells. */
+/** What Twitch itself says. */
 export function evidenceOfTransaction(door: 'webhook' | 'pull', transaction: BitsTransaction): TransactionEvidence {
   return {
+    source: 'bits',
     door,
     id: transaction.id,
     channelId: transaction.channelId,
@@ -58,4 +68,11 @@ export function evidenceOfTransaction(door: 'webhook' | 'pull', transaction: Bit
     at: transaction.at?.getTime() ?? null,
     nonce: null,
   };
+}
+
+const details = z.object({ sku: z.string() });
+
+/** The SKU of a purchase. Throws a `ZodError` for a record of another source. */
+export function skuOfRecord(record: Interaction): string {
+  return details.parse(record.details).sku;
 }

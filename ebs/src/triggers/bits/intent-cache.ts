@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { IntentStore } from '../../ledger/stores.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, IntentStore } from './intent.ts';
 
 /** Intents in the cache, at most. */
 const CACHED_MAX = 20_000;

@@ -19,3 +19,21 @@ export const intent = z.object({
 });
 /** What a viewer was about to use Bits on. */
 export type Intent = z.output<typeof intent>;
+
+/** Intents: what viewers are about to use Bits on. */
+export interface IntentStore {
+  insert(intent: Intent): Promise<void>;
+  find(nonce: string): Promise<Intent | null>;
+  /** Of one buyer, channel and SKU, made in a span of time, newest first; cancelled ones left out. */
+  findCandidates(query: {
+    channelId: string;
+    userId: string;
+    sku: string;
+    from: number;
+    to: number;
+  }): Promise<Intent[]>;
+  /** All made since a moment, oldest first. */
+  findSince(from: number): Promise<Intent[]>;
+  /** Marks as cancelled; null when it is not this viewer's. */
+  cancel(nonce: string, channelId: string, opaqueId: string, now: number): Promise<Intent | null>;
+}

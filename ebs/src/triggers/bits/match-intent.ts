@@ -3,24 +3,16 @@ import { viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { type Executors, planItem } from '../../effects/plan-item.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
-import type { IntentStore } from '../../ledger/stores.ts';
+import type { Sold } from '../../ledger/trigger-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { TransactionEvidence } from './evidence.ts';
-import type { Intent } from './intent.ts';
+import { skuOfRecord, type TransactionEvidence } from './evidence.ts';
+import type { Intent, IntentStore } from './intent.ts';
 
 /** Milliseconds before a purchase in which its intent was made: the Bits dialog may stay open for a while. */
 export const INTENT_BEFORE_MS = 15 * 60_000;
-/** Milliseconds that Twitch's clock and ours may differ. */
+/** Milliseconds by which Twitch's clock and ours may differ. */
 const SKEW_MS = 10_000;
-
-/** Finds what a purchase was for. */
-export interface IntentMatcher {
-  /** The one intent this clearly belongs to, or null. A receipt names it; else buyer, channel, SKU and time tell. */
-  match(facts: TransactionEvidence): Promise<Intent | null>;
-  /** For a purchase nobody claimed in time: its likeliest intent, or the one item at its price that needs no input. */
-  settleUnmatched(record: Interaction): Promise<Intent | null>;
-}
 
 /** What the matcher is built from. */
 export interface MatcherDeps {
@@ -32,6 +24,14 @@ export interface MatcherDeps {
   log: Log;
 }
 
+/** Finds what a purchase was for. */
+export interface IntentMatcher {
+  /** What one report alone makes clear, or null. A receipt names its intent; else buyer, channel, SKU and time tell. */
+  match(evidence: TransactionEvidence): Promise<Sold | null>;
+  /** For a purchase that nobody claimed in time: its likeliest intent, or the one item at its price that needs no input. */
+  matchLate(record: Interaction): Promise<Sold | null>;
+}
+
 /** Builds the matcher. */
 export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
   async function findCandidates(channelId: string, userId: string, sku: string, at: number): Promise<Intent[]> {
@@ -39,23 +39,23 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
   }
 
   return {
-    async match(facts) {
-      if (facts.nonce !== null) {
-        const named = await deps.intents.find(facts.nonce);
-        const fits =
-          named?.channelId === facts.channelId && named.sku === facts.sku && named.buyer.opaqueId === facts.opaqueId;
-        return fits ? named : null;
+    async match(evidence) {
+      const { channelId, nonce, door, userId, sku } = evidence;
+      if (nonce !== null) {
+        const named = await deps.intents.find(nonce);
+        const fits = named?.channelId === channelId && named.sku === sku && named.buyer.opaqueId === evidence.opaqueId;
+        return fits ? soldOf(named) : null;
       }
-      if (facts.door === 'receipt') return null;
-      const candidates = await findCandidates(facts.channelId, facts.userId, facts.sku, facts.at ?? deps.clock.now());
-      return candidates.length === 1 ? (candidates[0] ?? null) : null;
+      if (door === 'receipt') return null;
+      const [only, another] = await findCandidates(channelId, userId, sku, evidence.at ?? deps.clock.now());
+      return only && !another ? soldOf(only) : null;
     },
 
-    async settleUnmatched(record) {
-      const { channelId, buyer, sku } = record;
-      const at = record.createdAt;
-      const [likeliest] = buyer.userId ? await findCandidates(channelId, buyer.userId, sku, at) : [];
-      if (likeliest) return likeliest;
+    async matchLate(record) {
+      const { channelId, buyer } = record;
+      const sku = skuOfRecord(record);
+      const [likeliest] = buyer.userId ? await findCandidates(channelId, buyer.userId, sku, record.createdAt) : [];
+      if (likeliest) return soldOf(likeliest);
 
       const amount = record.amount || amountOfSku(sku);
       const items = await deps.itemsOf(channelId);
@@ -63,19 +63,13 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
       const [only, another] = fitting;
       if (!only || another || only.features.length === 0) return null;
       try {
-        const steps = await planItem(deps.executors, only, { channelId, buyer, input: {} });
         return {
-          nonce: `unclaimed-${record.id}`,
-          channelId,
-          buyer,
-          sku,
-          amount: only.amount,
+          intent: `unclaimed-${record.id}`,
           item: { uuid: only.uuid, title: only.title, cooldownS: only.cooldown },
+          amount: only.amount,
           text: null,
-          steps,
-          drill: false,
-          createdAt: at,
-          cancelledAt: null,
+          buyer,
+          steps: await planItem(deps.executors, only, { channelId, buyer, input: {} }),
         };
       } catch (error) {
         deps.log.warn('ledger.fallback_failed', { id: record.id, item: only.uuid, error: String(error) });
@@ -83,6 +77,12 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
       }
     },
   };
+}
+
+/** What an intent sold. A drill's comes in like a purchase, and is no purchase. */
+function soldOf({ nonce, item, amount, text, buyer, steps, drill }: Intent): Sold {
+  const sold = { intent: nonce, item, text, buyer, steps };
+  return drill ? { ...sold, source: 'drill', amount: 0 } : { ...sold, amount };
 }
 
 /** True when a viewer fills in nothing for this item. Voices are a choice, never a need, so none are passed. */

@@ -39,7 +39,7 @@ export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   await deps.transactions.page(async (batch) => {
     const recent = batch.filter((one) => (one.at?.getTime() ?? startedAt) >= since);
     const known = await deps.interactions.known(recent.map((one) => one.id));
-    const unproved = await deps.interactions.unproved([...known]);
+    const unproved = await deps.interactions.unconfirmed([...known], 'pull');
     for (const transaction of recent) {
       if (known.has(transaction.id) && !unproved.has(transaction.id)) continue;
       await deps.ledger.record(evidenceOfTransaction('pull', transaction));

@@ -4,10 +4,10 @@ import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import type { Config } from '../../config/config.ts';
 import { type Executors, planItem } from '../../effects/plan-item.ts';
-import type { IntentStore } from '../../ledger/stores.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { User } from '../../ports/users.ts';
+import type { IntentStore } from '../bits/intent.ts';
 
 /** Bits. Price that a drill names; nothing is paid. */
 const DRILL_AMOUNT = 5;

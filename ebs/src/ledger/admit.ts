@@ -1,0 +1,83 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Interaction } from './interaction.ts';
+import { move } from './move.ts';
+import { endUnserved } from './settlement.ts';
+import { isHarmless, stepOf } from './step.ts';
+import type { Sold, TriggerSources } from './trigger-source.ts';
+
+/** Sequence numbers in one millisecond before the next millisecond's are borrowed. */
+const SEQ_PER_MS = 1_000;
+
+/** What admission needs. */
+export interface AdmissionDeps {
+  sources: TriggerSources;
+  clock: Clock;
+  owner: string;
+  /** Adds the cue of the next step when it needs no work. */
+  addCue(record: Interaction): Interaction;
+}
+
+/** Admits matched records to the queue, in order of acceptance. */
+export function createAdmission({ sources, clock, owner, addCue }: AdmissionDeps) {
+  let lastSeq = 0;
+
+  /** The next number of acceptance: the time with a counter behind it, so that it rises over restarts. */
+  function nextSeq(): number {
+    lastSeq = Math.max(lastSeq + 1, clock.now() * SEQ_PER_MS);
+    return lastSeq;
+  }
+
+  return {
+    nextSeq,
+    /** Continues above the highest number in the store. */
+    continueAfter(highest: number): void {
+      lastSeq = highest;
+    },
+    /**
+     * Moves a matched record on as far as it may go: to this process's lease when its channel is proved, or when it can
+     * hurt nobody and the wait for the proof is over. `refusedTest`: a test on a channel that is not for testing.
+     */
+    admit(record: Interaction, refusedTest: boolean): Interaction {
+      if (record.state !== 'verified') return record;
+      const now = clock.now();
+      const source = sources[record.source];
+      const { proof } = source;
+      if (proof && !record.confirmed) {
+        const waitsUntil = record.createdAt + proof.waitMs;
+        if (now < waitsUntil) return { ...record, dueAt: waitsUntil };
+        if (!isHarmless(record.steps)) {
+          const giveUpAt = record.createdAt + proof.giveUpMs;
+          return now < giveUpAt ? { ...record, dueAt: giveUpAt } : endUnserved(record, source, proof.why, now);
+        }
+      }
+      const queued = move({ ...record, seq: nextSeq(), dueAt: null }, 'queue', now);
+      if (refusedTest && !source.rehearsal) {
+        return move(queued, 'skip', now, 'A purchase in development, on a channel that is not for testing.');
+      }
+      return addCue({ ...move(queued, 'lease', now), lease: { owner } });
+    },
+  };
+}
+
+/** The record with what was sold, `verified`. */
+export function takeSold(record: Interaction, sold: Sold, now: number): Interaction {
+  const { opaqueId, userId, login, name } = record.buyer;
+  const next: Interaction = {
+    ...record,
+    source: sold.source ?? record.source,
+    intent: sold.intent,
+    item: sold.item,
+    text: sold.text,
+    steps: sold.steps.map(stepOf),
+    // Twitch reports tests without their price.
+    amount: record.amount || (record.test ? sold.amount : 0),
+    buyer: {
+      opaqueId: opaqueId ?? sold.buyer.opaqueId,
+      userId: userId ?? sold.buyer.userId,
+      login: login ?? sold.buyer.login,
+      name: name ?? sold.buyer.name,
+    },
+    dueAt: null,
+  };
+  return move(next, 'verify', now, null);
+}

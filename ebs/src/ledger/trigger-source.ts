@@ -1,0 +1,82 @@
+import type { Source } from '@bitcue/shared/ledger/sources.ts';
+import type { Buyer, Interaction, SettlementOutcome } from './interaction.ts';
+import type { StepPlan } from './step.ts';
+
+/** What one report says about an event. Each trigger source adds what its reports contain. */
+export interface Evidence {
+  source: Source;
+  /** The event's id at its source, and the id of its record. */
+  id: string;
+}
+
+/** What was sold: the item, its plan and who bought it. */
+export interface Sold {
+  /** Replaces the record's source, for events that only look like a purchase. */
+  source?: Source;
+  /** The intent that an event claims; each can be claimed once. Null when the plan was made after the payment. */
+  intent: string | null;
+  item: NonNullable<Interaction['item']>;
+  /** What was paid, where the event itself does not say. */
+  amount: number;
+  text: string | null;
+  buyer: Buyer;
+  steps: readonly StepPlan[];
+}
+
+/** What was sold, or why the event cannot be served, in a sentence for the streamer. */
+export type Match = { sold: Sold } | { unserved: string };
+
+/** How events of a source come in. */
+export interface Intake<E extends Evidence = Evidence> {
+  /** Milliseconds that an event without a match waits for more evidence before `matchLate` decides. */
+  readonly matchWaitMs: number;
+  /** Why an event that matches nothing cannot be served, as a sentence for the streamer. */
+  readonly unmatched: string;
+  /** A record of the first report, in the state `received`. */
+  create(evidence: E, now: number, seq: number): Interaction;
+  /** The record with what a further report adds; the same object when it adds nothing. */
+  merge(record: Interaction, evidence: E, now: number): Interaction;
+  /** What was sold, when this report makes it clear at once. It delays the first durable write, so it must be quick. */
+  match(record: Interaction, evidence: E): Promise<Sold | null>;
+  /** Decides what was sold when the wait is over. It runs after the record is durable, and may run again. */
+  matchLate(record: Interaction): Promise<Match>;
+}
+
+/** What a platform answered about one event. `later`: it did not answer, or the event is not settled yet. */
+export type SettlementAnswer = { kind: 'settled' } | { kind: 'refused' | 'later'; reason: string };
+
+/** How a source tells its platform what became of ended events. */
+export interface Settling {
+  /** What the platform must be told about an ended record; null for nothing. */
+  outcomeOf(ended: Interaction): SettlementOutcome | null;
+  /** Tells it about these records, which all ended alike; answers for each by id. Repeats are harmless. */
+  settle(outcome: SettlementOutcome, records: readonly Interaction[]): Promise<ReadonlyMap<string, SettlementAnswer>>;
+}
+
+/**
+ * What triggers interactions: everything the ledger has to know about one way to pay. The ledger itself knows no
+ * platform and no currency.
+ */
+export interface TriggerSource<E extends Evidence = Evidence> {
+  readonly name: Source;
+  /** Absent for sources whose records this product makes itself. */
+  readonly intake?: Intake<E>;
+  /** What happens to an event that cannot be served: it stays `owed`, or what was paid is returned. */
+  unserved(record: Interaction): 'owe' | 'return';
+  /** True for rehearsals by the streamer or the operator: they play on every channel. */
+  readonly rehearsal?: boolean;
+  /** How long events wait for the proof of their channel. Absent where every event arrives proved. */
+  readonly proof?: {
+    /** Milliseconds after which harmless effects run without it. */
+    waitMs: number;
+    /** Milliseconds after which the event cannot be served. */
+    giveUpMs: number;
+    /** Why it cannot, as a sentence for the streamer. */
+    why: string;
+  };
+  /** Absent where nothing is left to settle. */
+  readonly settling?: Settling;
+}
+
+/** Every trigger source by its name. */
+export type TriggerSources = { readonly [S in Source]: TriggerSource };
