@@ -1,7 +1,7 @@
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../../ebs/src/ledger/interaction.ts';
-import type { IntentStore, InteractionStore } from '../../ebs/src/ledger/stores.ts';
-import type { Intent } from '../../ebs/src/triggers/bits/intent.ts';
+import type { InteractionStore } from '../../ebs/src/ledger/stores.ts';
+import type { Intent, IntentStore } from '../../ebs/src/triggers/bits/intent.ts';
 
 /** The ledger's records in maps: the store's promises without a store, to see what durability costs. */
 export function createMemoryLedger(): InteractionStore {
@@ -29,7 +29,7 @@ export function createMemoryLedger(): InteractionStore {
     },
     find: async (id) => rows.get(id) ?? null,
     known: async (ids) => new Set(ids.filter((id) => rows.has(id))),
-    unproved: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
+    unconfirmed: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
     findOpen: async () => all().filter((row) => !isTerminal(row.state)),
     findOpenOf: async (channelId) => all().filter((row) => row.channelId === channelId && !isTerminal(row.state)),
     findPast: async (channelId, { limit }) =>
@@ -39,7 +39,8 @@ export function createMemoryLedger(): InteractionStore {
         .slice(0, limit),
     // Nothing is spoken here.
     countSpoken: async () => 0,
-    sumBits: async () => 0,
+    sumPaid: async () => 0,
+    findUnsettled: async () => [],
     countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,
   };
 }

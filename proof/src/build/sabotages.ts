@@ -61,8 +61,8 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   'trust-the-tokens-channel': [
     swap(
       'ebs/src/triggers/bits/apply-evidence.ts',
-      "confirmed: facts.door !== 'receipt',",
-      "confirmed: proof.is('trust-the-tokens-channel') || facts.door !== 'receipt',",
+      "confirmed: evidence.door !== 'receipt',",
+      "confirmed: proof.is('trust-the-tokens-channel') || evidence.door !== 'receipt',",
     ),
   ],
   'trust-the-clients-amount': [
