@@ -100,7 +100,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     expect(await system.find('started-sound')).toMatchObject({ replayed: true });
     expect(await system.find('received-two-intents')).toMatchObject({ intent: idOf('nonce-newer') });
     expect(await system.find(NEW_PURCHASE)).toMatchObject({ intent: idOf('nonce-pulled'), confirmed: true });
-    await expect.poll(() => system.simulator.world.state.channels[demo.id]?.moderators).toContain(MODERATOR_ID);
+    await expect.poll(() => system.simulator.twitch.state.channels[demo.id]?.moderators).toContain(MODERATOR_ID);
   });
 
   it('keeps sessions, tokens, alert keys and account settings', async () => {
@@ -114,7 +114,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     // Their access tokens had expired, so the stored refresh tokens were used.
     for (const streamer of [paused, quiet, journal]) {
       const { twitch } = (await system.call(streamer, 'GET', '/api/user')).json as { twitch: { access_token: string } };
-      expect(system.simulator.world.state.accessTokens[twitch.access_token]).toMatchObject({ userId: streamer.id });
+      expect(system.simulator.twitch.state.accessTokens[twitch.access_token]).toMatchObject({ userId: streamer.id });
     }
     expect((await system.call(demo, 'GET', '/api/user/state')).json).toMatchObject({ paused: false });
     expect((await system.call(paused, 'GET', '/api/user/state')).json).toMatchObject({ paused: true });
@@ -206,7 +206,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
       const path = cue.kind === 'video' ? cue.video : cue.kind === 'notice' ? null : cue.audio;
       if (path !== null) expect((await fetch(`${system.config.publicUrl}${path}`)).status, path).toBe(200);
     }
-    const effects = system.simulator.world.truth.entries.filter(({ action }) => action.startsWith('moderation.'));
+    const effects = system.simulator.twitch.truth.entries.filter(({ action }) => action.startsWith('moderation.'));
     expect(effects.map(({ action, userId }) => `${action} ${userId}`).sort()).toEqual([...TWITCH_EFFECTS].sort());
     // A ten-minute timeout whose end was fixed five minutes before this server started.
     const { detail } = effects.find(({ userId }) => userId === STARTED_TARGET) ?? {};
@@ -218,7 +218,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     const readAll = () => Promise.all(ids.map(system.find));
     const before = await readAll();
     const plays = system.listPlays().length;
-    const effects = system.simulator.world.truth.lastSeq;
+    const effects = system.simulator.twitch.truth.lastSeq;
     const run = async () => {
       await system.openPage(demo);
       await system.openPage(quiet);
@@ -232,6 +232,6 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     await run();
     await expectStates({ ...endStates(), 'verified-never-proved': 'owed' });
     expect(system.listPlays()).toHaveLength(plays);
-    expect(system.simulator.world.truth.page(effects, 'effect').entries).toEqual([]);
+    expect(system.simulator.twitch.truth.page(effects, 'effect').entries).toEqual([]);
   });
 });

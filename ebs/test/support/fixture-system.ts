@@ -159,7 +159,7 @@ async function startTwitch(): Promise<Simulator> {
     extensionDir: null,
     webhookRetryMs: [],
   });
-  const { state } = simulator.world;
+  const { state } = simulator.twitch;
   for (const id of TARGET_IDS) state.users[id] = createUser(id, `target_${id}`);
   const scopes = ['moderator:manage:banned_users', 'channel:manage:moderators', 'moderation:read'];
   for (const { id, login } of Object.values(STREAMERS)) {
