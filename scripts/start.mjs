@@ -22,7 +22,6 @@ await runMain(async () => {
   );
   if (taken) throw new Error(taken);
 
-  if (local) process.env.VITE_EBS_URL ??= env.PUBLIC_URL;
   await buildPackages(local ? undefined : ['dashboard']);
   const settings = local ? combineLocalSettings(environment, makeLocalSettings(env.DATA_DIR)) : env;
   return startBitcue({ env: settings, local, dev: process.argv.includes('--dev') });

@@ -7,7 +7,7 @@ import { root } from './node-process.ts';
 import { shootDashboard } from './pictures/dashboard-pictures.ts';
 import { openStage, type StagePage } from './stage-page.ts';
 import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
-import { startWorld, type World } from './world.ts';
+import { buildPages, startWorld, type World } from './world.ts';
 
 /** Pictures that the README shows, by their form; all others go to a temporary folder, to be looked at. */
 const COMMITTED: Readonly<Record<string, 'png' | 'jpeg'>> = {
@@ -42,6 +42,7 @@ interface Studio {
 async function main(): Promise<void> {
   const looseFolder = await mkdtemp(join(tmpdir(), 'bitcue-pictures-'));
   await mkdir(docsFolder, { recursive: true });
+  await buildPages();
   const world = await startWorld();
   try {
     const browser = await launchChromium();

@@ -41,8 +41,8 @@ export interface World {
 
 /**
  * Starts the whole product on free ports over an empty folder, as `npm start` does: the local Twitch in this process, the
- * EBS as a process of its own, the demo channel by the CLI, the panel built for this EBS. The stage may kill, stop and
- * start the EBS; unlike under `npm start` it stays away until it is started.
+ * EBS as a process of its own, the demo channel by the CLI, the extension packed for this EBS. The stage may kill, stop and
+ * start the EBS; unlike under `npm start` it stays away until it is started. `buildPages` must have run before.
  * @throws Error with the output of the part that failed.
  */
 export async function startWorld(): Promise<World> {
@@ -83,7 +83,6 @@ export async function startWorld(): Promise<World> {
     EXTENSION_ORIGIN: `http://localhost:${extensionPort}`,
     STAGE_ORIGIN: `http://localhost:${stagePort}`,
     TWURPLE_MOCK_API_PORT: String(stagePort),
-    VITE_EBS_URL: ebsUrl,
   };
   const env = { ...process.env, ...settings };
   const startEbs = () => {
@@ -117,7 +116,7 @@ export async function startWorld(): Promise<World> {
       await untilReady(ebsUrl, startEbs());
       await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), 'demo', 'seed'], env);
     };
-    await Promise.all([startServer(), buildPages(env, panelDir)]);
+    await Promise.all([startServer(), packPanel(env, panelDir)]);
     const addresses = {
       stage: simulator.url,
       ebs: ebsUrl,
@@ -134,9 +133,13 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** The stage and the alert page where they are served from, when they changed; the panel as the zip for Twitch, unpacked. */
-async function buildPages(env: NodeJS.ProcessEnv, panelDir: string): Promise<void> {
-  await runNode([join('scripts', 'build.mjs'), 'simulator', 'dashboard'], env);
+/** Builds what browsers load, where it changed. Worlds that start side by side share it: call it once before them. */
+export function buildPages(): Promise<void> {
+  return runNode([join('scripts', 'build.mjs')], process.env);
+}
+
+/** The extension as the zip for Twitch, unpacked. */
+async function packPanel(env: NodeJS.ProcessEnv, panelDir: string): Promise<void> {
   const zip = `${panelDir}.zip`;
   await runNode([join('scripts', 'build-extension.mjs'), '--out', zip], env);
   unzip(zip, panelDir);

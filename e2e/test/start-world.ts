@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startWorld, type World, type WorldAddresses } from '../src/world.ts';
+import { buildPages, startWorld, type WorldAddresses } from '../src/world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,9 +10,8 @@ declare module 'vitest' {
 /** Starts a world for each worker of a browser test project, and ends them after the last test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const count = Math.max(1, Number(project.config.maxWorkers) || 1);
-  const worlds: World[] = [];
-  // One after the other: each builds the extension for its own server, in the same folder.
-  while (worlds.length < count) worlds.push(await startWorld());
+  await buildPages();
+  const worlds = await Promise.all(Array.from({ length: count }, startWorld));
   project.provide(
     'worlds',
     worlds.map((world) => world.addresses),

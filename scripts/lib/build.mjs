@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { extensionPackages, gatherExtension } from './extension-files.mjs';
+import { extensionFolder, extensionPackages, gatherExtension } from './extension-files.mjs';
 import { findTool, root } from './paths.mjs';
 import { formatSeconds, runNode, runPooled } from './run.mjs';
 
@@ -20,7 +20,8 @@ export const vitePasses = {
 export const browserPackages = Object.keys(vitePasses);
 
 /**
- * Builds those of the packages that changed since their last build, and puts the extension together.
+ * Builds those of the packages that changed since their last build, and puts the extension together. When nothing has
+ * changed, nothing is written, so that several processes may ask at the same time.
  * @throws Error naming the packages that failed, after the output of vite.
  */
 export async function buildPackages(names = browserPackages) {
@@ -30,12 +31,23 @@ export async function buildPackages(names = browserPackages) {
   };
   await runPooled(names.map(build), 2);
   if (failed.length > 0) throw new Error(`Could not build ${failed.join(', ')}; see above.`);
-  if (extensionPackages.every((name) => names.includes(name))) gatherExtension();
+  if (extensionPackages.every((name) => names.includes(name))) gatherIfChanged();
 }
+
+/** The extension's folder has the stamps of the builds it was put together from. */
+function gatherIfChanged() {
+  const stamp = extensionPackages.map((name) => readFileSync(stampFileOf(join(root, name, 'dist')), 'utf8')).join('\n');
+  if (hasStamp(extensionFolder, stamp)) return;
+  gatherExtension();
+  writeFileSync(stampFileOf(extensionFolder), stamp);
+}
+
+const stampFileOf = (folder) => join(folder, '.stamp');
+const hasStamp = (folder, stamp) =>
+  existsSync(stampFileOf(folder)) && readFileSync(stampFileOf(folder), 'utf8') === stamp;
 
 async function buildPackage(name) {
   const dist = join(root, name, 'dist');
-  const stampFile = join(dist, '.stamp');
   const passes = vitePasses[name];
   if (!passes) throw new Error(`Nothing of ${name} is built; choose from ${browserPackages.join(', ')}.`);
   if (!existsSync(join(root, name, 'vite.config.ts'))) {
@@ -43,7 +55,7 @@ async function buildPackage(name) {
     return false;
   }
   const stamp = hashInputs(name);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
+  if (hasStamp(dist, stamp)) return true;
 
   rmSync(dist, { recursive: true, force: true });
   let ms = 0;
@@ -55,7 +67,7 @@ async function buildPackage(name) {
     if (result.code !== 0) return false;
   }
   mkdirSync(dist, { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFileOf(dist), stamp);
   console.log(`Built ${name} in ${formatSeconds(ms)}.`);
   return true;
 }
@@ -69,8 +81,6 @@ function hashInputs(name) {
   };
   for (const folder of [name, 'shared']) for (const file of listSources(folder)) add(file);
   for (const file of ['package-lock.json', 'tsconfig.base.json', 'scripts/lib/extension-vite.mjs']) add(file);
-  // The extension is built for one address of the EBS.
-  hash.update(process.env.VITE_EBS_URL ?? '');
   return hash.digest('hex');
 }
 

@@ -9,6 +9,9 @@ export const extensionPackages = ['extension-panel', 'extension-config'];
 /** Where the whole extension lies after a build, as Twitch would unpack it. */
 export const extensionFolder = join(root, 'dist', 'extension');
 
+/** Stands in each view's page where packing writes the address of the EBS. */
+const ebsPlaceholder = '__EBS_URL__';
+
 /** Where the zip for Twitch is put, from the root. */
 export const extensionZip = 'dist/bitcue-extension.zip';
 
@@ -32,14 +35,23 @@ export function gatherExtension(
 }
 
 /**
- * Writes the zip that is uploaded to Twitch, with the views at its root.
- * @throws Error when the build has no view.
+ * Writes the zip that is uploaded to Twitch, with the views at its root; each names the EBS it talks to.
+ * @param {string} file where the zip is put
+ * @param {string} ebsUrl address of the EBS
+ * @throws Error when the build has no view, or one without a place for the address.
  */
-export function packExtension(file, folder = extensionFolder) {
+export function packExtension(file, ebsUrl, folder = extensionFolder) {
   const names = listFiles(folder);
   const views = names.filter((name) => /^[^/]+\.html$/.test(name));
   if (views.length === 0) throw new Error('The build has no .html file at its root for Twitch to load.');
-  const zip = createZip(names.map((name) => ({ name, data: readFileSync(join(folder, name)) })));
+  const read = (name) => {
+    const data = readFileSync(join(folder, name));
+    if (!views.includes(name)) return data;
+    const page = data.toString();
+    if (!page.includes(ebsPlaceholder)) throw new Error(`${name} has no place for the address of the EBS.`);
+    return Buffer.from(page.replaceAll(ebsPlaceholder, () => ebsUrl));
+  };
+  const zip = createZip(names.map((name) => ({ name, data: read(name) })));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, zip);
   return { files: names.length, views, bytes: zip.length };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { extensionZip, gatherExtension, listFiles, packExtension } from './extension-files.mjs';
 import { root } from './paths.mjs';
@@ -11,9 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function write(path) {
+function write(path, text = path) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), path);
+  writeFileSync(join(folder, path), text);
 }
 const gather = () => gatherExtension(join(folder, 'all'), [join(folder, 'a'), join(folder, 'b')]);
 
@@ -29,10 +30,13 @@ it('lets no package overwrite another’s file', () => {
   expect(gather).toThrow('assets/x.js is in more than one');
 });
 
+const ebsMeta = '<meta name="ebs-url" content="__EBS_URL__" />';
+
 it('packs what is built into a zip, in a folder that git ignores and no build reads', () => {
-  for (const path of ['all/panel.html', 'all/config.html', 'all/assets/x.js']) write(path);
+  for (const view of ['all/panel.html', 'all/config.html']) write(view, ebsMeta);
+  write('all/assets/x.js');
   const zip = join(folder, extensionZip);
-  expect(packExtension(zip, join(folder, 'all'))).toEqual({
+  expect(packExtension(zip, 'https://ebs.example', join(folder, 'all'))).toEqual({
     files: 3,
     views: expect.arrayContaining(['config.html', 'panel.html']),
     bytes: readFileSync(zip).length,
@@ -40,8 +44,25 @@ it('packs what is built into a zip, in a folder that git ignores and no build re
   expect(readFileSync(join(root, '.gitignore'), 'utf8').split('\n')).toContain(`${dirname(extensionZip)}/`);
 });
 
+it('writes the address of the EBS into each view', () => {
+  write('all/panel.html', ebsMeta);
+  const zip = join(folder, 'x.zip');
+  packExtension(zip, 'https://ebs.example', join(folder, 'all'));
+  // The one file's data, after its header of 30 bytes and its name.
+  const page = inflateRawSync(readFileSync(zip).subarray(30 + 'panel.html'.length)).toString();
+  expect(page).toBe('<meta name="ebs-url" content="https://ebs.example" />');
+});
+
+it('packs no view that has no place for the address of the EBS', () => {
+  write('all/panel.html');
+  const pack = () => packExtension(join(folder, 'x.zip'), 'https://ebs.example', join(folder, 'all'));
+  expect(pack).toThrow('panel.html has no place for the address of the EBS');
+});
+
 it('packs nothing that Twitch could not load', () => {
   write('all/assets/x.js');
-  expect(() => packExtension(join(folder, 'x.zip'), join(folder, 'all'))).toThrow('no .html file at its root');
+  expect(() => packExtension(join(folder, 'x.zip'), 'https://ebs.example', join(folder, 'all'))).toThrow(
+    'no .html file at its root',
+  );
   expect(existsSync(join(folder, 'x.zip'))).toBe(false);
 });

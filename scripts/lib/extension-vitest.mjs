@@ -30,6 +30,10 @@ export function createExtensionTests(name, build) {
         name,
         include: ['src/**/*.test.{ts,tsx}'],
         environment: 'jsdom',
+        // The page of a view as it is packed: it names its EBS.
+        environmentOptions: {
+          jsdom: { html: '<!doctype html><meta name="ebs-url" content="http://localhost:8080">' },
+        },
         testTimeout: 20_000,
         hookTimeout: 30_000,
         server: { deps: { inline: [/@testing-library\/react/, /preact/] } },

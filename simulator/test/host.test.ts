@@ -6,7 +6,7 @@ import type { Simulator } from '../src/start.ts';
 import { callJson, EXTENSION_ID, startTestSimulator } from './support.ts';
 
 const HTML =
-  '<script src="https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js"></script><script type="module" src="./assets/panel.js"></script>';
+  '<meta name="ebs-url" content="__EBS_URL__" /><script src="https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js"></script><script type="module" src="./assets/panel.js"></script>';
 
 describe('the extension host', () => {
   let simulator: Simulator;
@@ -34,7 +34,7 @@ describe('the extension host', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('serves a view on its own origin, with Twitch’s query and policy and the local helper', async () => {
+  it('serves a view on its own origin, with Twitch’s query and policy, the local helper and the EBS’s address', async () => {
     const { json } = await callJson(`${simulator.url}/stage/tabs`, 'POST', { viewer: 'viewer_one', anchor: 'panel' });
     const url = new URL(json.url);
     expect(url.origin).toBe(simulator.extensionUrl);
@@ -50,6 +50,7 @@ describe('the extension host', () => {
     });
     const page = await callJson(json.url);
     expect(page.text).toContain('<script src="/helper/v1/twitch-ext.js"></script>');
+    expect(page.text).toContain('<meta name="ebs-url" content="http://localhost:8080" />');
     const policy = page.headers.get('content-security-policy') ?? '';
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
     expect(directive('script-src')).not.toMatch(/unsafe|data:|blob:/);

@@ -1,8 +1,14 @@
-/** Address of the EBS, without a slash at its end; fixed when the extension is built (`VITE_EBS_URL`). */
-export const EBS_URL: string = (import.meta.env.VITE_EBS_URL ?? 'http://localhost:8080').replace(/\/+$/, '');
+/**
+ * Address of the EBS, without a slash at its end. The page names it in `<meta name="ebs-url">`: packing writes it into the
+ * zip for Twitch, and the local Twitch into each view it serves.
+ */
+export const EBS_URL: string = (document.querySelector<HTMLMetaElement>('meta[name="ebs-url"]')?.content ?? '').replace(
+  /\/+$/,
+  '',
+);
 
 /** The full address of a path that the EBS named, or null when it would lead anywhere but to the EBS. */
-export function resolveEbsPath(path: string, base: string = EBS_URL): string | null {
-  const url = URL.canParse(path, `${base}/`) ? new URL(path, `${base}/`) : null;
-  return url !== null && url.origin === new URL(base).origin ? url.href : null;
+export function resolveEbsPath(path: string): string | null {
+  const url = URL.canParse(path, `${EBS_URL}/`) ? new URL(path, `${EBS_URL}/`) : null;
+  return url !== null && url.origin === new URL(EBS_URL).origin ? url.href : null;
 }

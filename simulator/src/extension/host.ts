@@ -5,9 +5,11 @@ import type { LocalTwitch } from '../local-twitch.ts';
 import { createContentSecurityPolicy } from './csp.ts';
 import { UPLOAD_HASH } from './session.ts';
 
-/** Where real views load Twitch's helper from. Only this address is rewritten. */
+/** Where real views load Twitch's helper from; rewritten to the local one. */
 const TWITCH_HELPER = 'https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js';
 const LOCAL_HELPER = '/helper/v1/twitch-ext.js';
+/** Stands in a view's page where packing for Twitch writes the address of the EBS. */
+const EBS_PLACEHOLDER = '__EBS_URL__';
 
 /** The extension host: serves the built views under `/<client id>/<version>/<hash>/`, as Twitch's CDN does. */
 export function createExtensionHost(twitch: LocalTwitch, distDir: string): Express {
@@ -31,7 +33,9 @@ export function createExtensionHost(twitch: LocalTwitch, distDir: string): Expre
         response.status(404).type('text').send('Not found');
         return;
       }
-      await sendText(response, file, 'text/html', (text) => text.replaceAll(TWITCH_HELPER, LOCAL_HELPER));
+      await sendText(response, file, 'text/html', (text) =>
+        text.replaceAll(TWITCH_HELPER, LOCAL_HELPER).replaceAll(EBS_PLACEHOLDER, twitch.urls.ebs),
+      );
     });
     app.use(base, express.static(extensionDir, { index: false, cacheControl: false }));
   }
