@@ -199,7 +199,7 @@ describe('the stage of a channel', () => {
     const { world } = await withPurchases(2);
     await world.runner.endStep('tx-1', 'a.cue', 'done', null);
     const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
-    for (const record of await other.ledger.open()) other.runner.advance(record);
+    for (const record of await other.ledger.open()) other.resume(record);
     const page = makePage();
     const ended = (n: number) => ({ id: cueOf(n), play: 1, phase: 'finished' as const, positionMs: 4_000 });
     other.stage.join(page, memory([ended(1), ended(2), ended(3)]));
@@ -216,7 +216,7 @@ describe('the stage of a channel', () => {
     world.stage.join(before, memory());
     await world.stage.report(before, { kind: 'started' }, cueOf(1), 1);
     const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
-    for (const record of await other.ledger.open()) other.runner.advance(record);
+    for (const record of await other.ledger.open()) other.resume(record);
     const page = makePage();
     other.stage.join(page, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs: 10 }], [cueOf(1)]));
     await settle();

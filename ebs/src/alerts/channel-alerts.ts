@@ -1,6 +1,7 @@
 import { CUE_GRACE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { type JournalEntry, LANES, type Lane } from '@bitcue/shared/alerts/protocol.ts';
 import { isTerminal, type LedgerState } from '@bitcue/shared/ledger/states.ts';
+import type { AlertPresence } from '../channels/alert-presence.ts';
 import { Runner } from '../effects/runner.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -27,8 +28,9 @@ export interface ChannelAlertsDeps {
   pauses: Pauses;
   clock: Clock;
   log: Log;
-  /** A channel has a page that plays now, or has none any more. */
-  onPresenceChange(channelId: string): void;
+  presence: Pick<AlertPresence, 'set'>;
+  /** Id of this process, the owner of its leases. */
+  owner: string;
   /** A page came or went. */
   onPagesChange(channelId: string): void;
 }
@@ -101,15 +103,18 @@ export class ChannelAlerts {
     return this.#pages.keys();
   }
 
-  /** How many alerts are before this one in its lane. */
+  /** How many alerts play before this one in its lane. */
   countAhead(record: Interaction): number {
-    return [...this.#waiting.values()].filter((other) => other.seq < record.seq).length;
+    const lane = currentStep(record)?.lane;
+    return [...this.#waiting.values()].filter((one) => one.seq < record.seq && currentStep(one)?.lane === lane).length;
   }
 
   /** Takes a record in, or out when it has no cue to play any more. */
   offer(record: Interaction): void {
     const step = currentStep(record);
-    const plays = (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
+    // What another process has leased, that process plays.
+    const isOurs = record.lease?.owner === this.#deps.owner;
+    const plays = isOurs && (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
     if (plays) this.#waiting.set(record.id, record);
     else this.#waiting.delete(record.id);
     for (const [lane, playing] of this.#playing) {
@@ -145,7 +150,7 @@ export class ChannelAlerts {
     this.#deps.onPagesChange(this.#channelId);
     if (this.#leader !== page) return;
     this.#leader = null;
-    this.#deps.onPresenceChange(this.#channelId);
+    this.#deps.presence.set(this.#channelId, false);
     this.#startGrace();
   }
 
@@ -255,7 +260,7 @@ export class ChannelAlerts {
     this.#grace = null;
     this.#leader = next;
     if (next) this.#isNew = false;
-    this.#deps.onPresenceChange(this.#channelId);
+    this.#deps.presence.set(this.#channelId, next !== null);
     if (next) this.#lastLeaderId = next.pageId;
     return next;
   }

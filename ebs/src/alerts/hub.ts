@@ -8,7 +8,6 @@ import {
   pageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { CueSink } from '../effects/runner.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { User } from '../ports/users.ts';
 import { ChannelAlerts, type ChannelAlertsDeps } from './channel-alerts.ts';
@@ -34,7 +33,7 @@ export interface HubDeps extends ChannelAlertsDeps {
  * The alert pages' sockets. A page is a client with an identity: it says hello with its key, and gets only what its
  * channel's stage sends it; an alert costs nothing on the other pages' account.
  */
-export class AlertHub implements CueSink {
+export class AlertHub {
   readonly #deps: HubDeps;
   readonly #stages = new Map<string, ChannelAlerts>();
   readonly #replacedKeys = new Set<string>();
@@ -49,6 +48,7 @@ export class AlertHub implements CueSink {
 
   constructor(deps: HubDeps) {
     this.#deps = deps;
+    deps.ledger.onChange((record) => this.offer(record));
   }
 
   /** Takes an HTTP upgrade; returns false when it is not for this hub. Foreign origins are refused. */
@@ -65,14 +65,11 @@ export class AlertHub implements CueSink {
     return true;
   }
 
+  /** Takes in a record as it stands: it may have a cue to play, or have none any more. */
   offer(record: Interaction): void {
     const stage = this.#stages.get(record.channelId) ?? this.#stageOf(record.channelId);
     stage.offer(record);
     this.#dropIfIdle(record.channelId, stage);
-  }
-
-  hasPage(channelId: string): boolean {
-    return this.#stages.get(channelId)?.hasLeader ?? false;
   }
 
   /** Pages connected for a channel. */

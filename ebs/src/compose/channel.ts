@@ -18,7 +18,7 @@ import type { Area, Foundation } from './foundation.ts';
 /** Builds the area of one channel's set-up and activity: items, preferences, demos, what happens and what is decided. */
 export function composeChannel(foundation: Foundation, twitch: Twitch, engine: Engine, announce: Announce): Area {
   const { config, data, stores, sealer, channels, events, clock, random, log } = foundation;
-  const { ledger, runner, hub, pauses, executors } = engine;
+  const { ledger, runner, hub, presence, pauses, executors } = engine;
   const activity = createActivity({
     interactions: stores.interactions,
     // Records that other processes hold are not in this process's memory.
@@ -43,7 +43,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
     items: stores.items,
     executors,
     ledger,
-    hasPage: (channelId) => hub.hasPage(channelId),
+    hasPage: (channelId) => presence.has(channelId),
     clock,
     random,
   });

@@ -1,8 +1,9 @@
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { AlertHub } from '../alerts/hub.ts';
+import { AlertPresence } from '../channels/alert-presence.ts';
 import type { Executors } from '../effects/plan-item.ts';
 import { createExecutors } from '../effects/registry.ts';
-import { type CueSink, Runner } from '../effects/runner.ts';
+import { Runner } from '../effects/runner.ts';
 import { addCue } from '../effects/step-context.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
 import type { Interaction } from '../ledger/interaction.ts';
@@ -25,6 +26,7 @@ export interface Engine {
   ledger: Ledger;
   runner: Runner;
   hub: AlertHub;
+  presence: AlertPresence;
   pauses: PauseSwitch;
   executors: Executors;
   intents: IntentCache;
@@ -84,21 +86,23 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     log,
     owner,
   });
-  const sink: CueSink = {
-    offer: (record) => hub.offer(record),
-    hasPage: (channelId) => hub.hasPage(channelId),
+  const presence = new AlertPresence((channelId) => notice.changed(channelId));
+  /** Looks at a record again although it has not changed. */
+  const resume = (record: Interaction) => {
+    runner.advance(record);
+    hub.offer(record);
   };
   const pauses = createPauses({
     users: stores.users,
     clock,
     log,
     onChange: (channelId) => {
-      for (const record of ledger.listOpenOf(channelId)) runner.advance(record);
+      for (const record of ledger.listOpenOf(channelId)) resume(record);
       events.tell(channelId, 'activity');
     },
   });
-  const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log, owner });
-  const hub: AlertHub = new AlertHub({
+  const runner = new Runner({ ledger, executors, presence, pauses, clock, log, owner });
+  const hub = new AlertHub({
     ledger,
     runner,
     pauses,
@@ -106,7 +110,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     log,
     origins: [new URL(config.publicUrl).origin],
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
-    onPresenceChange: (channelId) => notice.changed(channelId),
+    presence,
+    owner,
     onPagesChange: (channelId) => events.tell(channelId, 'activity'),
   });
   ledger.onChange((record) => events.tell(record.channelId, 'activity'));
@@ -118,6 +123,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     ledger,
     runner,
     hub,
+    presence,
     pauses,
     executors,
     intents,
@@ -129,7 +135,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       if (!data.soleOwner) stopFollowing = pauses.follow();
       const open = await ledger.open();
       stopHeartbeat = await startHeartbeat(
-        { leases: stores.leases, ledger, runner, clock, log, owner, soleOwner: data.soleOwner },
+        { leases: stores.leases, ledger, runner, resume, clock, log, owner, soleOwner: data.soleOwner },
         open,
       );
       stopSettler = startSettler({ ledger, interactions: stores.interactions, sources, clock, log });

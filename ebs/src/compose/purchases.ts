@@ -27,7 +27,7 @@ export function composePurchases(
   countSpoken: (channelId: string) => Promise<number>,
 ): Purchases {
   const { config, data, stores, channels, notice, clock, random, log } = foundation;
-  const { ledger, hub, pauses, executors, intents } = engine;
+  const { ledger, hub, presence, pauses, executors, intents } = engine;
   const markUsed = startCooldowns({ ledger, items: stores.items, channels, notice, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
@@ -72,6 +72,7 @@ export function composePurchases(
       random,
       ledger,
       hub,
+      presence,
       pauses,
       media: stores.media,
       objects: data.objects,

@@ -1,4 +1,5 @@
 import { HOLD_AFTER_MS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
+import type { AlertPresence } from '../channels/alert-presence.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move, note } from '../ledger/move.ts';
@@ -17,19 +18,11 @@ const ACTION_BACKOFF_MS = [1_000, 3_000, 10_000, 30_000];
 /** Milliseconds between two looks for an alert page that is away. */
 const PAGE_LOOK_MS = 10_000;
 
-/** Where cues go: the alert pages. */
-export interface CueSink {
-  /** A leased record changed: it has a cue to play, waits for one, or has none any more. */
-  offer(record: Interaction): void;
-  /** True when a page plays alerts of this channel now. */
-  hasPage(channelId: string): boolean;
-}
-
 /** What the runner is built from. */
 export interface RunnerDeps {
   ledger: Ledger;
   executors: Executors;
-  sink: CueSink;
+  presence: Pick<AlertPresence, 'has'>;
   pauses: Pauses;
   clock: Clock;
   log: Log;
@@ -61,15 +54,12 @@ export class Runner {
       if (!step) this.#spawn(record, 'end', () => this.#end(record.id));
       else if (step.kind === 'action') {
         if (may) this.#spawn(record, step.featureId, () => this.#act(record, step));
-      } else if (step.optional && !this.#deps.sink.hasPage(record.channelId)) {
+      } else if (step.optional && !this.#deps.presence.has(record.channelId)) {
         if (may) {
           this.#spawn(record, step.featureId, () => this.endStep(record.id, step.featureId, 'done', 'no alert page'));
         }
       } else if (!step.cue) this.#spawn(record, step.featureId, () => this.#prepare(record, step));
     }
-    // Another process plays what it has leased: to our pages it looks as if it still waited in the queue.
-    const isElsewhere = record.lease !== null && !mine;
-    this.#deps.sink.offer(isElsewhere ? { ...record, state: 'queued' } : record);
   }
 
   /** Queues a record by `queue` and leases it, in one write. Whatever `queue` throws changes nothing and is thrown here. */
@@ -273,7 +263,7 @@ export class Runner {
     const record = this.#deps.ledger.openRecord(id);
     if (!record || !awaitsAlertPage(record)) return;
     const step = currentStep(record);
-    if (!step || this.#deps.sink.hasPage(record.channelId)) return this.#schedule(record);
+    if (!step || this.#deps.presence.has(record.channelId)) return this.#schedule(record);
     if (step.optional) return this.endStep(id, step.featureId, 'done', 'no alert page');
     await this.#deps.ledger.update(id, (current) =>
       current.state === 'leased' ? move(current, 'hold', this.#deps.clock.now(), 'The alert page was away.') : null,

@@ -9,19 +9,14 @@ const ALIVE_MS = 5_000;
 /** Milliseconds between two heartbeats. */
 const BEAT_MS = 1_500;
 
-/** What works on leased records: the runner of effects. */
-export interface LeaseRunner {
-  /** Takes over a record whose process is gone. */
-  takeOver(id: string): Promise<void>;
-  /** Takes the next step of a record, if it is this process's turn. */
-  advance(record: Interaction): void;
-}
-
 /** What the heartbeat is built from. */
 export interface HeartbeatDeps {
   leases: LeaseStore;
   ledger: Ledger;
-  runner: LeaseRunner;
+  /** Takes over records whose process is gone. */
+  runner: { takeOver(id: string): Promise<void> };
+  /** Continues with a record that this process found when it started. */
+  resume(record: Interaction): void;
   clock: Clock;
   log: Log;
   owner: string;
@@ -67,7 +62,7 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
   });
   // What could not be taken over is tried again at the next heartbeat.
   await takeOver().catch((error) => log.error('ledger.take_over_failed', { error: String(error) }));
-  for (const record of ledger.listOpen()) runner.advance(record);
+  for (const record of ledger.listOpen()) deps.resume(record);
   clock.after(BEAT_MS, beat);
 
   return async () => {

@@ -255,7 +255,7 @@ describe('the ledger', () => {
     await world.ledger.record(makeEvidence('webhook', ID));
     const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
     const page = joinPlayingPage(other);
-    for (const record of await other.ledger.open()) other.runner.advance(record);
+    for (const record of await other.ledger.open()) other.resume(record);
     await settle();
     expect(page.plays()).toHaveLength(0);
     await other.runner.takeOver(ID);

@@ -4,6 +4,7 @@ import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { ChannelAlerts } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
+import { AlertPresence } from '../../src/channels/alert-presence.ts';
 import type { FeatureExecutor } from '../../src/effects/executor.ts';
 import type { Executors } from '../../src/effects/plan-item.ts';
 import { Runner } from '../../src/effects/runner.ts';
@@ -97,26 +98,28 @@ export function createWorld(
     log: silent,
     owner,
   });
-  let stage: ChannelAlerts | null = null;
-  const sink = {
-    offer: (record: Interaction) => stage?.offer(record),
-    hasPage: () => stage?.hasLeader ?? false,
-  };
+  const presence = new AlertPresence();
   const accounts = options.accounts ?? createMemoryPauses();
   const pauses = createPauses({
     users: accounts,
     clock,
     log: silent,
     onChange: () => {
-      for (const record of ledger.listOpen()) runner.advance(record);
+      for (const record of ledger.listOpen()) resume(record);
     },
   });
-  const runner: Runner = new Runner({ ledger, executors, sink, pauses, clock, log: silent, owner });
-  stage = new ChannelAlerts(
-    { ledger, runner, pauses, clock, log: silent, onPresenceChange: () => {}, onPagesChange: () => {} },
+  const runner = new Runner({ ledger, executors, presence, pauses, clock, log: silent, owner });
+  const stage = new ChannelAlerts(
+    { ledger, runner, pauses, presence, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,
   );
-  return { clock, stores, ledger, runner, stage, outcomes, acts, executors, accounts, pauses };
+  ledger.onChange((record) => stage.offer(record));
+  /** Looks at a record again, as the server does when it starts. */
+  const resume = (record: Interaction) => {
+    runner.advance(record);
+    stage.offer(record);
+  };
+  return { clock, stores, ledger, runner, stage, resume, presence, outcomes, acts, executors, accounts, pauses };
 }
 /** What `createWorld` gives. */
 export interface World {

@@ -7,6 +7,7 @@ import {
 } from '@bitcue/shared/api/extension.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { AlertHub } from '../../alerts/hub.ts';
+import type { AlertPresence } from '../../channels/alert-presence.ts';
 import { offerItems } from '../../items/offer-items.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -22,7 +23,8 @@ import { defineRoute, type Route } from '../route.ts';
 /** What the extension's routes need. */
 export interface ExtensionRouteDeps extends IntentDeps {
   ledger: Ledger;
-  hub: AlertHub;
+  hub: Pick<AlertHub, 'countAhead'>;
+  presence: Pick<AlertPresence, 'has'>;
   pauses: Pauses;
   media: MediaStore;
   objects: Objects;
@@ -54,7 +56,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         body: {
           channel: { login: channel.user.login, displayName: channel.user.displayName },
           now,
-          alertPage: deps.hub.hasPage(caller.channelId) ? ('connected' as const) : ('away' as const),
+          alertPage: deps.presence.has(caller.channelId) ? ('connected' as const) : ('away' as const),
           items,
         },
       };
