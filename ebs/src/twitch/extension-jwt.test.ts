@@ -158,19 +158,12 @@ const envelopeAttacks: [string, (payload: string) => string][] = [
     (p) =>
       signRaw(HEADER, Buffer.concat([Buffer.from(`${p.slice(0, -1)},"x":"`), Buffer.from([0xff]), Buffer.from('"}')])),
   ],
-  ['6 a claim given twice', (p) => signRaw(HEADER, `${p.slice(0, -1)},"exp":${TEST_EXP}}`)],
-  ['6 a claim given twice, escaped', (p) => signRaw(HEADER, `${p.slice(0, -1)},"\\u0065xp":${TEST_EXP}}`)],
-  ['6 an inner key given twice', (p) => signRaw(HEADER, `${p.slice(0, -1)},"x":[{"a":1,"a":2}]}`)],
-  ['6 a __proto__ claim', (p) => signRaw(HEADER, `${p.slice(0, -1)},"__proto__":{"role":"broadcaster"}}`)],
-  ['6 an inner __proto__', (p) => signRaw(HEADER, `${p.slice(0, -1)},"x":{"__proto__":{}}}`)],
-  ['6 a constructor claim', (p) => signRaw(HEADER, `${p.slice(0, -1)},"constructor":{}}`)],
   ['6 header crit', (p) => signRaw('{"alg":"HS256","typ":"JWT","crit":["x"],"x":1}', p)],
   ['6 header jku', (p) => signRaw('{"alg":"HS256","typ":"JWT","jku":"https://example.com"}', p)],
   ['6 header jwk', (p) => signRaw('{"alg":"HS256","typ":"JWT","jwk":{"kty":"oct","k":"AA"}}', p)],
   ['6 header x5u', (p) => signRaw('{"alg":"HS256","typ":"JWT","x5u":"https://example.com"}', p)],
   ['6 header kid an object', (p) => signRaw('{"alg":"HS256","typ":"JWT","kid":{}}', p)],
   ['6 header typ unknown', (p) => signRaw('{"alg":"HS256","typ":"at+jwt"}', p)],
-  ['6 header alg twice', (p) => signRaw('{"alg":"none","typ":"JWT","alg":"HS256"}', p)],
   ['6 header an array', (p) => signRaw('["HS256"]', p)],
   ['23 a leading space', (p) => ` ${signRaw(HEADER, p)}`],
   ['23 padding', (p) => `${signRaw(HEADER, p)}=`],
@@ -240,6 +233,25 @@ describe('attacks on the claims of a session', () => {
 
   it('12 a receipt is no session', () => {
     expect(session(RECEIPT_VECTOR)).toBe('auth.invalid');
+  });
+});
+
+describe('claims that Twitch never signs', () => {
+  // Whoever can sign these has the secret and could sign anything: they need no defence, but must not crash or confuse.
+  it.each([
+    ['a claim given twice: the last one counts', `"role":"viewer","role":"moderator"`, 'moderator'],
+    ['a claim that names the prototype', `"role":"viewer","__proto__":{"role":"broadcaster"}`, 'viewer'],
+  ])('%s', (_name, claims, role) => {
+    const payload = JSON.stringify(createSessionClaims({ role: undefined })).replace('{', `{${claims},`);
+    expect(verifier.verifySession(signRaw(HEADER, payload)).role).toBe(role);
+  });
+
+  it('takes no role from the prototype', () => {
+    const payload = JSON.stringify(createSessionClaims({ role: undefined })).replace(
+      '{',
+      '{"__proto__":{"role":"viewer"},',
+    );
+    expect(session(signRaw(HEADER, payload))).toBe('auth.invalid');
   });
 });
 

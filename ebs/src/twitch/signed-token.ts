@@ -2,15 +2,14 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Clock } from '../ports/clock.ts';
-import { parseStrictJson } from './strict-json.ts';
 
 /** Characters. A session token has about 500; receipts about 700. */
 const MAX_TOKEN_LENGTH = 8_192;
 /** Seconds by which Twitch's clock and ours may differ (reliability: R-21). */
 const CLOCK_TOLERANCE_S = 10;
-/** Seconds. Twitch's tokens live about an hour; nothing good claims a day. */
+/** Seconds. Twitch's tokens live about an hour; a token that claims more than a day is refused. */
 const MAX_LIFE_S = 24 * 3600;
-/** Seconds off beyond which a clock, ours or theirs, is the likely cause. */
+/** Seconds; a token whose times are further off points to a wrong clock, ours or Twitch's. */
 const CLOCK_ALARM_S = 300;
 
 const SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
@@ -23,15 +22,15 @@ const header = z.strictObject({
 const unixSeconds = z.int().min(0);
 const claims = z.looseObject({ exp: unixSeconds, iat: unixSeconds.optional(), nbf: unixSeconds.optional() });
 
-/** Claims of a token whose signature and times are right. `expired`: right but for its end. */
+/** Claims of a token whose signature and times are valid. `expired`: valid except that it is over. */
 export interface SignedClaims {
   claims: Record<string, unknown>;
   expired: boolean;
-  /** The times are so far off that a clock must be wrong. */
+  /** The times are so far off that one of the clocks must be wrong. */
   clockAlarm: boolean;
 }
 
-/** Why a token was refused; never holds any part of the token. */
+/** A refused token. The message is the reason and never contains any part of the token. */
 export class TokenError extends Error {
   readonly clockAlarm: boolean;
 
@@ -43,9 +42,9 @@ export class TokenError extends Error {
 }
 
 /**
- * Makes a reader of tokens that Twitch signs with the extension secret: HS256 alone, a header with nothing but `alg`,
- * `typ` and `kid`, an object without repeated keys as payload, and believable times. `secretsBase64` are the secrets as
- * Twitch shows them, in any order. The reader throws `TokenError`.
+ * Creates a reader of tokens that Twitch signs with the extension secret: only HS256, only `alg`, `typ` and `kid` in the
+ * header, an object as payload, and plausible times. `secretsBase64` are the secrets as Twitch shows them, in any order.
+ * The reader throws `TokenError`.
  */
 export function createTokenReader(secretsBase64: readonly string[], clock: Clock): (token: string) => SignedClaims {
   const keys = secretsBase64.map((secret) => createSecretKey(Buffer.from(secret, 'base64')));
@@ -70,9 +69,10 @@ function isSignedBy(token: string, key: KeyObject): boolean {
   }
 }
 
+/** Not the library's reading of the payload: that one takes JSON inside a JSON string, and text that is not UTF-8. */
 function decodePart(part: string): unknown {
   try {
-    return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')));
   } catch {
     throw new TokenError('encoding');
   }
