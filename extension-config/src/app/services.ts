@@ -19,7 +19,7 @@ export function createServices(ext: ExtHelper, { fetch: send }: { fetch?: typeof
     baseUrl: EBS_URL,
     getToken: () => ext.getSnapshot().auth?.token ?? null,
     onExpired: (token) => session.reportExpired(token),
-    fetch: send ?? ((...input) => fetch(...input)),
+    fetch: send,
   });
   return { ext, call, session, store: new ConfigStore(ext, call) };
 }

@@ -25,7 +25,7 @@ export function createServices(
     baseUrl: EBS_URL,
     getToken: () => ext.getSnapshot().auth?.token ?? null,
     onExpired: (token) => session.reportExpired(token),
-    fetch: send ?? ((...input) => fetch(...input)),
+    fetch: send,
   });
   return { ext, call, storage, session, items: createItemsFeed(ext, call) };
 }

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { errorAnswer } from './error.ts';
+import { fillPath } from './fill-path.ts';
+
+/** A refusal of the EBS, with a sentence for people. `retryAfterMs` is null unless the EBS said when to try again. */
+export interface Refusal {
+  kind: 'refused';
+  status: number;
+  code: string;
+  message: string;
+  fields: Record<string, string>;
+  retryAfterMs: number | null;
+}
+
+/** No response, or one that is not the EBS's own. `status` is 0 when there was none that could be read. */
+export interface NoAnswer {
+  kind: 'away';
+  status: number;
+  retryAfterMs: number | null;
+}
+
+/** The result of a call. */
+export type ClientResult<T> = { kind: 'ok'; value: T } | Refusal | NoAnswer;
+
+/** What a call takes besides its endpoint. */
+export interface CallInput<B, P, Q> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** A token for the `Authorization` header. */
+  bearer?: string;
+  /** Lets the call outlive the page; browsers take such bodies only up to 64 KB. */
+  keepalive?: boolean;
+  signal?: AbortSignal;
+  /** Skips the browser's cache. */
+  fresh?: boolean;
+}
+
+/** Calls an endpoint of the EBS. Never throws, except for the reason of an aborted `signal`. */
+export type ApiClient = <B extends z.ZodType, A extends z.ZodType, P extends z.ZodType, Q extends z.ZodType>(
+  endpoint: Endpoint<B, A, P, Q>,
+  input?: CallInput<z.input<B>, z.input<P>, z.input<Q>>,
+) => Promise<ClientResult<z.output<A>>>;
+
+/** Options of a client. */
+export interface ApiClientOptions {
+  /** Origin of the EBS, without a slash at its end; '' for the page's own. */
+  baseUrl?: string;
+  /** Milliseconds after which an unanswered call has failed. */
+  timeoutMs: number;
+  /** Sent with every call that changes something. */
+  writeHeaders?: Record<string, string>;
+  fetch?: typeof fetch;
+}
+
+/** Creates the function that calls the EBS. Every response is checked against its endpoint's schema. */
+export function createApiClient({ baseUrl = '', timeoutMs, writeHeaders, fetch: send }: ApiClientOptions): ApiClient {
+  return async (endpoint, { params, query, body, bearer, keepalive = false, signal, fresh = false } = {}) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const isRead = endpoint.method === 'GET';
+    try {
+      const response = await (send ?? fetch)(baseUrl + fillPath(endpoint.path, params) + toSearch(query), {
+        method: endpoint.method,
+        headers: {
+          ...(isRead ? {} : { 'content-type': 'application/json', ...writeHeaders }),
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        body: isRead ? null : JSON.stringify(body ?? {}),
+        keepalive,
+        cache: fresh ? 'reload' : 'default',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      if (response.ok) return { kind: 'ok', value: endpoint.answer.parse(await response.json()) };
+      return await readRefusal(response);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      return { kind: 'away', status: 0, retryAfterMs: null };
+    }
+  };
+}
+
+async function readRefusal(response: Response): Promise<Refusal | NoAnswer> {
+  const { status } = response;
+  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(retryAfterS) ? Math.max(0, retryAfterS) * 1_000 : null;
+  const read = errorAnswer.safeParse(await response.json().catch(() => null));
+  // Not the EBS's own: a proxy's, for example.
+  if (!read.success) return { kind: 'away', status, retryAfterMs };
+  const { error: code, message, fields = {} } = read.data;
+  return { kind: 'refused', status, code, message, fields, retryAfterMs };
+}
+
+function toSearch(query: unknown): string {
+  const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
