@@ -1,6 +1,6 @@
 /**
  * Who may import whom. `npm run check` prints a broken rule's comment, so each says why it is there.
- * Between packages types count like code; inside the EBS the layers may know each other's types.
+ * Types count like code, except where a rule says so.
  */
 
 const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench|proof)';
@@ -11,15 +11,61 @@ const roots = String.raw`^ebs/src/(compose/[^/]*|main|admin)\.ts$`;
 /** A package of node_modules; written as resolved, or bare where it is not installed. */
 const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 
+/** The folders of ebs/src from the bottom up: each imports only folders of lower layers, types included. */
+const ebsLayers = [
+  ['concurrency', 'config', 'ports'],
+  ['accounts', 'channels', 'ledger', 'log', 'speech', 'tasks', 'voices'],
+  ['effects', 'items', 'metrics', 'twitch'],
+  ['alerts', 'library', 'triggers'],
+  ['activity', 'store'],
+  ['http'],
+  ['objects'],
+  ['compose'],
+];
+
+/** The folders of dashboard/src, likewise. */
+const dashboardLayers = [
+  ['alerts', 'api', 'parts'],
+  ['alert-url', 'blog'],
+  ['media'],
+  ['voices'],
+  ['features'],
+  ['pages'],
+  ['app'],
+];
+
+/** One rule a layer below the top: nothing of it imports its own layer's other folders, or a higher layer. */
+const layerRules = (base, layers) =>
+  layers.slice(0, -1).map((folders, index) => ({
+    name: `layers-of-${base.split('/')[0]}-${index + 1}`,
+    comment: `A folder of ${base} imports only folders below it, so that each can be read without those above. The order stands at the top of .dependency-cruiser.cjs.`,
+    severity: 'error',
+    from: { path: `^${base}/(${folders.join('|')})/`, pathNot: tests },
+    to: { path: `^${base}/(${layers.slice(index).flat().join('|')})/`, pathNot: `^${base}/$1/` },
+  }));
+
+/** A folder that no layer names would escape the rules above. */
+const knownFolders = (base, layers) => ({
+  name: `layers-of-${base.split('/')[0]}-name-every-folder`,
+  comment: `Every folder of ${base} has its layer in .dependency-cruiser.cjs.`,
+  severity: 'error',
+  from: {},
+  to: { path: `^${base}/[^/]+/`, pathNot: `^${base}/(${layers.flat().join('|')})/` },
+});
+
 module.exports = {
   forbidden: [
+    ...layerRules('ebs/src', ebsLayers),
+    knownFolders('ebs/src', ebsLayers),
+    ...layerRules('dashboard/src', dashboardLayers),
+    knownFolders('dashboard/src', dashboardLayers),
     {
       name: 'no-cycles',
       comment:
-        'Files that need each other cannot be read, tested or loaded one by one. Type-only imports may go round.',
+        'Files that need each other cannot be read, tested or loaded one by one. Types count: a cycle of types is still a cycle to the reader.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'nothing-unresolved',

@@ -38,6 +38,21 @@ const forbidden = [
   ['dashboard/src/alerts/b.ts', '@bitcue/shared/with-zod.ts', 'alert-page-stays-small'],
   ['cli/src/c.ts', './nowhere.ts', 'nothing-unresolved'],
   ['cli/src/d.ts', './d-too.ts', 'no-cycles'],
+  ['ebs/src/ports/l.ts', '../config/x.ts', 'layers-of-ebs-1'],
+  ['ebs/src/ledger/l.ts', '../accounts/x.ts', 'layers-of-ebs-2'],
+  ['ebs/src/effects/l.ts', '../alerts/x.ts', 'layers-of-ebs-3'],
+  ['ebs/src/triggers/l.ts', '../library/x.ts', 'layers-of-ebs-4'],
+  ['ebs/src/activity/l.ts', '../http/route.ts', 'layers-of-ebs-5'],
+  ['ebs/src/http/l.ts', '../compose/x.ts', 'layers-of-ebs-6'],
+  ['ebs/src/objects/l.ts', '../compose/x.ts', 'layers-of-ebs-7'],
+  ['ebs/src/main-too.ts', './unknown/x.ts', 'layers-of-ebs-name-every-folder'],
+  ['dashboard/src/parts/l.ts', '../api/x.ts', 'layers-of-dashboard-1'],
+  ['dashboard/src/blog/l.ts', '../media/x.ts', 'layers-of-dashboard-2'],
+  ['dashboard/src/media/l.ts', '../pages/x.ts', 'layers-of-dashboard-3'],
+  ['dashboard/src/voices/l.ts', '../features/x.ts', 'layers-of-dashboard-4'],
+  ['dashboard/src/features/l.ts', '../pages/x.ts', 'layers-of-dashboard-5'],
+  ['dashboard/src/pages/l.ts', '../app/x.ts', 'layers-of-dashboard-6'],
+  ['dashboard/src/app-too.ts', './unknown/x.ts', 'layers-of-dashboard-name-every-folder'],
 ];
 
 /** Importing file and what it may import; a third entry makes it type-only. */
@@ -73,6 +88,18 @@ const imported = {
   'ebs/embedded-db/start.ts': 'export const x = 1;',
   'simulator/src/main.ts': 'export const x = 1;',
   'extension-panel/src/main.ts': 'export const x = 1;',
+  ...Object.fromEntries(
+    ['config', 'accounts', 'alerts', 'library', 'compose', 'unknown'].map((name) => [
+      `ebs/src/${name}/x.ts`,
+      'export const x = 1;',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['api', 'media', 'pages', 'features', 'app', 'unknown'].map((name) => [
+      `dashboard/src/${name}/x.ts`,
+      'export const x = 1;',
+    ]),
+  ),
   'cli/src/bin.ts': 'export const x = 1;',
   'cli/src/d-too.ts': importing('./d.ts'),
 };

@@ -1,5 +1,5 @@
 import type { Call, Delivery } from './control-api.ts';
-import type { EventSubSender } from './eventsub/sender.ts';
+import type { EventSub } from './eventsub/event-sub.ts';
 import type { Tabs } from './extension/tabs.ts';
 import type { Faults } from './faults.ts';
 import type { CallWindows, HelixBuckets } from './helix/rate-limit.ts';
@@ -14,7 +14,7 @@ export interface LocalTwitch {
   readonly truth: TruthLog;
   readonly faults: Faults;
   readonly tabs: Tabs;
-  readonly eventSub: EventSubSender;
+  readonly eventSub: EventSub;
   readonly buckets: HelixBuckets;
   readonly windows: CallWindows;
   readonly calls: Call[];

@@ -4,8 +4,8 @@ import { NavLink } from 'react-router';
 import type { z } from 'zod';
 import { Avatar } from '../parts/Avatar.tsx';
 import { Brand } from '../parts/Brand.tsx';
+import { NAV_ENTRIES } from '../parts/nav-entries.ts';
 import { ColourSchemePicker } from './ColourSchemePicker.tsx';
-import { NAV_ENTRIES } from './nav-entries.ts';
 import styles from './Rail.module.css';
 import { signOut } from './sign-out.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { startSignIn } from '../api/start-sign-in.ts';
 import styles from './ReconnectBanner.module.css';
-import { startSignIn } from './start-sign-in.ts';
 
 /** Asks to sign in again when Twitch has not granted everything that is in use. `missing`: Twitch scopes. */
 export function ReconnectBanner({ missing }: { missing: readonly string[] }) {

@@ -4,9 +4,9 @@ import { Navigate, useLocation } from 'react-router';
 import { CallError } from '../api/call.ts';
 import { userQuery } from '../api/queries.ts';
 import { nameAccount } from '../api/report-trouble.ts';
+import { startSignIn } from '../api/start-sign-in.ts';
 import { LoadingScreen } from '../parts/LoadingScreen.tsx';
 import { WholePageNote } from '../parts/WholePageNote.tsx';
-import { startSignIn } from './start-sign-in.ts';
 
 /** Shows its children to a signed-in streamer only (USER-05); anyone else is led to the sign-in and back. */
 export function RequireSession({ children }: { children: ReactNode }) {

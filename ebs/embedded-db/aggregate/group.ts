@@ -5,7 +5,7 @@ import { encodeKey } from '../storage/key-encoding.ts';
 import { ACCUMULATORS, isListed } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
 import { compileExpression, type Expression } from './expressions.ts';
-import type { Stage } from './pipeline.ts';
+import type { Stage } from './stage.ts';
 
 type Accumulator = { add: (value: unknown) => void; result: () => unknown };
 type Field = { name: string; operator: string; compute: Expression };

@@ -6,13 +6,8 @@ import { isListed, STAGES } from '../subset.ts';
 import { type Document, encodeDocument } from '../wire/bson.ts';
 import { compileGroup } from './group.ts';
 import { compileProjectStage } from './project-stage.ts';
+import type { Stage, StageSpec } from './stage.ts';
 import { compileUnwind } from './unwind.ts';
-
-/** A compiled stage: documents in, documents out. */
-export type Stage = (documents: Iterable<Document>) => Iterable<Document>;
-
-/** One stage as the client wrote it. */
-export type StageSpec = { name: string; operand: unknown };
 
 /** Splits a pipeline into named stages. Throws a refusal for stages outside the subset. */
 export function parsePipeline(pipeline: unknown): StageSpec[] {

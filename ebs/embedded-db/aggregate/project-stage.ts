@@ -3,7 +3,7 @@ import { compileProjection } from '../query/projection.ts';
 import { isPlainObject } from '../query/value-types.ts';
 import type { Document } from '../wire/bson.ts';
 import { compileExpression } from './expressions.ts';
-import type { Stage } from './pipeline.ts';
+import type { Stage } from './stage.ts';
 
 /** Compiles `$project`: inclusion or exclusion, and top-level fields computed from field paths or `$literal`. */
 export function compileProjectStage(operand: unknown): Stage {

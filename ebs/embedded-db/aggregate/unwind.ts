@@ -3,7 +3,7 @@ import { resolveExpressionPath, splitPath } from '../query/paths.ts';
 import { isPlainObject } from '../query/value-types.ts';
 import { visitSlots, writeSlot } from '../update/update-paths.ts';
 import { type Document, decodeDocument, encodeDocument } from '../wire/bson.ts';
-import type { Stage } from './pipeline.ts';
+import type { Stage } from './stage.ts';
 
 const NO_POSITIONS = { arrayPosition: -1, arrayFilters: new Map() };
 

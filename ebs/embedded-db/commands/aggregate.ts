@@ -1,4 +1,5 @@
-import { compileStage, parsePipeline, readStageCount, type Stage, type StageSpec } from '../aggregate/pipeline.ts';
+import { compileStage, parsePipeline, readStageCount } from '../aggregate/pipeline.ts';
+import type { Stage, StageSpec } from '../aggregate/stage.ts';
 import { CommandError, refuse } from '../errors.ts';
 import { equalValues } from '../query/compare.ts';
 import { findDocuments, type Query } from '../query/find-documents.ts';

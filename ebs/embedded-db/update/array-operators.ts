@@ -7,8 +7,7 @@ import { compileSortKey, parseSort } from '../query/sort.ts';
 import { describeValue, isPlainObject, toNumber, typeOfValue } from '../query/value-types.ts';
 import { isListed, PUSH_MODIFIERS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
-import type { SlotUpdate } from './operators.ts';
-import { readSlot, type Slot, writeSlot } from './update-paths.ts';
+import { readSlot, type Slot, type SlotUpdate, writeSlot } from './update-paths.ts';
 
 /** Compiles the operators that change arrays. Throws a refusal for any other. */
 export function compileArrayOperator(operator: string, path: string, operand: unknown): SlotUpdate {

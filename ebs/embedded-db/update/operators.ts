@@ -2,10 +2,7 @@ import { CommandError, refuse } from '../errors.ts';
 import { compareValues } from '../query/compare.ts';
 import { describeValue, isPlainObject, typeOfValue } from '../query/value-types.ts';
 import { compileArrayOperator } from './array-operators.ts';
-import { clearSlot, readSlot, type Slot, writeSlot } from './update-paths.ts';
-
-/** A compiled operator on one path: whether it makes missing fields, and what it does to a place. */
-export type SlotUpdate = { create: boolean; apply: (slot: Slot, now: Date) => void };
+import { clearSlot, readSlot, type SlotUpdate, writeSlot } from './update-paths.ts';
 
 /** Compiles one operator with the operand it has for one path. Throws as MongoDB does on bad operands. */
 export function compileSlotUpdate(operator: string, path: string, operand: unknown): SlotUpdate {

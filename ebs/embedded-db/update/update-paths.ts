@@ -123,3 +123,6 @@ export function clearSlot(slot: Slot): void {
   if (!Array.isArray(slot.container)) delete slot.container[slot.key];
   else if (Number(slot.key) < slot.container.length) slot.container[Number(slot.key)] = null;
 }
+
+/** A compiled operator on one path: whether it makes missing fields, and what it does to a place. */
+export type SlotUpdate = { create: boolean; apply: (slot: Slot, now: Date) => void };

@@ -5,8 +5,8 @@ import { isArrayIndex, type Path, splitPath } from '../query/paths.ts';
 import { isPlainObject } from '../query/value-types.ts';
 import { isListed, UPDATE_OPERATORS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
-import { compileSlotUpdate, type SlotUpdate } from './operators.ts';
-import { clearSlot, type PositionContext, readSlot, visitSlots, writeSlot } from './update-paths.ts';
+import { compileSlotUpdate } from './operators.ts';
+import { clearSlot, type PositionContext, readSlot, type SlotUpdate, visitSlots, writeSlot } from './update-paths.ts';
 
 /** What one application of an update needs to know. */
 export type UpdateContext = { arrayPosition: number; isInsert: boolean; now: Date };

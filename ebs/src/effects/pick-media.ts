@@ -1,5 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { chooseEntry, type MediaChoice, type MediaEntry } from '@bitcue/shared/features/media-settings.ts';
+import { chooseEntry } from '@bitcue/shared/features/media-rules.ts';
+import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { z } from 'zod';
 import type { MediaItem } from '../ports/media.ts';
 import type { FeaturePorts, Sale } from './executor.ts';

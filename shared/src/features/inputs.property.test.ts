@@ -4,8 +4,8 @@ import { FEATURE_TYPES } from './catalog.ts';
 import { definitionOf } from './feature.ts';
 import { FIXTURE_VOICES } from './fixture-samples.ts';
 import { fixtureOf } from './fixtures.ts';
-import { addEntry, findListProblem } from './media-rules.ts';
-import { chooseEntry, type MediaChoice, type MediaEntry, mediaMode } from './media-settings.ts';
+import { addEntry, chooseEntry, findListProblem } from './media-rules.ts';
+import { type MediaChoice, type MediaEntry, mediaMode } from './media-settings.ts';
 import { checkViewerInput, type ViewerField } from './viewer-input.ts';
 
 /** All lists of fields that the fixtures' settings lead to. */

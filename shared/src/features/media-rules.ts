@@ -65,3 +65,24 @@ export function findListProblem({ type, list }: MediaChoice, titleOf: (shortId: 
   }
   return null;
 }
+
+/**
+ * The entry to play, or null when the list has none for this viewer. `draw` is a number from 0 up to 1.
+ * Names and aliases are compared trimmed and without case (SND-13).
+ */
+export function chooseEntry(
+  settings: MediaChoice,
+  viewer: { login: string | null; alias: string; draw: number },
+): MediaEntry | null {
+  const { login, alias, draw } = viewer;
+  switch (settings.type) {
+    case 'single':
+      return settings.list[0] ?? null;
+    case 'random':
+      return settings.list[Math.floor(draw * settings.list.length)] ?? null;
+    case 'personal':
+      return settings.list.find((entry) => login !== null && isSameName(entry.username, login)) ?? null;
+    case 'multi':
+      return settings.list.find((entry) => isSameName(entry.alias, alias)) ?? null;
+  }
+}

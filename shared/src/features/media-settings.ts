@@ -6,8 +6,6 @@ import {
   MEDIA_USERNAME_MAX,
   SHORT_ID_LENGTH,
 } from '../constants/media.ts';
-import type { FeatureDemo } from './define-feature.ts';
-import { isSameName } from './media-rules.ts';
 import type { ViewerField } from './viewer-input.ts';
 import { volume } from './volume.ts';
 
@@ -62,41 +60,4 @@ export function mediaHint(kind: ClipKind, { type, list }: MediaChoice): string {
 /** Sentences for the streamer while there is nothing to play. */
 export function mediaWarnings(kind: ClipKind, { list }: MediaChoice): string[] {
   return list.length === 0 ? [`Choose a ${kind} for this item to work.`] : [];
-}
-
-/** Input of a demo that plays a clip (API-12). */
-const clipDemoInput = z.strictObject({ shortId: z.string().length(SHORT_ID_LENGTH) });
-
-/** The demo of a list of clips: the first one, or the one asked for. */
-export function clipDemo<S extends z.ZodType<MediaChoice>>(): FeatureDemo<S, typeof clipDemoInput> {
-  return {
-    input: clipDemoInput,
-    create: ({ list: [first] }) => (first ? { shortId: first.shortId } : null),
-    apply(settings, { shortId }) {
-      const list = settings.list.filter((entry) => entry.shortId === shortId).slice(0, 1);
-      if (list.length === 0) return { ok: false, errors: { shortId: 'This clip is not on the item.' } };
-      return { ok: true, settings: { ...settings, type: 'single', list }, input: {} };
-    },
-  };
-}
-
-/**
- * The entry to play, or null when the list has none for this viewer. `draw` is a number from 0 up to 1.
- * Names and aliases are compared trimmed and without case (SND-13).
- */
-export function chooseEntry(
-  settings: MediaChoice,
-  viewer: { login: string | null; alias: string; draw: number },
-): MediaEntry | null {
-  const { login, alias, draw } = viewer;
-  switch (settings.type) {
-    case 'single':
-      return settings.list[0] ?? null;
-    case 'random':
-      return settings.list[Math.floor(draw * settings.list.length)] ?? null;
-    case 'personal':
-      return settings.list.find((entry) => login !== null && isSameName(entry.username, login)) ?? null;
-    case 'multi':
-      return settings.list.find((entry) => isSameName(entry.alias, alias)) ?? null;
-  }
 }

@@ -3,6 +3,7 @@ import type { Delivery } from '../control-api.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
 import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
+import type { EventSub } from './event-sub.ts';
 import { Gate } from './gate.ts';
 import { postWebhook, signMessage, type WebhookResponse } from './post.ts';
 import { showSubscription } from './subscriptions.ts';
@@ -26,7 +27,7 @@ interface Message {
 }
 
 /** Sends EventSub webhook requests, as Twitch's guide "Handling webhook events" describes. */
-export class EventSubSender {
+export class EventSubSender implements EventSub {
   readonly #twitch: () => LocalTwitch;
   readonly #recent: Message[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -40,7 +41,6 @@ export class EventSubSender {
     this.#twitch = twitch;
   }
 
-  /** Notifies every enabled subscription whose condition matches `values`. */
   publish(type: string, values: Record<string, string>, event: Record<string, unknown>): void {
     const twitch = this.#twitch();
     for (const subscription of Object.values(twitch.state.subscriptions)) {
@@ -54,7 +54,6 @@ export class EventSubSender {
     }
   }
 
-  /** Sends the challenge. The subscription is enabled only if the callback echoes it. */
   async verify(subscription: Subscription): Promise<void> {
     const challenge = randomBytes(24).toString('base64url');
     const message = this.#createMessage(subscription, 'webhook_callback_verification', { challenge });
@@ -67,14 +66,12 @@ export class EventSubSender {
     this.#twitch().touch();
   }
 
-  /** Revokes a subscription and tells its callback why (`authorization_revoked`, `notification_failures_exceeded`...). */
   revoke(subscription: Subscription, reason: string): void {
     subscription.status = reason;
     this.#twitch().touch();
     void this.#send(this.#createMessage(subscription, 'revocation', {}), 0);
   }
 
-  /** Resends a past notification under its own id. Returns false if there is none. */
   redeliver(messageId: string | null, type: string | undefined): boolean {
     const { subscriptions } = this.#twitch().state;
     const message = this.#recent.findLast((candidate) =>
@@ -87,7 +84,6 @@ export class EventSubSender {
     return true;
   }
 
-  /** Sends a notification signed with a wrong secret. Returns the response's status, or null if there was none. */
   async sendForged(type: string, event: Record<string, unknown>): Promise<number | null> {
     const subscription = Object.values(this.#twitch().state.subscriptions).find(
       (candidate) => candidate.type === type && candidate.status === 'enabled',
@@ -98,13 +94,11 @@ export class EventSubSender {
     return response?.status ?? null;
   }
 
-  /** Resolves once nothing is in flight or waiting for a retry. */
   async waitIdle(): Promise<void> {
     if (this.#isIdle()) return;
     await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
   }
 
-  /** Stops all sending and retries. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);

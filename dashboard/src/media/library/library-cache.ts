@@ -1,6 +1,13 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ClipPage } from './use-clip-list.ts';
+
+/** Some clips of a list, in order. */
+export interface ClipPage {
+  media: MediaItem[];
+  /** All that match. */
+  total: number;
+  more: boolean;
+}
 
 /** What the keys of all lists of the library begin with. */
 export const LIBRARY_KEY = 'library';

@@ -1,15 +1,6 @@
-import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PAGES_KEY } from './library-cache.ts';
-
-/** Some clips of a list, in order. */
-export interface ClipPage {
-  media: MediaItem[];
-  /** All that match. */
-  total: number;
-  more: boolean;
-}
+import { type ClipPage, PAGES_KEY } from './library-cache.ts';
 
 /** A list of clips that is read page by page. */
 export interface ClipSource {

@@ -1,9 +1,16 @@
 import type { CreatedMedia } from '@bitcue/shared/api/upload.ts';
-import { Upload } from 'lucide-react';
+import { type LucideIcon, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ChoiceButton } from '../../parts/ChoiceButton.tsx';
 import styles from './DonePanel.module.css';
-import type { DoneChoice } from './UploadWizard.tsx';
+
+/** What can be done with a clip that was just made. */
+export interface DoneChoice {
+  title: string;
+  line: string;
+  icon: LucideIcon;
+  onChoose: (clip: CreatedMedia) => void;
+}
 
 /** What the panel takes. */
 export interface DonePanelProps {

@@ -1,21 +1,12 @@
 import type { CreatedMedia } from '@bitcue/shared/api/upload.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { LucideIcon } from 'lucide-react';
 import { userQuery } from '../../api/queries.ts';
-import { DonePanel } from './DonePanel.tsx';
+import { type DoneChoice, DonePanel } from './DonePanel.tsx';
 import { DropArea } from './DropArea.tsx';
 import { InfoForm } from './InfoForm.tsx';
 import { ProgressOverlay } from './ProgressOverlay.tsx';
 import styles from './UploadWizard.module.css';
 import { useUpload } from './use-upload.ts';
-
-/** What can be done with a clip that was just made. */
-export interface DoneChoice {
-  title: string;
-  line: string;
-  icon: LucideIcon;
-  onChoose: (clip: CreatedMedia) => void;
-}
 
 /** What the wizard takes. */
 export interface UploadWizardProps {

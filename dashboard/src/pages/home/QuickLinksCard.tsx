@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { NAV_ENTRIES } from '../../app/nav-entries.ts';
 import { Card } from '../../parts/Card.tsx';
+import { NAV_ENTRIES } from '../../parts/nav-entries.ts';
 import styles from './QuickLinksCard.module.css';
 
 /** Where each link leads, and what is there (HOME-04). */

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../api/call.ts';
-import { startSignIn } from '../../app/start-sign-in.ts';
+import { startSignIn } from '../../api/start-sign-in.ts';
 import { GlobalVolume } from '../../media/GlobalVolume.tsx';
 import { Brand } from '../../parts/Brand.tsx';
 import styles from './PublicFrame.module.css';

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { startSignIn } from '../../app/start-sign-in.ts';
+import { startSignIn } from '../../api/start-sign-in.ts';
 import { Brand } from '../../parts/Brand.tsx';
 import styles from './LoginPage.module.css';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { clipDemo } from '../clip-demo.ts';
 import { defineFeature } from '../define-feature.ts';
-import { clipDemo, mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
+import { mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
 
 /** Sound settings with their defaults (SND-01). */
 export const soundSettings = z.object({

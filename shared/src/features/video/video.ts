@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CANVAS } from '../../constants/geometry.ts';
+import { clipDemo } from '../clip-demo.ts';
 import { defineFeature } from '../define-feature.ts';
-import { clipDemo, mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
+import { mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
 
 /** Pixels with the unit, two decimals at most, as stored: '0px', '112.5px' (VID-02, VID-05). */
 const px = (max: number) =>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { startSignIn } from '../../../app/start-sign-in.ts';
+import { startSignIn } from '../../../api/start-sign-in.ts';
 import styles from './ItemNotices.module.css';
 import type { ItemNotice } from './item-notices.ts';
 
