@@ -138,7 +138,7 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
   await panel.getByText('Watch the stream.').waitFor();
   await shootBoth('playing');
   await stage.untilState('done');
-  await panel.getByText('It was on stream.').waitFor();
+  await panel.getByText('It played on stream.').waitFor();
   await shootBoth('played');
   await stage.close();
 }

@@ -307,7 +307,7 @@ describe('deleting a clip', () => {
     };
     expect(await offered()).toBeNull();
     expect((await remove(id)).json).toEqual({ message: 'Deleted Used by an item. Choose another clip in: A bell.' });
-    expect(await offered()).toBe('The clip of this item is no longer there.');
+    expect(await offered()).toBe('This clip no longer exists.');
     const intent = await system.call('POST', '/api/extension/intents', { token, body: { item: uuid, amount: 75 } });
     expect([intent.status, intent.json]).toMatchObject([409, { error: 'item.unavailable' }]);
     const [kept] = await system.data.repositories.media

@@ -108,7 +108,7 @@ describe('the component', () => {
     await expectAccessible();
     expect(await view().locator('html').getAttribute('data-theme')).toBe('dark');
     await button(/^Unfold Bitcue/).press('Enter');
-    await view().getByText('It was on stream.').waitFor();
+    await view().getByText('It played on stream.').waitFor();
     await expectAccessible();
     expect(refused).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('the mobile view', () => {
     await stage.item('Say it out loud').click();
     await stage.use('Say it out loud', { 'Your message': 'From a phone' });
     await stage.untilState('done');
-    await view().getByText('It was on stream.').waitFor();
+    await view().getByText('It played on stream.').waitFor();
     const height = await view()
       .locator('#root > *')
       .evaluate((frame) => frame.getBoundingClientRect().height / innerHeight);

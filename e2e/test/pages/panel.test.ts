@@ -66,7 +66,7 @@ describe('under Twitch’s policy', () => {
     const viewer = await twitch.newViewer();
     const refused = await open(viewer);
     await stage.use('Say it out loud', { 'Your message': 'Nothing is refused here' });
-    await stage.panel.getByText('It was on stream.').waitFor();
+    await stage.panel.getByText('It played on stream.').waitFor();
     expect(refused).toEqual([]);
     // The listener hears of what is refused.
     await stage.panel.locator('body').evaluate((body) => {
@@ -119,7 +119,7 @@ describe('states', () => {
     await form.getByRole('combobox').selectOption('chime');
     await form.getByRole('button', { name: 'Use 50 Bits' }).click();
     await stage.confirm();
-    await stage.panel.getByText('It was on stream.').waitFor();
+    await stage.panel.getByText('It played on stream.').waitFor();
     await expectAccessible();
   });
 

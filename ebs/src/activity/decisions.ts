@@ -18,8 +18,8 @@ export interface DecideDeps {
 }
 
 /**
- * What a streamer decides of a purchase. Each is one durable compare-and-set, and only then is a page told. Throws
- * `AppError` `interaction.unknown` (another channel's is as if it were not there) or `interaction.state`.
+ * A streamer's decisions about interactions. Each is one durable compare-and-set, and only then is a page told. Throws
+ * `AppError` `interaction.unknown` (also for another channel's) or `interaction.state`.
  */
 export interface Decisions {
   /** Ends an alert, playing or waiting. Repeats are harmless. */
@@ -30,7 +30,7 @@ export interface Decisions {
   dismiss(user: User, id: string, reason: string): Promise<void>;
 }
 
-/** Makes the decisions. */
+/** Creates the decisions. */
 export function createDecisions({ ledger, runner, executors, clock, log }: DecideDeps): Decisions {
   async function check(user: User, id: string): Promise<void> {
     const record = await ledger.find(id);

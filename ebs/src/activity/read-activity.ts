@@ -10,15 +10,15 @@ import type { InteractionStore, Shelf } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { StreamStatus } from '../ports/stream-status.ts';
 
-/** Interactions listed at a time (UI: 50 a page). */
+/** Interactions per page (UI: 50 a page). */
 const PAGE = 50;
 
 /** What reading the activity needs. */
 export interface ReadActivityDeps {
   interactions: Pick<InteractionStore, 'findPast'>;
-  /** A channel's records that are not ended, in order of acceptance. */
+  /** A channel's open records, in order of acceptance. */
   openOf(channelId: string): Promise<Interaction[]>;
-  /** How many of a channel ended done, tests left out. */
+  /** How many of a channel's records ended `done`, without tests. */
   countDone(channelId: string): Promise<number>;
   hub: Pick<AlertHub, 'countPages'>;
   pauses: Pauses;
@@ -29,14 +29,14 @@ export interface ReadActivityDeps {
 export interface Activity {
   readState(channelId: string): Promise<z.output<(typeof readChannelState)['answer']>>;
   listNewest(channelId: string, limit?: number): Promise<z.output<(typeof listInteractions)['answer']>>;
-  /** The past, newest first, 50 at a time. Those of the last millisecond of a page all stand on it. */
+  /** The past, newest first, 50 at a time. A page ends with a whole millisecond, so it may hold a few more. */
   listHistory(
     channelId: string,
     query: { before?: number | undefined; state?: Shelf | undefined },
   ): Promise<z.output<(typeof listHistory)['answer']>>;
 }
 
-/** Makes the reader. */
+/** Creates the reader. */
 export function createActivity(deps: ReadActivityDeps): Activity {
   const { interactions, hub, pauses } = deps;
 
@@ -90,7 +90,7 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
   };
 }
 
-/** What is on stream now: what plays over another comes second. */
+/** What is on stream now. What plays over another alert comes second. */
 function findPlaying(open: readonly Interaction[]): Interaction | null {
   const started = open.filter((record) => record.state === 'started');
   return started.find((record) => currentStep(record)?.lane === 'main') ?? started[0] ?? null;

@@ -12,16 +12,16 @@ import type { Log } from '../ports/log.ts';
 import type { Page } from './page.ts';
 import { SparseMap } from './sparse-map.ts';
 
-/** Milliseconds for which the alerts of a leader that dropped off wait for it before another page takes over. */
+/** Milliseconds for which alerts wait for a leader that disconnected, before another page takes over. */
 const TAKEOVER_MS = 3_000;
-/** Milliseconds after which the end of an alert that could not be written is written again. */
+/** Milliseconds until the end of an alert is written again after a failed write. */
 const REWRITE_MS = 1_000;
-/** Ended alerts that are remembered of one page. */
+/** Finished alerts remembered per page. */
 const MEMORY_MAX = 50;
-/** Milliseconds within which a page must have begun what it was told to play (loading included). */
+/** Milliseconds within which a page must start an alert, loading included. */
 const START_WITHIN_MS = 15_000;
 
-/** What a stage is built from. */
+/** What the alerts of a channel need. */
 export interface ChannelAlertsDeps {
   ledger: Ledger;
   runner: Runner;
@@ -31,37 +31,37 @@ export interface ChannelAlertsDeps {
   presence: Pick<AlertPresence, 'set'>;
   /** Id of this process, the owner of its leases. */
   owner: string;
-  /** A page came or went. */
+  /** A page connected or disconnected. */
   onPagesChange(channelId: string): void;
 }
 
-/** What a page says of an alert it plays. */
+/** What a page reports about an alert it plays. */
 export type PlayEvent =
   | { kind: 'started' }
   | { kind: 'finished' }
   | { kind: 'failed'; reason: string }
   | { kind: 'progress'; positionMs: number };
 
-/** What a page knew of its alerts when it came. */
+/** What a page knew about its alerts when it connected. */
 interface Memory {
   journal: readonly JournalEntry[];
   playing: readonly string[];
 }
 
-/** An alert that a page was told to play. */
+/** An alert that the leader was told to play. */
 interface Playing {
   recordId: string;
   featureId: string;
   cueId: string;
   play: number;
   started: boolean;
-  /** Stops the watch on it. */
+  /** Cancels its timeout. */
   cancel: () => void;
 }
 
 /**
  * The alerts of one channel: what waits, what plays in each lane, and which page leads. The ledger is the truth; this
- * is the view of it that decides what to send.
+ * view of it decides what to send.
  */
 export class ChannelAlerts {
   readonly #deps: ChannelAlertsDeps;
@@ -69,13 +69,13 @@ export class ChannelAlerts {
   readonly #pages = new Map<Page, Memory>();
   readonly #waiting = new SparseMap<string, Interaction>();
   readonly #playing = new SparseMap<Lane, Playing>();
-  /** Cues whose end is known and not durable yet. `failed`: it could not be written, its page tells it again. */
+  /** Cues whose end is known but not durable yet. `failed`: the write failed, and the page will report it again. */
   readonly #ending = new SparseMap<string, 'writing' | 'failed'>();
   #leader: Page | null = null;
   #lastLeaderId = '';
-  /** Set while the alerts wait for a leader that dropped off. */
+  /** Set while alerts wait for a leader that disconnected. */
   #grace: (() => void) | null = null;
-  /** True until a page has led: what an earlier process left begun waits a moment for the page that plays it. */
+  /** True until a page has led: alerts that an earlier process started wait briefly for the page that plays them. */
   #isNew = true;
 
   constructor(deps: ChannelAlertsDeps, channelId: string) {
@@ -83,22 +83,22 @@ export class ChannelAlerts {
     this.#channelId = channelId;
   }
 
-  /** Pages connected, the standing-by ones included. */
+  /** Connected pages, standbys included. */
   get pageCount(): number {
     return this.#pages.size;
   }
 
-  /** True when a page plays alerts now. */
+  /** True if a page plays alerts now. */
   get hasLeader(): boolean {
     return this.#leader !== null;
   }
 
-  /** True when there is neither a page nor an alert here. */
+  /** True if there is neither a page nor an alert. */
   get isIdle(): boolean {
     return this.#pages.size === 0 && this.#waiting.size === 0 && this.#grace === null;
   }
 
-  /** The pages, for a word to all of them. */
+  /** All pages. */
   get pages(): Iterable<Page> {
     return this.#pages.keys();
   }
@@ -109,10 +109,10 @@ export class ChannelAlerts {
     return [...this.#waiting.values()].filter((one) => one.seq < record.seq && currentStep(one)?.lane === lane).length;
   }
 
-  /** Takes a record in, or out when it has no cue to play any more. */
+  /** Adds a record, or removes it if it has no cue left to play. */
   offer(record: Interaction): void {
     const step = currentStep(record);
-    // What another process has leased, that process plays.
+    // A record leased by another process is played by that process.
     const isOurs = record.lease?.owner === this.#deps.owner;
     const plays = isOurs && (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
     if (plays) this.#waiting.set(record.id, record);
@@ -120,14 +120,14 @@ export class ChannelAlerts {
     for (const [lane, playing] of this.#playing) {
       const over = playing.recordId === record.id && (!plays || step?.featureId !== playing.featureId);
       if (!over) continue;
-      // The page may be in the middle of it.
+      // The page may be playing it right now.
       if (isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
       this.#release(lane, playing);
     }
     this.#playNext();
   }
 
-  /** A page came. `memory` tells what it knows of its alerts. */
+  /** Adds a page. `memory`: what it knows about its alerts. */
   join(page: Page, memory: Memory): void {
     this.#pages.set(page, memory);
     const leads = this.#elect() === page || this.#leader === page;
@@ -144,7 +144,7 @@ export class ChannelAlerts {
     this.#deps.onPagesChange(this.#channelId);
   }
 
-  /** A page went. Its alerts wait a moment for it, then another page takes over. */
+  /** Removes a page. Its alerts wait briefly for it, then another page takes over. */
   leave(page: Page): void {
     this.#pages.delete(page);
     this.#deps.onPagesChange(this.#channelId);
@@ -154,7 +154,7 @@ export class ChannelAlerts {
     this.#startGrace();
   }
 
-  /** Chooses the leader anew: after a page may play sound, or may not any more, or a leader stayed away. */
+  /** Elects a leader again, after a page's permission to play sound changed or a leader stayed away. */
   reconsider(): void {
     const before = this.#leader;
     const leader = this.#elect();
@@ -164,7 +164,7 @@ export class ChannelAlerts {
     this.#resume(leader);
   }
 
-  /** The page says what became of an alert. What it says of alerts it was not told to play is ignored. */
+  /** Takes a page's report about an alert. Reports about alerts it was not told to play are ignored. */
   async report(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
     const found = [...this.#playing].find(([, one]) => one.cueId === cueId && one.play === play);
     if (!found || page !== this.#leader) {
@@ -197,7 +197,7 @@ export class ChannelAlerts {
         await runner.endPlay(playing.recordId, playing.featureId, play, why, false);
       } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
     } catch (error) {
-      // Not written down: it waits again, and the page's journal tells its end once more.
+      // The write failed: the record waits again, and the page's journal reports its end once more.
       this.#ending.set(cueId, 'failed');
       this.#takeBack(playing.recordId);
       throw error;
@@ -205,7 +205,7 @@ export class ChannelAlerts {
     this.#tellSettled(page, cueId);
   }
 
-  /** The end is durable: the page that told it may forget it, and so may the one that leads by now. */
+  /** The end is durable, so the page that reported it may forget it, and so may the current leader. */
   #tellSettled(page: Page, cueId: string): void {
     this.#ending.delete(cueId);
     page.send({ type: 'settled', id: cueId });
@@ -214,8 +214,8 @@ export class ChannelAlerts {
   }
 
   /**
-   * Lets a page forget an alert if its end is written down, and stop it if it was skipped while the page was away: the
-   * ledger is asked, as another process may have it.
+   * Lets a page forget an alert whose end is durable, and stops one that was skipped while the page was away. Asks the
+   * ledger, as another process may hold the record.
    */
   #tellIfOver(page: Page, cueId: string): void {
     if (this.#knows(cueId)) return;
@@ -241,9 +241,9 @@ export class ChannelAlerts {
   }
 
   /**
-   * Chooses who leads and returns the page that newly does, or null when nothing changed. OBS before browsers, earlier
-   * before later; a page that may not play sound never leads; for a moment only the last leader may come back, or after
-   * a restart the page that knows of what was begun.
+   * Elects a leader. Returns the new leader, or null if nothing changed. OBS comes before browsers, earlier pages before
+   * later ones, and a page that may not play sound never leads. During the grace period only the last leader qualifies, or
+   * after a restart the page that knows about a started alert.
    */
   #elect(): Page | null {
     const able = [...this.#pages.keys()].filter((page) => page.maySound);
@@ -265,7 +265,7 @@ export class ChannelAlerts {
     return next;
   }
 
-  /** Cues that a page has begun and nobody has told the end of. */
+  /** Cues that a page has started and whose end nobody has reported. */
   #listBegun(): string[] {
     return [...this.#waiting.values()].flatMap((record) => {
       const step = currentStep(record);
@@ -278,7 +278,7 @@ export class ChannelAlerts {
     return this.#listBegun().some((id) => journal.some((entry) => entry.id === id));
   }
 
-  /** Sorts out what was playing before this page led, then goes on. */
+  /** Reconciles what was playing before this page led, then continues. */
   #resume(page: Page): void {
     for (const [lane, one] of this.#playing) this.#release(lane, one);
     for (const [id, what] of this.#ending) if (what === 'failed') this.#ending.delete(id);
@@ -289,7 +289,7 @@ export class ChannelAlerts {
     this.#playNext();
   }
 
-  /** Finds out by a page's memory what became of an alert that was begun before. */
+  /** Uses a page's memory to find out what became of an alert that was started before. */
   #reconcilePlayback(page: Page, record: Interaction, step: Step): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     const cueId = cueIdOf(record, step);
@@ -307,7 +307,7 @@ export class ChannelAlerts {
     }
   }
 
-  /** The page ended an alert that nobody waits for here: perhaps it is taken over from another process later. */
+  /** Remembers the end of an alert that is unknown here: it may be taken over from another process later. */
   #rememberEnd(page: Page, cueId: string, play: number): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     this.#pages.set(page, {
@@ -319,7 +319,7 @@ export class ChannelAlerts {
     });
   }
 
-  /** Writes down what a page's journal told of an alert. */
+  /** Writes what a page's journal says about an alert. */
   #settle(
     page: Page,
     record: Interaction,
@@ -337,7 +337,7 @@ export class ChannelAlerts {
         ? runner.startPlay(record.id, step.featureId, what.play)
         : what.kind === 'finished'
           ? runner.endStep(record.id, step.featureId, 'done', null)
-          : runner.endPlay(record.id, step.featureId, what.play, 'The alert page went away while it played.', true);
+          : runner.endPlay(record.id, step.featureId, what.play, 'The alert page disconnected while it played.', true);
     write
       .then(() => {
         if (what.kind === 'finished') this.#tellSettled(page, cueId);
@@ -348,12 +348,12 @@ export class ChannelAlerts {
       })
       .catch((error) => {
         log.error('alerts.settle_failed', { id: record.id, error: String(error) });
-        // What is known is not asked for again: it is written later.
+        // The outcome is known, so it is written later and not asked for again.
         this.#deps.clock.after(REWRITE_MS, () => this.#settle(page, record, step, what));
       });
   }
 
-  /** Lets a record wait again whose change could not be written. It plays when its page says hello the next time. */
+  /** Queues a record again after a failed write. It plays when its page next says hello. */
   #takeBack(id: string): void {
     const record = this.#deps.ledger.openRecord(id);
     if (record) this.#waiting.set(id, record);
@@ -375,7 +375,7 @@ export class ChannelAlerts {
       const step = next && currentStep(next);
       if (!next || !step?.cue || this.#ending.has(cueIdOf(next, step))) continue;
       if (step.state === 'running') {
-        // Begun before this page led here, and not sorted out yet.
+        // Started before this page led, and not reconciled yet.
         this.#reconcilePlayback(this.#leader, next, step);
         continue;
       }
@@ -387,7 +387,7 @@ export class ChannelAlerts {
     }
   }
 
-  /** The oldest alert of a lane; it holds the later ones up even while its cue is still being made. */
+  /** The oldest alert of a lane. Later ones wait for it even while its cue is still being prepared. */
   #oldest(lane: Lane): Interaction | null {
     let oldest: Interaction | null = null;
     for (const record of this.#waiting.values()) {
@@ -409,7 +409,7 @@ export class ChannelAlerts {
     this.#watch(step.lane, playing);
   }
 
-  /** Ends an alert by force when the page does not begin or end it in time, so that none can block its lane. */
+  /** Stops an alert that the page does not start or finish in time, so that none can block its lane. */
   #watch(lane: Lane, playing: Playing): void {
     playing.cancel();
     const record = this.#waiting.get(playing.recordId);
@@ -442,7 +442,7 @@ export class ChannelAlerts {
   }
 }
 
-/** True for a state in which nothing of a record may go on playing, although nobody told of its end. */
+/** True for states in which an alert must stop playing although it has not finished. */
 function isCutShort(state: LedgerState): boolean {
   return state === 'held' || state === 'owed' || (isTerminal(state) && state !== 'done');
 }

@@ -14,28 +14,28 @@ import { ChannelAlerts, type ChannelAlertsDeps } from './channel-alerts.ts';
 import { lookOf, type Page } from './page.ts';
 import { PageSocket, SocketPage } from './page-socket.ts';
 
-/** Milliseconds for which a replaced alert key is remembered: longer than any look-up of it can be under way. */
+/** Milliseconds for which a replaced alert key is remembered: longer than any lookup of it can take. */
 const REPLACED_KEPT_MS = 60_000;
-/** Milliseconds between two looks for sockets that are silent. */
+/** Milliseconds between two checks for silent sockets. */
 const WATCH_MS = 1_000;
-/** Pages one alert key may have open. */
+/** Pages that one alert key can have open. */
 const PAGES_PER_CHANNEL = 20;
 
-/** What the hub is built from. */
+/** What the hub needs. */
 export interface HubDeps extends ChannelAlertsDeps {
   /** Origins whose pages may connect. */
   origins: readonly string[];
-  /** The streamer of an alert key, or null when it is none (any more). */
+  /** The streamer of an alert key; null if the key is unknown or was replaced. */
   findUserByAlertKey(key: string): Promise<User | null>;
 }
 
 /**
- * The alert pages' sockets. A page is a client with an identity: it says hello with its key, and gets only what its
- * channel's stage sends it; an alert costs nothing on the other pages' account.
+ * The alert pages' sockets. A page is a client with an identity: it says hello with its key and receives only what
+ * its own channel sends, so other pages add nothing to the cost of an alert.
  */
 export class AlertHub {
   readonly #deps: HubDeps;
-  readonly #stages = new Map<string, ChannelAlerts>();
+  readonly #channels = new Map<string, ChannelAlerts>();
   readonly #replacedKeys = new Set<string>();
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -51,9 +51,9 @@ export class AlertHub {
     deps.ledger.onChange((record) => this.offer(record));
   }
 
-  /** Takes an HTTP upgrade; returns false when it is not for this hub. Foreign origins are refused. */
+  /** Handles an HTTP upgrade; returns false if it is not for this hub. Foreign origins are refused. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    // Cut, not parsed: what a stranger sends need not be a URL, and nothing catches an error here.
+    // Split, not parsed: a stranger may send something that is no URL, and nothing catches an error here.
     if (request.url?.split('?', 1)[0] !== ALERT_SOCKET_PATH) return false;
     if (!this.#deps.origins.includes(request.headers.origin ?? '')) {
       this.#deps.log.warn('alerts.origin_refused', { origin: request.headers.origin ?? null });
@@ -65,45 +65,45 @@ export class AlertHub {
     return true;
   }
 
-  /** Takes in a record as it stands: it may have a cue to play, or have none any more. */
+  /** Passes a record on to its channel's alerts: it may have a cue to play, or none any more. */
   offer(record: Interaction): void {
-    const stage = this.#stages.get(record.channelId) ?? this.#stageOf(record.channelId);
-    stage.offer(record);
-    this.#dropIfIdle(record.channelId, stage);
+    const alerts = this.#channels.get(record.channelId) ?? this.#alertsOf(record.channelId);
+    alerts.offer(record);
+    this.#dropIfIdle(record.channelId, alerts);
   }
 
-  /** Pages connected for a channel. */
+  /** Connected pages of a channel. */
   countPages(channelId: string): number {
-    return this.#stages.get(channelId)?.pageCount ?? 0;
+    return this.#channels.get(channelId)?.pageCount ?? 0;
   }
 
-  /** Alerts of its channel that play before this one. */
+  /** Alerts that play before this one in its lane. */
   countAhead(record: Interaction): number {
-    return this.#stages.get(record.channelId)?.countAhead(record) ?? 0;
+    return this.#channels.get(record.channelId)?.countAhead(record) ?? 0;
   }
 
-  /** Tells the pages of a channel that its looks have changed. */
+  /** Sends the pages of a channel its new look. */
   changeLook(user: User): void {
     const look = lookOf(user);
-    for (const page of this.#stages.get(user.id)?.pages ?? []) {
+    for (const page of this.#channels.get(user.id)?.pages ?? []) {
       page.look = look;
       page.send({ type: 'look', look });
     }
   }
 
   /**
-   * Closes every page of a channel, as its alert key was replaced; returns how many. A page that is saying hello with the
-   * old key (`replacedHash`) at this moment does not come in either.
+   * Closes every page of a channel whose alert key was replaced; returns how many. A page that is just saying hello with
+   * the old key (`replacedHash`) is refused, too.
    */
   closePages(channelId: string, replacedHash: string): number {
     this.#replacedKeys.add(replacedHash);
     this.#deps.clock.after(REPLACED_KEPT_MS, () => this.#replacedKeys.delete(replacedHash));
-    const pages = [...(this.#stages.get(channelId)?.pages ?? [])];
+    const pages = [...(this.#channels.get(channelId)?.pages ?? [])];
     for (const page of pages) page.close(CLOSE.keyRotated);
     return pages.length;
   }
 
-  /** Closes all sockets; pages come back to the next process by themselves. */
+  /** Closes all sockets. Pages reconnect to the next process on their own. */
   close(): void {
     for (const socket of this.#sockets.values()) socket.close(CLOSE.restarting);
     this.#server.close();
@@ -118,7 +118,7 @@ export class AlertHub {
     client.on('close', this.#onClose);
   }
 
-  // The listeners are made once for all sockets, which call them with themselves as `this`.
+  // The listeners are shared by all sockets, which call them with themselves as `this`.
 
   readonly #onMessage = ((hub) =>
     function (this: WebSocket, data: RawData, binary: boolean): void {
@@ -140,7 +140,7 @@ export class AlertHub {
       if (page) hub.#leave(page);
     })(this);
 
-  /** Looks for silent sockets now and every second, as long as there are any. */
+  /** Checks for silent sockets now and every second, as long as there are sockets. */
   #watch(): void {
     for (const socket of this.#sockets.values()) socket.watchSilence();
     this.#isWatching = true;
@@ -171,31 +171,31 @@ export class AlertHub {
   async #welcome(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>): Promise<void> {
     const user = await this.#deps.findUserByAlertKey(hello.key);
     if (!socket.isOpen) return;
-    const stage = user && !this.#replacedKeys.has(user.alertKeyHash) ? this.#stageOf(user.id) : null;
-    if (!user || !stage || stage.pageCount >= PAGES_PER_CHANNEL) {
-      socket.close(stage ? CLOSE.tooMany : CLOSE.unknownKey);
+    const alerts = user && !this.#replacedKeys.has(user.alertKeyHash) ? this.#alertsOf(user.id) : null;
+    if (!user || !alerts || alerts.pageCount >= PAGES_PER_CHANNEL) {
+      socket.close(alerts ? CLOSE.tooMany : CLOSE.unknownKey);
       return;
     }
     const page = new SocketPage(socket, hello, user, this.#deps.clock.now());
     socket.page = page;
     this.#deps.log.info('alerts.page_joined', { channelId: user.id, pageId: page.pageId, client: page.client });
-    stage.join(page, { journal: hello.journal, playing: hello.playing });
+    alerts.join(page, { journal: hello.journal, playing: hello.playing });
   }
 
   #leave(page: Page): void {
     const { channelId } = page;
-    const stage = this.#stages.get(channelId);
-    stage?.leave(page);
-    if (stage) this.#dropIfIdle(channelId, stage);
+    const alerts = this.#channels.get(channelId);
+    alerts?.leave(page);
+    if (alerts) this.#dropIfIdle(channelId, alerts);
     this.#deps.log.info('alerts.page_left', { channelId, pageId: page.pageId });
   }
 
   #handle(page: Page, message: Exclude<PageMessage, { type: 'hello' }>): void {
-    const stage = this.#stageOf(page.channelId);
+    const alerts = this.#alertsOf(page.channelId);
     const report = (event: Parameters<ChannelAlerts['report']>[1], id: string, play: number) => {
-      stage.report(page, event, id, play).catch((error) => {
+      alerts.report(page, event, id, play).catch((error) => {
         this.#deps.log.error('alerts.report_failed', { channelId: page.channelId, error: String(error) });
-        // Not written down: the page keeps its journal, says hello again and reports once more.
+        // The write failed: the page keeps its journal, says hello again and reports once more.
         page.close(CLOSE.restarting);
       });
     };
@@ -205,7 +205,7 @@ export class AlertHub {
         break;
       case 'autoplay':
         page.maySound = message.state === 'allowed';
-        stage.reconsider();
+        alerts.reconsider();
         break;
       case 'started':
       case 'finished':
@@ -220,17 +220,17 @@ export class AlertHub {
     }
   }
 
-  #stageOf(channelId: string): ChannelAlerts {
-    let stage = this.#stages.get(channelId);
-    if (!stage) {
-      stage = new ChannelAlerts(this.#deps, channelId);
-      this.#stages.set(channelId, stage);
+  #alertsOf(channelId: string): ChannelAlerts {
+    let alerts = this.#channels.get(channelId);
+    if (!alerts) {
+      alerts = new ChannelAlerts(this.#deps, channelId);
+      this.#channels.set(channelId, alerts);
     }
-    return stage;
+    return alerts;
   }
 
-  #dropIfIdle(channelId: string, stage: ChannelAlerts): void {
-    if (stage.isIdle) this.#stages.delete(channelId);
+  #dropIfIdle(channelId: string, alerts: ChannelAlerts): void {
+    if (alerts.isIdle) this.#channels.delete(channelId);
   }
 }
 

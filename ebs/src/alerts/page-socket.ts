@@ -8,21 +8,21 @@ import { TokenBucket } from './token-bucket.ts';
 /** Milliseconds within which a socket must have said hello. */
 const HELLO_WITHIN_MS = 5_000;
 
-/** Milliseconds after which a page that was told to go is cut off (reliability: B.4). */
+/** Milliseconds after which a page that was told to close is cut off (reliability: B.4). */
 const CUT_AFTER_MS = 1_000;
 
 /**
- * One socket of an alert page. A class, and no timers or functions of its own: there are thousands of them, and each
- * function that is made for one costs as much as all its data.
+ * One socket of an alert page. A class without timers or closures of its own: there are thousands of sockets, and one
+ * closure costs as much as all the data of one.
  */
 export class PageSocket {
   readonly #client: WebSocket;
   readonly #clock: Clock;
   readonly #allowance: TokenBucket;
   #heardAt: number;
-  /** When its browser was asked whether it is still there; 0 when it was heard since. */
+  /** When its browser was pinged; 0 if it has answered since. */
   #pingedAt = 0;
-  /** True once a hello came; a second one is refused. */
+  /** True once a hello arrived; a second one is refused. */
   hasGreeted = false;
   /** The page, once its hello was answered. */
   page: Page | null = null;
@@ -39,20 +39,20 @@ export class PageSocket {
     return this.#client.readyState === this.#client.OPEN;
   }
 
-  /** Counts a message; false when the page has sent too many. */
+  /** Counts a message; returns false if the page has sent too many. */
   takeMessage(): boolean {
     return this.#allowance.take();
   }
 
-  /** The page spoke, or its browser answered a ping. */
+  /** Notes that the page sent something or its browser answered a ping. */
   noteHeard(): void {
     this.#heardAt = this.#clock.now();
     this.#pingedAt = 0;
   }
 
   /**
-   * Ends a socket that said no hello in time, or whose page is gone without a word. A tab in the background may not be
-   * able to speak for a minute; its browser still answers a ping. Call about once a second.
+   * Closes a socket that did not say hello in time, or whose page has silently gone. A background tab may be unable to
+   * send anything for a minute, but its browser still answers a ping. Call it about once a second.
    */
   watchSilence(): void {
     if (!this.isOpen) return;
@@ -79,14 +79,14 @@ export class PageSocket {
     this.#client.close(code);
   }
 
-  /** Closes it, and cuts it off when it does not go by itself. */
+  /** Closes the socket, and cuts it off if it does not close on its own. */
   cut(code: number): void {
     this.close(code);
     this.#clock.after(CUT_AFTER_MS, () => this.#client.terminate());
   }
 }
 
-/** A page that said hello and was let in. */
+/** A page that said hello and was accepted. */
 export class SocketPage implements Page {
   readonly #socket: PageSocket;
   readonly pageId: string;

@@ -3,7 +3,7 @@ import type { User } from '../ports/users.ts';
 
 /** One connected alert page. */
 export interface Page {
-  /** Kept by the page over reloads. */
+  /** Survives reloads of the page. */
   readonly pageId: string;
   readonly channelId: string;
   readonly channelName: string;
@@ -11,7 +11,7 @@ export interface Page {
   readonly build: string;
   /** Milliseconds since 1970. */
   readonly connectedAt: number;
-  /** False while the browser refuses sound before a click. */
+  /** False while the browser blocks sound until a click. */
   maySound: boolean;
   look: AlertLook;
   send(message: HubMessage): void;
@@ -19,7 +19,7 @@ export interface Page {
   close(code: number): void;
 }
 
-/** What a page is told of a streamer's preferences: how its box looks, and nothing else. */
+/** The part of a streamer's preferences that pages receive: how the box looks. */
 export function lookOf({ preferences }: User): AlertLook {
   return { theme: preferences.theme, notification: preferences.notification };
 }

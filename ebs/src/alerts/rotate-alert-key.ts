@@ -16,8 +16,8 @@ export interface RotateAlertKeyDeps {
 }
 
 /**
- * Gives a streamer a new alert key. The old one opens nothing from then on, and the pages opened with it are cut off
- * within two seconds (reliability: B.4). Throws `AppError` `auth.invalid` when the account is gone.
+ * Gives a streamer a new alert key. The old one stops working at once, and pages opened with it are cut off within two
+ * seconds (reliability: B.4). Throws `AppError` `auth.invalid` if the account no longer exists.
  */
 export async function rotateAlertKey(deps: RotateAlertKeyDeps, user: User): Promise<User> {
   const changed = await deps.users.update(user.id, createAlertKey(user.id, deps.random, deps.sealer));

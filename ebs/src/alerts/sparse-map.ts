@@ -1,4 +1,4 @@
-/** A map that takes no room while it is empty: there is a stage with several of them for each of thousands of pages. */
+/** A map that takes no memory while it is empty. Each of thousands of channels has several. */
 export class SparseMap<Key, Value> {
   #map: Map<Key, Value> | null = null;
 

@@ -1,14 +1,14 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Messages a page may send at once, and in each second over time, beside what it says of the alerts it is told to play. */
+/** Messages a page may send at once, and per second over time, besides its reports about the alerts it plays. */
 const BURST = 40;
 const PER_S = 20;
-/** Messages that one play may bring: `started`, its end, and one more. Short sounds in two lanes are many plays a second. */
+/** Messages that one play adds: `started`, its end, and one more. Short sounds in two lanes are many plays a second. */
 const PER_PLAY = 3;
 
 /**
- * How many messages a page may still send: an allowance that fills up again with time, up to a burst; what is added for
- * plays may go beyond that.
+ * How many messages a page may still send: a token bucket that refills over time, up to a burst. Tokens added for plays
+ * may exceed the burst.
  */
 export class TokenBucket {
   readonly #clock: Pick<Clock, 'now'>;
@@ -20,7 +20,7 @@ export class TokenBucket {
     this.#filledAt = clock.now();
   }
 
-  /** Takes one; false when none is left. */
+  /** Takes a token; returns false if none is left. */
   take(): boolean {
     const now = this.#clock.now();
     const filled = this.#left + (Math.max(0, now - this.#filledAt) / 1_000) * PER_S;
@@ -29,7 +29,7 @@ export class TokenBucket {
     return this.#left >= 0;
   }
 
-  /** The page was told to play something, and will speak of it. */
+  /** Adds the tokens for one play, which the page will report about. */
   addPlay(): void {
     this.#left += PER_PLAY;
   }

@@ -18,12 +18,12 @@ export interface AnnounceDeps {
   hub: AlertPages;
 }
 
-/** Says that a streamer changed something. `broadcast` false: it is saved, and nobody is told (API-02). */
+/** Announces a change by a streamer. With `broadcast` false it is saved and nobody is told (API-02). */
 export type Announce = (channelId: string, broadcast: boolean) => Promise<void>;
 
 /**
- * After a change of items, their order or the looks: the next purchase sees it here at once; with `broadcast` panels and
- * the streamer's other tabs read anew, and alert pages show the next alert with the looks of now (API-02).
+ * Announces changes to items, their order or the alert look. The next purchase sees the change at once. With `broadcast`,
+ * panels and the streamer's other tabs read again, and alert pages use the new look from the next alert on (API-02).
  */
 export function createAnnounce({ channels, users, notice, events, hub }: AnnounceDeps): Announce {
   return async (channelId, broadcast) => {
@@ -32,7 +32,7 @@ export function createAnnounce({ channels, users, notice, events, hub }: Announc
     notice.changed(channelId);
     events.tell(channelId, 'extension');
     if (hub.countPages(channelId) === 0) return;
-    // Read only now: of two changes at the same moment, each may know the other's value of before.
+    // Read only now: of two changes at the same moment, each may still have the old value of the other.
     const user = await users.findById(channelId);
     if (user) hub.changeLook(user);
   };

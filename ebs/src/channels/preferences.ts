@@ -8,15 +8,15 @@ export interface PreferencesDeps {
   announce: Announce;
 }
 
-/** Preferences of a channel's alerts as they are set one by one. Alert pages use them from the next alert on. */
+/** Sets the preferences of a channel's alerts one by one. Alert pages use them from the next alert on. */
 export interface PreferencesEditor {
   setTheme(user: User, theme: UserParts['preferences.theme']): Promise<void>;
-  /** Pixels on the 1280x720 stage; the whole box is kept on it (PREF-04). */
+  /** Pixels on the 1280x720 canvas. The whole box stays on it (PREF-04). */
   setPosition(user: User, position: { x: number; y: number }): Promise<void>;
   setHidden(user: User, hide: boolean): Promise<void>;
 }
 
-/** Makes the editor. */
+/** Creates the editor. */
 export function createPreferencesEditor({ users, announce }: PreferencesDeps): PreferencesEditor {
   async function save(user: User, parts: Partial<UserParts>): Promise<void> {
     await users.setParts(user.id, parts);

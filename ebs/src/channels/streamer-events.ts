@@ -1,21 +1,21 @@
 import type { UserEvent } from '@bitcue/shared/api/user-events.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Milliseconds for which changes are gathered: a burst of them is told as one. */
+/** Milliseconds for which changes are collected, so that a burst becomes one event. */
 const GATHER_MS = 100;
-/** Tabs of one streamer that are told, at most. */
+/** Tabs of one streamer that can listen. */
 const TABS_MAX = 20;
 
 /** What changed for a streamer. */
 export type UserTopic = UserEvent['topic'];
 
-/** Tells a streamer's open tabs what to read anew. At most once, never relied upon. */
+/** Tells a streamer's open tabs what to read again. A hint only: an event may be lost. */
 export interface StreamerEvents {
-  /** Returns at once, and costs next to nothing when no tab listens. */
+  /** Returns at once, and costs next to nothing if no tab listens. */
   tell(channelId: string, topic: UserTopic): void;
-  /** Tells this tab from now on. Returns a function that ends it, or null when too many listen already. */
+  /** Adds a tab. Returns a function that removes it, or null if too many listen already. */
   listen(channelId: string, tab: UserEventsTab): (() => void) | null;
-  /** Ends all: the server stops. */
+  /** Disconnects every tab, because the server stops. */
   close(): void;
 }
 
@@ -30,7 +30,7 @@ interface Audience {
   waiting: Set<UserTopic>;
 }
 
-/** Makes the hub of one process. */
+/** Creates the events of one process. */
 export function createStreamerEvents({ clock }: { clock: Clock }): StreamerEvents {
   const audiences = new Map<string, Audience>();
   return {

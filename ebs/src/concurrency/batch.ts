@@ -1,7 +1,7 @@
 /**
- * Collects what is asked for within one turn of the event loop and hands it over together, so that the writes of one
- * turn travel as one command. `flush` answers for each entry, in order; when it throws, every entry fails alike.
- * `lingerMs`: what is in no hurry is collected for so long.
+ * Collects the entries of one turn of the event loop and passes them on together, so that the writes of a turn travel as
+ * one command. `flush` returns an answer for each entry, in order; if it throws, every entry fails with its error.
+ * `lingerMs`: how long to collect entries that are in no hurry.
  */
 export function createBatch<In, Out>(
   flush: (entries: In[]) => Promise<Out[]>,

@@ -5,10 +5,10 @@ import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 
-/** Shown for a clip that is not there, or not for this streamer (ERR-12). */
+/** Shown for a clip that does not exist or is another streamer's (ERR-12). */
 const CLIP_REFUSED = 'Unable to add media. Please refresh and retry!';
 
-/** What checking needs: the library, and the streamer's items as they are. */
+/** What checking needs: the library and the streamer's current items. */
 export interface FeatureCheck {
   media: Pick<MediaStore, 'findByShortIds'>;
   channelId: string;
@@ -16,9 +16,9 @@ export interface FeatureCheck {
 }
 
 /**
- * Checks what an item's schema cannot know: the rules of its lists of clips (SND-08 to SND-12, VID-03), that clips it
- * newly names are there and public or the streamer's own (LIB-20), and that a voice newly chosen is no other item's
- * (ADD-07). `before`: the item as it is stored, null for a new one. Throws `AppError` `item.invalid`.
+ * Checks what an item's schema cannot: the rules of its clip lists (SND-08 to SND-12, VID-03), that each clip added exists
+ * and is public or the streamer's own (LIB-20), and that no other item uses a newly chosen voice (ADD-07). `before`: the
+ * stored item, null for a new one. Throws `AppError` `item.invalid`.
  */
 export async function checkFeatures(
   { media, channelId, items }: FeatureCheck,

@@ -13,7 +13,7 @@ import type { Random } from '../ports/random.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { checkFeatures } from './check-features.ts';
 
-/** Items that a channel has, at most: all of them travel to every panel. */
+/** Items a channel can have. All of them travel to every panel. */
 export const ITEMS_MAX = 200;
 
 /** What editing items needs. */
@@ -26,28 +26,28 @@ export interface EditItemsDeps {
   announce: Announce;
 }
 
-/** Everything of a channel's extension that its streamer sets up. What another streamer owns is as if it were not there. */
+/** Edits the items of a channel. Another streamer's items do not exist here. */
 export interface ItemEditor {
   /** The items in display order. */
   list(user: User): Promise<ExtensionItem[]>;
-  /** Throws `AppError` `item.not_found` or `item.invalid`. What changes nothing writes nothing and tells nobody. */
+  /** Throws `AppError` `item.not_found` or `item.invalid`. A patch that changes nothing is neither written nor announced. */
   patch(
     user: User,
     uuid: string,
     updates: Readonly<Record<string, unknown>>,
     broadcast: boolean,
   ): Promise<ExtensionItem>;
-  /** Throws `AppError` `item.not_found`. Purchases already made play all the same: they carry what was sold. */
+  /** Throws `AppError` `item.not_found`. Purchases already made still play, as they carry what was sold. */
   remove(user: User, uuid: string): Promise<void>;
   /** Throws `AppError` `item.none`, `item.invalid`, `item.taken`, `item.not_found` or `item.limit`. */
   create(user: User, uuid: string, form: unknown): Promise<ExtensionItem>;
-  /** Returns the order as it is stored: unknown uuids dropped, missing ones appended (EXT-12). */
+  /** Returns the stored order: unknown uuids are dropped, missing ones appended (EXT-12). */
   sort(user: User, wanted: readonly string[]): Promise<string[]>;
-  /** Gives a streamer without items the default one (ONB-18); returns all there are then. */
+  /** Gives a streamer without items the default one (ONB-18). Returns all items. */
   addDefaults(user: User): Promise<ExtensionItem[]>;
 }
 
-/** Makes the editor. */
+/** Creates the editor. */
 export function createItemEditor(deps: EditItemsDeps): ItemEditor {
   const { items, users, announce } = deps;
 
@@ -56,10 +56,10 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
     return (channel?.items ?? []).map((item) => extensionItem.parse(item));
   }
 
-  /** Inserts at the end of the order. False when the uuid is taken. */
+  /** Inserts at the end of the order. Returns false if the uuid is taken. */
   async function insert(user: User, item: ExtensionItem): Promise<boolean> {
     if (!(await items.insert(user.id, item))) return false;
-    // With those before it that no order names yet: else these would move behind it.
+    // The order may lack items added earlier. They are named too, or they would move behind this one.
     await users.appendToSortOrder(
       user.id,
       (await list(user)).map((one) => one.uuid),
@@ -103,7 +103,7 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
         const message = 'uuid is invalid';
         throw refusal('item.invalid', { message, fields: { uuid: message } });
       }
-      // The last use is what the ledger knows of, never what a form says.
+      // The last use comes from the ledger, never from a form.
       const item = { ...check.item, lastEpoch: 0 };
       const all = await items.listOf(user.id);
       const known = all.find((one) => one.uuid === uuid);
@@ -116,12 +116,12 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
         throw error instanceof AppError ? refusal(error.code, error) : error;
       });
       if (!(await insert(user, item))) {
-        // Sent twice at the same moment, or another channel's, of which nothing is told.
+        // Sent twice at the same moment, or another channel's, which must not be revealed.
         const same = await items.find(user.id, uuid);
         if (same && patchItem(same, item).kind === 'unchanged') return extensionItem.parse(same);
         throw refusal(same ? 'item.taken' : 'item.not_found');
       }
-      // Many created at the same moment may each have seen room for one.
+      // Several created at the same moment may each have seen room for one more.
       if ((await items.listOf(user.id)).length > ITEMS_MAX) {
         await items.delete(user.id, uuid);
         await users.removeFromSortOrder(user.id, uuid);
@@ -143,7 +143,7 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
 
     async addDefaults(user) {
       if ((await items.listOf(user.id)).length === 0) {
-        // One uuid for each streamer, so that two calls at the same moment make one item.
+        // The same uuid for a streamer every time, so that two calls at the same moment create one item.
         const uuid = deriveUuid(`default-item:${user.uuid}`);
         await insert(user, createNewItem({ uuid, feature: { id: deps.random.id(), type: findFirstItemType() } }));
       }
@@ -152,7 +152,7 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
   };
 }
 
-/** A refusal of a creation, whose answer always has an `item` (API-05). */
+/** A refused creation, whose answer always has an `item` (API-05). */
 function refusal(code: ErrorCode, options: Pick<AppErrorOptions, 'message' | 'fields'> = {}): AppError {
   const { message, fields } = options;
   return new AppError(code, {
@@ -162,7 +162,7 @@ function refusal(code: ErrorCode, options: Pick<AppErrorOptions, 'message' | 'fi
   });
 }
 
-/** A uuid of version 8 (RFC 9562) that follows from a name. */
+/** A uuid of version 8 (RFC 9562) derived from a name. */
 function deriveUuid(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

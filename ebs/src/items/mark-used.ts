@@ -16,8 +16,8 @@ export interface MarkUsedDeps {
 }
 
 /**
- * Starts an item's cooldown when Bits were used on it. It follows the durable record and only ever moves the time of
- * the last use on, so that it may run again after a crash: call it for the records left open, too.
+ * Starts an item's cooldown when somebody has paid for it. It follows the durable record and only ever moves the time of
+ * the last use forward, so it can run again after a crash. Call it for the records an earlier process left open, too.
  */
 export function startCooldowns(deps: MarkUsedDeps): (record: Interaction, before: Interaction | null) => void {
   const mark = (record: Interaction, before: Interaction | null): void => {

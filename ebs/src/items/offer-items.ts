@@ -13,9 +13,9 @@ export interface OfferDeps {
   media: MediaStore;
   objects: Objects;
   voices: readonly VoiceOption[];
-  /** False when the channel's speech of this month is used up (TIER-09). */
+  /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft: boolean;
-  /** Opaque id of the viewer: their own reservation does not stand in their way. */
+  /** The viewer's opaque id. Their own reservation does not block them. */
   opaqueId: string;
   now: number;
 }
@@ -63,25 +63,25 @@ function reasonUnavailable(
     }
     if (clipsOf(feature)?.list.length === 0) return 'The streamer has not chosen a clip yet.';
     const single = singleClipOf(feature);
-    if (single !== null && !clips.has(single)) return 'The clip of this item is no longer there.';
+    if (single !== null && !clips.has(single)) return 'This clip no longer exists.';
   }
   return null;
 }
 
-/** Short id of the clip that a feature always plays; null when it plays none, or one of several. */
+/** Short id of the clip that a feature always plays; null if it plays none, or one of several. */
 function singleClipOf(feature: ItemFeature): string | null {
   const played = clipsOf(feature);
   return played?.type === 'single' ? (played.list[0]?.shortId ?? null) : null;
 }
 
-/** The clips of features that always play the same one. Lists to choose from may be long: they are looked up at a sale. */
+/** The clips of features that always play the same one. Longer lists are looked up when somebody buys. */
 async function findSingleClips(items: readonly StoredItem[], { media }: OfferDeps): Promise<Map<string, MediaItem>> {
   const wanted = items.flatMap((item) => item.features.map(singleClipOf)).filter((shortId) => shortId !== null);
   const found = wanted.length === 0 ? [] : await media.findByShortIds([...new Set(wanted)]);
   return new Map(found.map((clip) => [clip.shortId, clip]));
 }
 
-/** A sound to listen to before using Bits, of an item that does nothing but play it. */
+/** The sound that a viewer can hear before using Bits, for an item that only plays that sound. */
 function previewOf({ features }: StoredItem, { objects }: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
   const [only, another] = features;
   const shortId = only && !another && clipsOf(only)?.kind === 'sound' ? singleClipOf(only) : null;

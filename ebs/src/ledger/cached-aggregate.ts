@@ -2,18 +2,18 @@ import type { Clock } from '../ports/clock.ts';
 import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Channels whose count is kept at hand, at most. */
+/** Channels whose total is cached. */
 const KEPT_MAX = 1_000;
 
-/** What is counted, and how long a count is believed. */
+/** What is counted, and how long a count is trusted. */
 export interface CachedAggregateDeps {
   ledger: Pick<Ledger, 'onChange'>;
   clock: Clock;
-  /** What one record counts for, 0 when nothing. */
+  /** What one record adds to the total. */
   weigh(record: Interaction): number;
-  /** Counts a channel's records made since a moment in the store. */
+  /** Reads a channel's total since a moment from the store. */
   read(channelId: string, since: number): Promise<number>;
-  /** Milliseconds after which the store is asked anew; without it, never while the process runs. */
+  /** Milliseconds after which the store is read again; never, if left out. */
   keptMs?: number;
 }
 
@@ -21,13 +21,13 @@ interface Count {
   read: Promise<number>;
   since: number;
   at: number;
-  /** What was added since the store was asked. */
+  /** What was added since the store was read. */
   more: number;
 }
 
 /**
- * Counts a channel's records made since a moment (milliseconds since 1970). A channel is counted in the store once, then
- * kept up from the ledger's changes: what is asked for often costs the same after a year.
+ * Adds up a channel's records since a moment (milliseconds since 1970). The store is read once per channel; after that
+ * the total follows the ledger's changes, so that it costs the same after a year.
  */
 export function createCachedAggregate(
   deps: CachedAggregateDeps,

@@ -3,7 +3,7 @@ import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
-/** Counts what was done on a channel, tests left out. */
+/** Counts the interactions that ended `done` on a channel, without tests. */
 export function createDoneCounter({
   ledger,
   interactions,

@@ -9,7 +9,7 @@ const ALIVE_MS = 5_000;
 /** Milliseconds between two heartbeats. */
 const BEAT_MS = 1_500;
 
-/** What the heartbeat is built from. */
+/** What the heartbeat needs. */
 export interface HeartbeatDeps {
   leases: LeaseStore;
   ledger: Ledger;
@@ -20,13 +20,13 @@ export interface HeartbeatDeps {
   clock: Clock;
   log: Log;
   owner: string;
-  /** True when no other process can hold the store: what others left is free at once. */
+  /** True if no other process can use the store: whatever others left can be taken over at once. */
   soleOwner: boolean;
 }
 
 /**
- * Says that this process is alive, and takes over what processes left that are not. Returns a function that stops it
- * and says goodbye.
+ * Marks this process as alive and takes over the records of dead ones. Returns a function that stops it and gives up
+ * this process's leases.
  */
 export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interaction[]): Promise<() => Promise<void>> {
   const { leases, ledger, runner, clock, log, owner } = deps;
@@ -57,10 +57,10 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
 
   await leases.beat(owner, clock.now() + ALIVE_MS).catch((error) => {
     if (!deps.soleOwner) throw error;
-    // Nobody asks whether the only process lives: on a full disk it starts too, so that pages can be read.
+    // Nobody asks whether the only process is alive. It starts even on a full disk, so that pages can be read.
     log.error('ledger.heartbeat_failed', { error: String(error) });
   });
-  // What could not be taken over is tried again at the next heartbeat.
+  // Whatever could not be taken over is tried again at the next heartbeat.
   await takeOver().catch((error) => log.error('ledger.take_over_failed', { error: String(error) }));
   for (const record of ledger.listOpen()) deps.resume(record);
   clock.after(BEAT_MS, beat);

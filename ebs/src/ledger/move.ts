@@ -2,10 +2,10 @@ import { isTerminal, type Transition } from '@bitcue/shared/ledger/states.ts';
 import { nextState } from '@bitcue/shared/ledger/transitions.ts';
 import type { Interaction } from './interaction.ts';
 
-/** Lines kept of a history; what happens over and over (repeats of a door) is not written there. */
+/** Lines of a history that are kept. Repeated reports of a door add none. */
 const TIMELINE_MAX = 60;
 
-/** A transition that the state machine does not have: a defect, not an input. */
+/** A transition that the state machine does not have. A defect in our code, never bad input. */
 export class TransitionError extends Error {
   constructor(record: Interaction, transition: Transition) {
     super(`${record.state} has no transition ${transition}`);
@@ -14,8 +14,8 @@ export class TransitionError extends Error {
 }
 
 /**
- * The record after a transition, with a line in its history; the record given is not changed. Ends clear the lease and
- * the due time. `by`: the person who did it. Throws `TransitionError`.
+ * Returns the record after a transition, with a line added to its history. Ends clear the lease and the due time. `by`:
+ * the person who did it. Throws `TransitionError`.
  */
 export function move(
   record: Interaction,
@@ -42,12 +42,12 @@ export function move(
   );
 }
 
-/** True when the state machine has this transition here. */
+/** True if the record's state allows this transition. */
 export function canMove(record: Interaction, transition: Transition): boolean {
   return nextState(record.state, transition) !== null;
 }
 
-/** The record with one more line in its history. */
+/** Returns the record with one more line in its history. */
 export function note(
   record: Interaction,
   now: number,

@@ -4,43 +4,43 @@ import type { UserStore } from '../ports/users.ts';
 import type { Interaction } from './interaction.ts';
 import { hasBegun, type Step } from './step.ts';
 
-/** Milliseconds for which the end of a pause matters: the longest wait that is counted from it. */
+/** Milliseconds for which the end of a pause matters: the longest wait that counts from it. */
 const RESUME_KEPT_MS = 15 * 60_000;
-/** Milliseconds between two looks at what other processes have paused. */
+/** Milliseconds between two reads of the pauses that other processes set. */
 const FOLLOW_MS = 2_000;
 
-/** Which channels are paused; asked before anything begins. */
+/** Which channels are paused. Asked before anything begins. */
 export interface Pauses {
   isPaused(channelId: string): boolean;
-  /** When the channel was last let go on, milliseconds since 1970; 0 when that is long ago. */
+  /** When the channel was last resumed, milliseconds since 1970; 0 if that was long ago. */
   resumedAt(channelId: string): number;
 }
 
-/** The pauses, with the way to change them. */
+/** The pauses, and how to change them. */
 export interface PauseSwitch extends Pauses {
-  /** Reads what is paused; call it before anything can begin, and again to follow other processes. */
+  /** Reads the pauses from the store. Call it before anything can begin. */
   load(): Promise<void>;
-  /** Reads it again and again; returns a function that ends it. */
+  /** Reads them repeatedly, to follow other processes. Returns a function that stops it. */
   follow(): () => void;
   /** Pauses or resumes; resolves after the durable write. */
   set(channelId: string, paused: boolean): Promise<void>;
 }
 
-/** What the pauses are built from. */
+/** What pauses need. */
 export interface PauseDeps {
   users: Pick<UserStore, 'update' | 'listPauses'>;
   clock: Clock;
   log: Log;
-  /** A channel was paused or let go on. */
+  /** A channel was paused or resumed. */
   onChange(channelId: string): void;
 }
 
-/** Keeps the pauses of all channels at hand; the streamers' accounts are the durable word on them. */
+/** Keeps the pauses of all channels in memory; the streamers' accounts hold them durably. */
 export function createPauses(deps: PauseDeps): PauseSwitch {
   const { users, clock, log } = deps;
   let paused = new Set<string>();
   let resumed = new Map<string, number>();
-  /** Changes go one after the other, so that what is at hand and what is stored end alike. */
+  /** Changes run one after another, so that memory and store end up the same. */
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
@@ -93,8 +93,8 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
 }
 
 /**
- * True unless the channel is paused. What has begun goes on to its end even then; a cue that would have to be played once
- * more does not.
+ * True unless the channel is paused. What has begun is finished even then, but a cue that would have to play once more
+ * waits.
  */
 export function mayBegin(pauses: Pauses, record: Interaction, step: Step): boolean {
   return !pauses.isPaused(record.channelId) || (step.play === 0 && hasBegun(record));

@@ -7,13 +7,13 @@ import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
-/** Milliseconds after which the store is asked anew: other processes count too. */
+/** Milliseconds after which the store is read again, because other processes count too. */
 const KEPT_MS = 300_000;
 
-/** Ends without speech: their messages do not count. */
+/** States in which a message was never spoken, so it does not count. */
 export const UNSPOKEN_STATES: readonly LedgerState[] = ['refunded', 'skipped', 'misrouted', 'quarantined', 'dismissed'];
 
-/** True for a viewer's message that is spoken, or about to be. */
+/** True for a viewer's message that was spoken or will be. */
 export function isSpoken(record: Interaction): boolean {
   return (
     !record.test &&
@@ -23,13 +23,13 @@ export function isSpoken(record: Interaction): boolean {
   );
 }
 
-/** Milliseconds since 1970 of the start of the calendar month, in UTC (TIER-09). */
+/** Start of the calendar month in UTC, milliseconds since 1970 (TIER-09). */
 export function startOfMonth(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** Counts the messages spoken on a channel in this calendar month: viewers ask at every use. */
+/** Counts the messages spoken on a channel this calendar month. Cached, as every use of an item asks. */
 export function createSpeechCounter({
   ledger,
   interactions,

@@ -3,7 +3,7 @@ import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
 
-/** A record as its viewer may know it. `ahead`: alerts before it; `paused`: nothing begins on its channel now. */
+/** A record as its viewer may see it. `ahead`: alerts before it in its lane; `paused`: its channel is paused. */
 export function viewerView(record: Interaction, ahead: number, paused: boolean): ViewerInteraction {
   const ended = isTerminal(record.state);
   const waits = record.state === 'leased' || record.state === 'queued' || record.state === 'verified';
@@ -25,23 +25,23 @@ function viewerText(record: Interaction, ahead: number, paused: boolean): string
       return 'Your Bits arrived. One moment.';
     case 'queued':
     case 'leased':
-      if (paused) return 'The streamer has paused alerts. Yours plays when they go on.';
+      if (paused) return 'Alerts are paused. Yours plays when the streamer resumes them.';
       if (ahead === 0) return 'You are next.';
-      return ahead === 1 ? 'One alert is before yours.' : `${ahead} alerts are before yours.`;
+      return ahead === 1 ? 'One alert plays before yours.' : `${ahead} alerts play before yours.`;
     case 'started':
       return 'Watch the stream.';
     case 'done':
-      return 'It was on stream.';
+      return 'It played on stream.';
     case 'held':
-      return 'The stream could not show it for a while. The streamer decides when it plays.';
+      return 'The stream could not show alerts for a while. The streamer decides when yours plays.';
     case 'owed':
-      return 'It could not play yet. The streamer has been told and can play it later.';
+      return 'It could not play yet. The streamer knows and can play it later.';
     case 'skipped':
       return 'The streamer skipped it.';
     case 'refunded':
-      return 'Your channel points came back.';
+      return 'Your channel points were returned.';
     case 'dismissed':
-      return 'The streamer closed it.';
+      return 'The streamer dismissed it.';
     case 'misrouted':
     case 'quarantined':
       return 'This purchase does not belong to this channel.';

@@ -5,18 +5,18 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { InteractionStore } from '../../ledger/stores.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Milliseconds after which the store is asked anew: other processes count too. */
+/** Milliseconds after which the store is read again, because other processes count too. */
 const KEPT_MS = 300_000;
 
-/** Ends of what was not used on the channel after all, or is not believed. */
+/** States of purchases that were not used on the channel after all, or are not believed. */
 export const UNPAID_STATES: readonly LedgerState[] = ['refunded', 'misrouted', 'quarantined'];
 
-/** Bits that a viewer used on the channel with this record: none for a demo, a drill or a test. */
+/** Bits that a viewer used on the channel with this record; 0 for demos, drills and tests. */
 export function bitsOf(record: Interaction): number {
   return record.source === 'bits' && !record.test && !UNPAID_STATES.includes(record.state) ? record.amount : 0;
 }
 
-/** Sums up the Bits used on a channel since a moment (milliseconds since 1970), whatever became of what they were used on. */
+/** Adds up the Bits used on a channel since a moment (milliseconds since 1970), whether or not their effect played. */
 export function createBitsCounter({
   ledger,
   interactions,

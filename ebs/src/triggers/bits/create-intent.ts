@@ -18,7 +18,7 @@ import type { ExtensionSession, Moderation } from '../../ports/twitch.ts';
 import type { User } from '../../ports/users.ts';
 import type { Intent, IntentStore } from './intent.ts';
 
-/** What making an intent needs. */
+/** What creating an intent needs. */
 export interface IntentDeps {
   channels: ChannelCache;
   items: ItemStore;
@@ -27,7 +27,7 @@ export interface IntentDeps {
   moderation: Moderation;
   findPerson: FindPerson;
   listVoices(): Promise<VoiceOption[]>;
-  /** False when the channel's speech of this month is used up (TIER-09). */
+  /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft(user: User): Promise<boolean>;
   clock: Clock;
   random: Random;
@@ -41,8 +41,8 @@ export interface IntentRequest {
 }
 
 /**
- * Checks everything that could go wrong before Bits are used, reserves the item and freezes what was chosen. Throws
- * `AppError` with the reason; nothing is kept then.
+ * Checks everything that could go wrong before Bits are used, reserves the item's cooldown and freezes what was chosen.
+ * Throws `AppError` with the reason, and then stores nothing.
  */
 export async function createIntent(
   deps: IntentDeps,
@@ -88,7 +88,7 @@ export async function createIntent(
   return { nonce: intent.nonce, sku: intent.sku, expiresAt: now + INTENT_OPEN_MS };
 }
 
-/** Gives an intent of this viewer back, with its reservation. Repeats and unknown ones are harmless. */
+/** Cancels an intent of this viewer, with its reservation. Repeats and unknown nonces are harmless. */
 export async function cancelIntent(deps: IntentDeps, session: ExtensionSession, nonce: string): Promise<void> {
   const cancelled = await deps.intents.cancel(nonce, session.channelId, session.opaqueId, deps.clock.now());
   if (!cancelled || cancelled.item.cooldownS === 0) return;
@@ -106,8 +106,8 @@ function checkItem(item: StoredItem, session: ExtensionSession, shownAmount: num
 }
 
 /**
- * One open intent for each viewer and channel: a new one ends the reservation of the one before. Items without a
- * cooldown need none.
+ * Reserves the item's cooldown. A viewer has one open intent per channel, so a new one ends the reservation of the one
+ * before. Items without a cooldown need no reservation.
  */
 async function reserve(
   deps: IntentDeps,

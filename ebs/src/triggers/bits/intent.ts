@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buyer } from '../../ledger/interaction.ts';
 import { step } from '../../ledger/step.ts';
 
-/** What a viewer was about to use Bits on: the item, its price and its plan, frozen at that moment. */
+/** What a viewer is about to use Bits on: the item, its price and its steps, frozen at that moment. */
 export const intent = z.object({
   nonce: z.string(),
   channelId: z.string(),
@@ -12,19 +12,19 @@ export const intent = z.object({
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }),
   text: z.string().nullable(),
   steps: z.array(step.pick({ featureId: true, type: true, kind: true, optional: true, lane: true, data: true })),
-  /** A drill of the operator's: it plays on any channel and counts nowhere. */
+  /** An operator's drill: it plays on any channel and counts nowhere. */
   drill: z.boolean(),
   createdAt: z.number(),
   cancelledAt: z.number().nullable(),
 });
-/** What a viewer was about to use Bits on. */
+/** What a viewer is about to use Bits on. */
 export type Intent = z.output<typeof intent>;
 
-/** Intents: what viewers are about to use Bits on. */
+/** The intents in the store. */
 export interface IntentStore {
   insert(intent: Intent): Promise<void>;
   find(nonce: string): Promise<Intent | null>;
-  /** Of one buyer, channel and SKU, made in a span of time, newest first; cancelled ones left out. */
+  /** Intents of one buyer, channel and SKU in a span of time, newest first, without cancelled ones. */
   findCandidates(query: {
     channelId: string;
     userId: string;
@@ -32,8 +32,8 @@ export interface IntentStore {
     from: number;
     to: number;
   }): Promise<Intent[]>;
-  /** All made since a moment, oldest first. */
+  /** All since a moment, oldest first. */
   findSince(from: number): Promise<Intent[]>;
-  /** Marks as cancelled; null when it is not this viewer's. */
+  /** Marks an intent as cancelled; returns null if it is not this viewer's. */
   cancel(nonce: string, channelId: string, opaqueId: string, now: number): Promise<Intent | null>;
 }

@@ -7,13 +7,13 @@ import type { Log } from '../../ports/log.ts';
 import type { BitsTransaction, Transactions } from '../../ports/twitch.ts';
 import { evidenceOfTransaction } from './evidence.ts';
 
-/** Milliseconds before the start of the last complete sweep to which a sweep goes back. */
+/** Milliseconds by which a sweep reaches back before the start of the last complete one. */
 const OVERLAP_MS = 3_600_000;
-/** Milliseconds to which the first sweep of all goes back. */
+/** Milliseconds by which the very first sweep reaches back. */
 const FIRST_SWEEP_MS = 24 * 3_600_000;
-/** Milliseconds that look-ups by id wait for more ids, and for the webhook to make them needless. */
+/** Milliseconds that look-ups wait for more ids, and for a webhook to make them unnecessary. */
 const LOOK_UP_DELAY_MS = 200;
-/** Ids that Twitch takes in one look-up (twitch: GET /extensions/transactions). */
+/** Ids per look-up (twitch: GET /extensions/transactions). */
 const LOOK_UP_MAX = 100;
 
 /** What reconciling needs. */
@@ -27,9 +27,10 @@ export interface ReconcileDeps {
 }
 
 /**
- * Sweeps Twitch's own list for purchases that came by no other door, and records them. It pages past the start of the
- * last complete sweep less one hour and never stops at an id it knows: an older one may be missing. What is known and has
- * no proof of its channel yet gets it here, ended or not. Returns how many were new. Throws when Twitch or the store do not answer; the next sweep then covers the same time.
+ * Reads Twitch's own list for purchases that no other door reported, and records them. It pages back to an hour before
+ * the start of the last complete sweep and never stops at a known id, as an older one may be missing. Records without
+ * proof of their channel get it here, ended or not. Returns how many were new. Throws if Twitch or the store does not
+ * answer; the next sweep then covers the same time.
  */
 export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   const startedAt = deps.clock.now();
@@ -52,7 +53,7 @@ export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   return found;
 }
 
-/** Records one purchase from Twitch's own list; null when Twitch has none of this id. Throws when it does not answer. */
+/** Records one purchase from Twitch's own list; null if Twitch has none with this id. Throws if it does not answer. */
 export async function recordFromList(
   deps: Pick<ReconcileDeps, 'ledger' | 'transactions'>,
   id: string,
@@ -66,8 +67,8 @@ function needsProof(record: Interaction | null): boolean {
 }
 
 /**
- * Proves the channel of purchases that came by receipt alone, by looking their ids up at Twitch: many in one call, and
- * only those that no webhook has proved in the meantime.
+ * Proves the channel of purchases known by receipt alone: looks up their ids at Twitch, many in one call, unless a webhook
+ * has proved them in the meantime.
  */
 export function createChannelProof(deps: Omit<ReconcileDeps, 'leases' | 'interactions'>): (id: string) => void {
   const lookUp = createBatch<string, void>(

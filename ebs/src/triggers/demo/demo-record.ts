@@ -12,7 +12,7 @@ export interface DemoPlan {
   plans: readonly StepPlan[];
 }
 
-/** The record of a demo: nobody used Bits, it is a test, so that it counts nowhere, and its channel is known. */
+/** The record of a demo: nobody paid, it is a test that counts nowhere, and its channel is known. */
 export function createDemoRecord({ id, user, item, text, plans }: DemoPlan, now: number): Interaction {
   return {
     id,

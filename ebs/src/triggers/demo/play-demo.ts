@@ -19,19 +19,19 @@ export interface DemoDeps {
   items: Pick<ItemStore, 'find'>;
   executors: Executors;
   ledger: Pick<Ledger, 'insert'>;
-  /** True when a page plays alerts of this channel now. */
+  /** True if a page plays alerts of this channel now. */
   hasPage(channelId: string): boolean;
   clock: Clock;
   random: Random;
 }
 
 /**
- * Demos: an item, played once for its streamer and for nothing. They go through the ledger like any alert, and count
+ * Demos: an item played once for its streamer, without payment. They go through the ledger like any alert and count
  * nowhere: nobody is punished, no cooldown starts, and what cannot play is dropped.
  */
 export interface Demos {
   /**
-   * Plays one feature of an item with the input given (API-11). Answers a sentence on what happens. Throws `AppError`
+   * Plays one feature of an item with the given input (API-11). Returns a sentence on what happens. Throws `AppError`
    * `item.not_found`, `demo.feature`, `demo.locked`, `input.invalid`, or what planning the feature throws.
    */
   play(user: User, demo: DemoInteraction): Promise<string>;
@@ -39,7 +39,7 @@ export interface Demos {
   playItem(user: User, uuid: string): Promise<string>;
 }
 
-/** Makes the demos of one process; all share the lock of each item (EXT-10). */
+/** Creates the demos of one process, which share the lock of each item (EXT-10). */
 export function createDemos(deps: DemoDeps): Demos {
   const lock = createCheckCooldown(DEMO_LOCK_MS, deps.clock);
 
@@ -54,7 +54,7 @@ export function createDemos(deps: DemoDeps): Demos {
     for (const demo of demos) planned.push(await planOne(deps.executors, user, item, demo));
     const plans = planned.flatMap(({ steps }) => steps);
     if (plans.length === 0) throw new AppError('demo.feature');
-    // Only now: what was refused locks nothing. Nothing is awaited between this check and the lock it takes.
+    // Only now, as a refused demo locks nothing. Nothing is awaited between checking the lock and taking it.
     const waitMs = lock(item.uuid);
     if (waitMs > 0) throw new AppError('demo.locked', { retryAfterS: Math.ceil(waitMs / 1_000) });
     await deps.ledger.insert(
@@ -70,7 +70,7 @@ export function createDemos(deps: DemoDeps): Demos {
       ),
     );
     if (!deps.hasPage(user.id)) return 'No alert page is open, so there is nothing to see or hear.';
-    return user.paused ? 'Alerts are paused: the demo plays when you let them go on.' : 'The demo is on its way.';
+    return user.paused ? 'Alerts are paused. The demo plays when you resume them.' : 'The demo is on its way.';
   }
 
   return {

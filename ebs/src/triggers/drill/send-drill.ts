@@ -9,9 +9,9 @@ import type { Random } from '../../ports/random.ts';
 import type { User } from '../../ports/users.ts';
 import type { IntentStore } from '../bits/intent.ts';
 
-/** Bits. Price that a drill names; nothing is paid. */
+/** The price in Bits that a drill names; nothing is paid. */
 const DRILL_AMOUNT = 5;
-/** Words of a drill. */
+/** What a drill says. */
 const DRILL_TEXT = `This is a test of ${PRODUCT_NAME}. If you can hear it, alerts work.`;
 
 /** What a drill needs. */
@@ -25,7 +25,7 @@ export interface DrillDeps {
 
 /**
  * Sends a marked test alert through the real path: an intent, then a signed webhook to the running server, as Twitch
- * would send it. Returns the id of the interaction to watch. Throws when the server does not take it.
+ * would send it. Returns the id of the interaction to follow. Throws if the server does not accept it.
  */
 export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
   const { config, clock, random } = deps;
