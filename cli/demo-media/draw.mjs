@@ -1,11 +1,11 @@
-/** Pixels; 16:9. */
+/** Pixels. */
 export const WIDTH = 480;
 /** Pixels. */
 export const HEIGHT = 270;
-/** Frames a second. */
+/** Frames per second. */
 export const FPS = 30;
 
-/** Numbers from 0 to 1, the same at every run. */
+/** A random number generator from 0 to 1 with a fixed seed, so that every run draws the same. */
 function makeDraws(seed) {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ const COLOURS = [
   [255, 255, 255],
 ];
 
-/** Lays a colour over a pixel; `alpha` from 0 to 1. The frame keeps straight alpha. */
+/** Blends a colour over a pixel; `alpha` from 0 to 1. The frame uses straight alpha. */
 function blend(frame, x, y, [r, g, b], alpha) {
   if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT || alpha <= 0) return;
   const at = (y * WIDTH + x) * 4;
@@ -35,7 +35,7 @@ function blend(frame, x, y, [r, g, b], alpha) {
   frame[at + 3] = Math.round(out * 255);
 }
 
-/** A turned rectangle with soft edges: half sizes, angle in radians. */
+/** Draws a rotated rectangle with soft edges. Half sizes in pixels, angle in radians. */
 function drawPaper(frame, { x, y, halfWidth, halfHeight, angle, colour, alpha }) {
   const reach = Math.ceil(Math.hypot(halfWidth, halfHeight)) + 1;
   const cos = Math.cos(angle);
@@ -52,7 +52,7 @@ function drawPaper(frame, { x, y, halfWidth, halfHeight, angle, colour, alpha })
   }
 }
 
-/** Confetti shot from both lower corners over a dark violet ground. */
+/** Confetti shot from both lower corners over a dark violet background. */
 export function drawConfetti() {
   const draw = makeDraws(5);
   const papers = Array.from({ length: 230 }, (_, index) => {
@@ -102,7 +102,7 @@ export function drawConfetti() {
   };
 }
 
-/** A four-pointed star with a halo; brightness from 0 to 1, as alpha. */
+/** Draws a four-pointed star with a halo. Brightness from 0 to 1, as alpha. */
 function drawStar(frame, { x, y, size, colour, brightness }) {
   const reach = Math.ceil(size * 3);
   for (let py = Math.floor(y) - reach; py <= y + reach; py += 1) {
@@ -119,7 +119,7 @@ function drawStar(frame, { x, y, size, colour, brightness }) {
   }
 }
 
-/** A star flares up in the middle and throws small ones outward, over nothing: the ground is transparent. */
+/** A star that flares up in the middle and throws small ones outward, on a transparent background. */
 export function drawSpark() {
   const draw = makeDraws(9);
   const sparks = Array.from({ length: 46 }, (_, index) => {

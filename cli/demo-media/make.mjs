@@ -1,5 +1,5 @@
-// Makes the demo clips of this folder from nothing but arithmetic: node cli/demo-media/make.mjs
-// The clips are kept in the repository; only who wants to change them needs ffmpeg (with libx264, libvpx-vp9, libopus).
+// Renders the demo clips in this folder by computation alone: node cli/demo-media/make.mjs
+// The clips are in the repository. Only changing them needs ffmpeg (with libx264, libvpx-vp9, libopus).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const temp = mkdtempSync(join(tmpdir(), 'demo-media-'));
 const EXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
-/** Runs ffmpeg; throws with its last lines when it fails. */
+/** Runs ffmpeg. Throws its output if it fails. */
 function runFfmpeg(args, input) {
   const { status, stderr, error } = spawnSync('ffmpeg', ['-y', '-hide_banner', '-loglevel', 'error', ...args], {
     input,
@@ -48,7 +48,7 @@ function makeMp3(name, samples) {
   runFfmpeg(['-i', writeWav(name, samples), ...EXACT, '-c:a', 'libmp3lame', '-b:a', '96k', join(here, `${name}.mp3`)]);
 }
 
-/** `draw(time)` gives one frame as RGBA bytes. */
+/** Renders a video. `draw(time)` returns one frame as RGBA bytes. */
 function makeVideo(file, seconds, draw, samples, codec) {
   const frames = Buffer.concat(Array.from({ length: Math.round(seconds * FPS) }, (_, index) => draw(index / FPS)));
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', 'pipe:0'];

@@ -1,18 +1,18 @@
 /** Hertz. */
 export const SAMPLE_RATE = 44_100;
 
-/** Samples of a sound: `voice(time)` from -1 to 1, in seconds. */
+/** Samples a sound. `voice(time)` returns a value from -1 to 1; time in seconds. */
 function record(seconds, voice) {
   return Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, (_, index) => voice(index / SAMPLE_RATE));
 }
 
-/** Brings the loudest sample to `peak`. */
+/** Scales samples so that the loudest is `peak`. */
 function level(samples, peak = 0.8) {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-9);
   return samples.map((sample) => (sample / loudest) * peak);
 }
 
-/** Keeps what lies below `hertz`, twice over. */
+/** A two-pole low-pass filter at `hertz`. */
 function soften(samples, hertz) {
   const share = 1 - Math.exp((-2 * Math.PI * hertz) / SAMPLE_RATE);
   let one = 0;
@@ -24,13 +24,13 @@ function soften(samples, hertz) {
   });
 }
 
-/** Rises over `attack`, holds, and fades over the last `release` of `length`; all in seconds. */
+/** Rises over `attack`, holds, and fades over the last `release` of `length`. All in seconds. */
 function envelope(time, length, attack, release) {
   if (time < 0 || time > length) return 0;
   return Math.min(1, time / attack, (length - time) / release);
 }
 
-/** Noise that is the same at every run. */
+/** Noise with a fixed seed, so that every run is the same. */
 function makeNoise(seed) {
   let state = seed;
   return () => {
@@ -39,7 +39,7 @@ function makeNoise(seed) {
   };
 }
 
-/** A bell: a tone with overtones that die away the sooner the higher they are. */
+/** A bell: a tone with overtones, of which the higher ones decay faster. */
 function bell(time, hertz, decay) {
   if (time < 0) return 0;
   const partials = [
@@ -58,7 +58,7 @@ function bell(time, hertz, decay) {
   );
 }
 
-/** Two short blasts and a long one: a bright chord of detuned horns that sags at its end. */
+/** Two short blasts and a long one: a bright chord of detuned horns that sags at the end. */
 export function airHorn() {
   const blasts = [
     [0, 0.22],
@@ -81,7 +81,7 @@ export function airHorn() {
   return level(soften(samples, 3_200), 0.5);
 }
 
-/** Three rising bells: short, soft, and heard over music. */
+/** Three rising bells: short, soft, and audible over music. */
 export function chime() {
   const notes = [
     [0, 659.3],
@@ -97,7 +97,7 @@ export function chime() {
   );
 }
 
-/** A pop, then bells that fall like paper. */
+/** A pop, followed by falling bells. */
 export function confettiPop(seconds) {
   const noise = makeNoise(11);
   const bells = Array.from({ length: 16 }, (_, index) => [

@@ -2,7 +2,7 @@ import { listSecrets } from './list-secrets.ts';
 import { createOutput } from './output.ts';
 import { runCli } from './run-cli.ts';
 
-/** Ends the process at once on the second Ctrl-C; the first one lets the step under way end. */
+/** Exit code of a second Ctrl-C, which ends the process at once. The first one lets the current step finish. */
 const FORCED_EXIT = 130;
 
 const stop = new AbortController();

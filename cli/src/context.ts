@@ -1,19 +1,19 @@
 import { type Admin, openAdmin } from '@bitcue/ebs/admin';
 import type { Output } from './output.ts';
 
-/** What a command works with. */
+/** What a command gets. */
 export interface Context {
-  /** Environment variables: the settings. */
+  /** Environment variables, which hold the settings. */
   env: Record<string, string | undefined>;
   output: Output;
-  /** Aborted when the person wants to stop (Ctrl-C): long tasks end after the step under way. */
+  /** Aborted on Ctrl-C. Long tasks finish the current step and stop. */
   stop: AbortSignal;
 }
 
-/** Logs nothing: log lines have no place among a command's few lines, and what fails comes back as an error. */
+/** Logs nothing. A command prints few lines of its own, and failures come back as errors. */
 export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Opens the data, runs the task and closes it again, whatever happens. Throws what either throws. */
+/** Opens the data, runs the task and always closes the data again. */
 export async function withAdmin<T>(context: Context, task: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = await openAdmin(context.env, silentLog);
   try {

@@ -1,11 +1,11 @@
 import { CliError } from './cli-error.ts';
 
-/** Milliseconds one answer may take. */
+/** Milliseconds before a request times out. */
 const DEADLINE_MS = 10_000;
 
 /**
- * A GET that keeps cookies as a browser does: those of one server, sent to that server alone. Redirects are not
- * followed. Throws `CliError` when nobody answers.
+ * A GET that handles cookies as a browser does: it keeps those of one server and sends them to that server alone.
+ * Redirects are not followed. Throws `CliError` if there is no response.
  */
 export function createCookieFetch(server: string): (url: URL) => Promise<Response> {
   const cookies = new Map<string, string>();
@@ -18,14 +18,14 @@ export function createCookieFetch(server: string): (url: URL) => Promise<Respons
       signal: AbortSignal.timeout(DEADLINE_MS),
     }).catch(() => {
       const what = isOurs ? 'server' : 'local Twitch';
-      throw new CliError(`The ${what} does not answer at ${url.origin}. Start it with npm start, then try again.`);
+      throw new CliError(`The ${what} at ${url.origin} is not responding. Start it with npm start, then try again.`);
     });
     if (isOurs) for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
     return response;
   };
 }
 
-/** Keeps what a `Set-Cookie` line sets, and drops what it removes. */
+/** Stores or removes the cookie of a `Set-Cookie` line. */
 function keepCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';');
   const name = pair.slice(0, pair.indexOf('=')).trim();

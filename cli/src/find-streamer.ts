@@ -2,10 +2,10 @@ import type { Admin } from '@bitcue/ebs/admin';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import { CliError } from './cli-error.ts';
 
-/** A streamer as the admin entry knows them. */
+/** A streamer, as the admin entry returns it. */
 export type Streamer = NonNullable<Awaited<ReturnType<Admin['findUser']>>>;
 
-/** The streamer with this login or Twitch user id. Throws `CliError` when nobody with it has signed in. */
+/** Finds the streamer with this login or Twitch user id. Throws `CliError` if nobody with it has signed in. */
 export async function findStreamer(admin: Admin, typed: string): Promise<Streamer> {
   const login = normalizeLogin(typed);
   const user = (await admin.listUsers()).find((one) => one.login === login) ?? (await admin.findUser(login));

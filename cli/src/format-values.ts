@@ -2,18 +2,18 @@ import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 
 const KILOBYTE = 1_024;
 
-/** Bytes as people read them: `812 B`, `23 KB`, `1.5 MB`. */
+/** Formats bytes: `812 B`, `23 KB`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} B`;
   return bytes < MEGABYTE ? `${Math.round(bytes / KILOBYTE)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** Milliseconds as seconds: `2.4 s`. */
+/** Formats milliseconds as seconds: `2.4 s`. */
 export function formatSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** A moment (milliseconds since 1970) as the time of day here: `14:05:03.120`. */
+/** Formats a time (milliseconds since 1970) as local time of day: `14:05:03.120`. */
 export function formatTime(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

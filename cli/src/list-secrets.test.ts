@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listSecrets } from './list-secrets.ts';
 
-it('finds secrets by the name of their setting, one by one, and the password in a connection string', () => {
+it('finds secrets by the name of their setting, and the password in a connection string', () => {
   const secrets = listSecrets({
     TWITCH_CLIENT_ID: 'not-a-secret',
     TWITCH_CLIENT_SECRET: 'client-secret',

@@ -10,13 +10,13 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that answers as told, and keeps what it was asked. */
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+/** A server that responds with the given handler and records its requests. */
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: { path: string; cookie: string | undefined }[] = [];
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', cookie: request.headers.cookie });
     response.setHeader('connection', 'close');
-    answer(request, response);
+    handle(request, response);
   }).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
@@ -42,7 +42,7 @@ const USER = {
   missingScopes: [],
 };
 
-it('follows the redirects, keeps cookies as a browser does, and gives none to others', async () => {
+it('follows redirects, keeps cookies as a browser does, and sends them to no other server', async () => {
   const twitch = await serve((request, response) => {
     const state = new URL(request.url ?? '', 'http://x').searchParams.get('state');
     redirect(response, `${ebs.url}/auth/twitch/callback?state=${state}&code=c`, ['foreign=1; Path=/']);
@@ -63,7 +63,7 @@ it('follows the redirects, keeps cookies as a browser does, and gives none to ot
 
 it.each([
   [
-    'another place',
+    'another server',
     (response: ServerResponse) => redirect(response, 'http://127.0.0.2:1/auth/'),
     'is not the local Twitch',
   ],
@@ -72,25 +72,25 @@ it.each([
     (response: ServerResponse) => redirect(response, 'https://id.twitch.tv/x'),
     'is not the local Twitch',
   ],
-  ['itself for ever', (response: ServerResponse) => redirect(response, '/auth/twitch'), 'did not come to an end'],
-  ['a refusal', (response: ServerResponse) => response.writeHead(400).end('no'), '(400)'],
-  ['home, with nobody signed in', (response: ServerResponse) => redirect(response, '/'), 'did not keep the sign-in'],
-])('ends with a sentence when the server leads to %s', async (_name, answer, words) => {
-  const ebs = await serve((_request, response) => answer(response));
+  ['itself forever', (response: ServerResponse) => redirect(response, '/auth/twitch'), 'redirects in a loop'],
+  ['an error', (response: ServerResponse) => response.writeHead(400).end('no'), '(400)'],
+  ['home without a session', (response: ServerResponse) => redirect(response, '/'), 'did not keep the session'],
+])('explains a sign-in that the server leads to %s', async (_name, respond, words) => {
+  const ebs = await serve((_request, response) => respond(response));
   const run = signInLocally({ publicUrl: ebs.url, twitchPort: 9, login: 'demo_channel' });
   await expect(run).rejects.toThrow(words);
   await expect(run).rejects.toBeInstanceOf(CliError);
   expect(ebs.asked.length).toBeLessThan(10);
 });
 
-it('says who does not answer', async () => {
+it('names the server that does not respond', async () => {
   const gone = await serve(() => {});
   await new Promise((resolve) => servers.splice(0).map((server) => server.close(resolve)));
   await expect(signInLocally({ publicUrl: gone.url, twitchPort: 9, login: 'x' })).rejects.toThrow(
-    `The server does not answer at ${gone.url}. Start it with npm start`,
+    `The server at ${gone.url} is not responding. Start it with npm start`,
   );
   const ebs = await serve((_request, response) => redirect(response, `http://127.0.0.1:${gone.port}/auth/authorize`));
   await expect(signInLocally({ publicUrl: ebs.url, twitchPort: gone.port, login: 'x' })).rejects.toThrow(
-    'The local Twitch does not answer',
+    `The local Twitch at http://127.0.0.1:${gone.port} is not responding`,
   );
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createTestContext } from '../test/capture.ts';
-import { escapeText } from './escape-text.ts';
 import { formatBytes, formatSeconds, formatTime } from './format-values.ts';
-import { createOutput, formatBar, formatTable } from './output.ts';
+import { createOutput, escapeText, formatBar, formatTable } from './output.ts';
 
-describe('escaping', () => {
+describe('escapeText', () => {
   it.each([
     ['a colour', 'red\u001b[31mred', 'red\\u001b[31mred'],
     ['a line break', 'one\ntwo\rthree', 'one\\u000atwo\\u000dthree'],
@@ -12,17 +11,17 @@ describe('escaping', () => {
     ['a turned direction', 'a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
     ['a bell and delete', '\u0007\u007f', '\\u0007\\u007f'],
-  ])('writes out %s', (_name, text, escaped) => {
+  ])('escapes %s', (_name, text, escaped) => {
     expect(escapeText(text)).toBe(escaped);
   });
 
-  it('leaves words of every script alone', () => {
+  it('leaves every script alone', () => {
     expect(escapeText('Grüße, 日本語, 🎉, عربي')).toBe('Grüße, 日本語, 🎉, عربي');
   });
 });
 
-describe('tables', () => {
-  it('aligns columns by what is seen, and does not pad the last one', () => {
+describe('formatTable', () => {
+  it('aligns columns by visible characters, and does not pad the last one', () => {
     expect(
       formatTable([
         ['NAME', 'SIZE'],
@@ -34,17 +33,17 @@ describe('tables', () => {
 });
 
 describe('output', () => {
-  it('escapes every line and leaves secrets out', () => {
+  it('escapes every line and redacts secrets', () => {
     const lines: string[] = [];
     const sink = { write: (text: string) => lines.push(text) };
     const output = createOutput(sink, sink, ['the-secret-value']);
     output.print('a\u001b[2J the-secret-value b');
-    output.complain('the-secret-value\u0000');
+    output.printError('the-secret-value\u0000');
     output.table([['the-secret-value', 'x\u0007']]);
     expect(lines).toEqual(['a\\u001b[2J *** b\n', '***\\u0000\n', '***  x\\u0007\n']);
   });
 
-  it('shows a bar on a terminal that stays on one line and is wiped at the end', () => {
+  it('shows a progress bar on one line of a terminal, and clears it at the end', () => {
     const { context, written } = createTestContext({}, true);
     const progress = context.output.progress(2);
     progress.step(`long ${'name '.repeat(20)}`);
@@ -57,7 +56,7 @@ describe('output', () => {
     expect(frames.map((frame) => frame.trim().slice(-4))).toEqual([' 0/2', expect.any(String), '[31m', '']);
   });
 
-  it('shows plain lines where there is no terminal', () => {
+  it('prints plain lines without a terminal', () => {
     const { context, written } = createTestContext({});
     const progress = context.output.progress(2);
     progress.step('a');
@@ -75,7 +74,7 @@ describe('output', () => {
 });
 
 describe('values', () => {
-  it('reads as people do', () => {
+  it('are formatted for people', () => {
     expect([0, 1023, 1024, 1_048_575, 1_572_864].map(formatBytes)).toEqual([
       '0 B',
       '1023 B',

@@ -1,43 +1,50 @@
-import { escapeText } from './escape-text.ts';
+/** Control characters, bidirectional controls and line separators. Each can manipulate a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Characters of a progress bar. */
+/** Escapes every character a terminal would act on, for example as `\u001b` (reliability: B.11). */
+export function escapeText(text: string): string {
+  return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Characters. Width of a progress bar. */
 const BAR_WIDTH = 24;
-/** Columns assumed where the terminal does not tell. */
+/** Columns assumed if the terminal does not tell. */
 const DEFAULT_COLUMNS = 80;
 
-/** A stream that text is written to. */
+/** A stream for text. */
 export interface Sink {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** Where a command's lines go. Everything is escaped here, so that no title can act on the terminal. */
+/** A command's output. Everything is escaped, so no title can manipulate the terminal. */
 export interface Output {
-  /** A line of the answer, on standard output. */
+  /** Prints a line on standard output. */
   print(line: string): void;
-  /** A line about what went wrong, on standard error. */
-  complain(line: string): void;
-  /** Rows as aligned columns. */
+  /** Prints a line on standard error. */
+  printError(line: string): void;
+  /** Prints rows as aligned columns. */
   table(rows: readonly (readonly string[])[]): void;
-  /** Shows how far a long task is: a bar on a terminal, else a plain line for each step. */
+  /** Shows the progress of a long task: a bar on a terminal, else a line per step. */
   progress(total: number): Progress;
 }
 
-/** A long task under way. */
+/** A long task in progress. */
 export interface Progress {
   step(label: string): void;
-  /** Removes the bar. */
+  /** Clears the bar. */
   end(): void;
 }
 
-/** Makes the output of a run from its two streams. None of the secrets is ever written. */
+/** Creates the output over two streams. Secrets are redacted. */
 export function createOutput(stdout: Sink, stderr: Sink, secrets: readonly string[]): Output {
   const clean = (line: string) => escapeText(secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line));
   const print = (line: string) => void stdout.write(`${clean(line)}\n`);
   return {
     print,
-    complain: (line) => void stderr.write(`${clean(line)}\n`),
+    printError: (line) => void stderr.write(`${clean(line)}\n`),
     table(rows) {
       for (const line of formatTable(rows)) print(line);
     },
@@ -45,30 +52,32 @@ export function createOutput(stdout: Sink, stderr: Sink, secrets: readonly strin
   };
 }
 
-/** Rows as lines with aligned columns, two spaces apart; the last column is not padded. */
+/** Formats rows as aligned columns, two spaces apart. The last column is not padded. */
 export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const safe = rows.map((row) => row.map(escapeText));
   const widths: number[] = [];
   for (const row of safe) {
     row.forEach((cell, index) => {
-      widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
+      widths[index] = Math.max(widths[index] ?? 0, countCharacters(cell));
     });
   }
   return safe.map((row) =>
     row
-      .map((cell, index) => (index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell))))
+      .map((cell, index) =>
+        index === row.length - 1 ? cell : cell + ' '.repeat((widths[index] ?? 0) - countCharacters(cell)),
+      )
       .join('  ')
       .trimEnd(),
   );
 }
 
-/** A bar of a fixed width: `[#####.....] 3/6`. */
+/** Formats a bar of fixed width: `[#####.....] 3/6`. */
 export function formatBar(done: number, total: number): string {
   const filled = total === 0 ? BAR_WIDTH : Math.round((Math.min(done, total) / total) * BAR_WIDTH);
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done}/${total}`;
 }
 
-function widthOf(text: string): number {
+function countCharacters(text: string): number {
   return [...text].length;
 }
 
@@ -78,8 +87,8 @@ function createBar(sink: Sink, total: number): Progress {
   let shown = 0;
   const draw = (text: string) => {
     const line = [...text].slice(0, columns - 1).join('');
-    sink.write(`\r${line}${' '.repeat(Math.max(0, shown - widthOf(line)))}`);
-    shown = widthOf(line);
+    sink.write(`\r${line}${' '.repeat(Math.max(0, shown - countCharacters(line)))}`);
+    shown = countCharacters(line);
   };
   draw(formatBar(0, total));
   return {

@@ -8,8 +8,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bitcue-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, 'data');
 
-/** Settings that are right, so that only the way of calling is wrong. */
-const RIGHT = {
+/** Valid settings, so that only the usage is wrong. */
+const VALID = {
   DATA_DIR,
   TWURPLE_MOCK_API_PORT: '1',
   PUBLIC_URL: 'http://localhost:1',
@@ -20,9 +20,9 @@ const RIGHT = {
   EXTENSION_SECRET: Buffer.alloc(32, 1).toString('base64'),
   EXTENSION_OWNER_ID: '1',
 };
-const SECRETS = [RIGHT.TWITCH_CLIENT_SECRET, RIGHT.EXTENSION_CLIENT_SECRET, RIGHT.EXTENSION_SECRET];
+const SECRETS = [VALID.TWITCH_CLIENT_SECRET, VALID.EXTENSION_CLIENT_SECRET, VALID.EXTENSION_SECRET];
 
-/** Every command, called rightly. */
+/** Every command, with valid arguments. */
 const CALLS = [
   ['doctor'],
   ['doctor', '--alert', '--channel', 'somebody'],
@@ -35,8 +35,8 @@ const CALLS = [
   ['db', 'backup', join(folder, 'copy')],
 ];
 
-/** Ways to call any command wrongly. */
-const SPOILED = CALLS.flatMap((call) => [
+/** Invalid variants of every command. */
+const INVALID_VARIANTS = CALLS.flatMap((call) => [
   [...call, 'extra'],
   [...call, ''],
   [...call, '--unknown'],
@@ -52,8 +52,8 @@ const SPOILED = CALLS.flatMap((call) => [
   [...call, '--env', 'prod'],
 ]);
 
-const WRONG = [
-  ...SPOILED,
+const INVALID_CALLS = [
+  ...INVALID_VARIANTS,
   [],
   [''],
   ['nothing'],
@@ -85,17 +85,17 @@ const WRONG = [
   ['doctor', '--alert', '--channel', ''],
 ];
 
-const looksLikeAStack = /^\s+at |node:internal|\.ts:\d/m;
+const stackTrace = /^\s+at |node:internal|\.ts:\d/m;
 
-describe('wrong usage', () => {
-  it(`ends with 2, a sentence, no stack trace and no write (${WRONG.length} ways)`, async () => {
-    expect(WRONG.length).toBeGreaterThanOrEqual(120);
-    for (const args of WRONG) {
-      const { code, stdout, stderr } = await runHere(RIGHT, ...args);
+describe('invalid usage', () => {
+  it(`exits with 2 and a message, without a stack trace or any write (${INVALID_CALLS.length} calls)`, async () => {
+    expect(INVALID_CALLS.length).toBeGreaterThanOrEqual(120);
+    for (const args of INVALID_CALLS) {
+      const { code, stdout, stderr } = await runHere(VALID, ...args);
       expect([code, args]).toEqual([2, args]);
       expect(stdout).toBe('');
       expect(stderr.trim()).not.toBe('');
-      expect(stderr).not.toMatch(looksLikeAStack);
+      expect(stderr).not.toMatch(stackTrace);
       expect(stderr).not.toContain('\u001b');
       for (const secret of SECRETS) expect(stderr).not.toContain(secret);
     }
@@ -103,15 +103,15 @@ describe('wrong usage', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('suggests the right word, and says how to get help', async () => {
+  it('suggests the right command, and how to get help', async () => {
     const { stderr } = await runHere({}, 'voices', 'sed');
-    expect(stderr).toBe("error: unknown command 'sed'\n(Did you mean seed?)\nAdd --help to see how it is used.\n");
+    expect(stderr).toBe("error: unknown command 'sed'\n(Did you mean seed?)\nAdd --help for usage.\n");
   });
 });
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   it.each(CALLS.filter(([group]) => group !== 'media' && group !== 'doctor').map((call) => [call.join(' '), call]))(
-    '%s names every problem, ends with 1 and writes nothing',
+    'makes %s list every problem, exit with 1 and write nothing',
     async (_name, call) => {
       const { code, stdout, stderr } = await runHere({ DATA_DIR, TWITCH_CLIENT_SECRET: 'short' }, ...call);
       expect([code, stdout]).toEqual([1, '']);
@@ -121,21 +121,21 @@ describe('wrong settings', () => {
         );
       }
       expect(stderr).toContain('npm start');
-      expect(stderr).not.toMatch(looksLikeAStack);
+      expect(stderr).not.toMatch(stackTrace);
       expect(existsSync(DATA_DIR)).toBe(false);
     },
   );
 
-  it('is the first thing the doctor sees', async () => {
+  it('are the first problem the doctor reports', async () => {
     const { code, stdout, stderr } = await runHere({ DATA_DIR }, 'doctor');
-    expect([code, stderr]).toEqual([1, '1 problem.\n']);
+    expect([code, stderr]).toEqual([1, '1 problem found.\n']);
     expect(stdout).toMatch(/^problem {2}configuration +These settings are not right:\n +TWITCH_CLIENT_ID: /);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('the demo is refused where the settings name the real Twitch', async () => {
+  it('stop the demo if they are for the real Twitch', async () => {
     const real = {
-      ...RIGHT,
+      ...VALID,
       TWURPLE_MOCK_API_PORT: undefined,
       PUBLIC_URL: 'https://bitcue.example',
       EVENTSUB_SECRET: 'eventsub-secret-0000',
@@ -144,20 +144,20 @@ describe('wrong settings', () => {
     const { code, stderr } = await runHere(real, 'demo', 'seed');
     expect([code, stderr]).toEqual([
       1,
-      'The demo is for a local Twitch only; these settings name the real one. Nothing was done.\n',
+      'The demo needs a local Twitch, but these settings are for the real one. Nothing was done.\n',
     ]);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 });
 
-describe('wrong places', () => {
+describe('invalid paths', () => {
   it.each([
-    ['a folder that is not there', 'media', 'import', join(folder, 'none'), '--owner', 'somebody'],
+    ['a missing folder', 'media', 'import', join(folder, 'none'), '--owner', 'somebody'],
     ['a folder without files', 'media', 'import', folder, '--owner', 'somebody'],
-    ['a file in place of a folder', 'media', 'import', import.meta.filename, '--owner', 'somebody'],
-    ['a backup over something', 'db', 'backup', folder],
-  ])('%s ends with 1 and one sentence', async (_name, ...args) => {
-    const { code, stdout, stderr } = await runHere(RIGHT, ...args);
+    ['a file instead of a folder', 'media', 'import', import.meta.filename, '--owner', 'somebody'],
+    ['a backup over an existing path', 'db', 'backup', folder],
+  ])('exits with 1 and one sentence for %s', async (_name, ...args) => {
+    const { code, stdout, stderr } = await runHere(VALID, ...args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^[^\n]+\. Name a [^\n]+\.\n$/);
     expect(existsSync(DATA_DIR)).toBe(false);
@@ -166,7 +166,7 @@ describe('wrong places', () => {
 
 describe('help', () => {
   it.each([[['--help']], [['help']], [['media', '--help']], [['media', 'import', '-h']], [['help', 'doctor']]])(
-    '%j ends with 0',
+    'exits with 0 for %j',
     async (args) => {
       const { code, stdout, stderr } = await runHere({}, ...args);
       expect([code, stderr]).toEqual([0, '']);

@@ -2,7 +2,7 @@ import type { Context } from '../src/context.ts';
 import { createOutput } from '../src/output.ts';
 import { runCli } from '../src/run-cli.ts';
 
-/** A context whose output is kept, for commands run within the test. */
+/** A context that captures its output. */
 export function createTestContext(env: Record<string, string | undefined>, isTTY = false) {
   const written = { stdout: '', stderr: '' };
   const sink = (name: keyof typeof written) => ({
@@ -17,7 +17,7 @@ export function createTestContext(env: Record<string, string | undefined>, isTTY
   return { context, written, stop };
 }
 
-/** Runs the command line within the test; gives its exit code and output. */
+/** Runs the command line in this process. Returns its exit code and output. */
 export async function runHere(env: Record<string, string | undefined>, ...args: string[]) {
   const { context, written } = createTestContext(env);
   const code = await runCli(args, context);

@@ -7,18 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Milliseconds that a process may take to start, and to end. */
+/** Milliseconds a process may take to start, and to stop. */
 const START_MS = 25_000;
 const STOP_MS = 10_000;
 
-/** What a command line run left behind. */
+/** Result of a command line run. */
 export interface CliRun {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A port nobody listens on right now. */
+/** A free port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,7 +51,7 @@ export async function createSettings(dataDir: string): Promise<Record<string, st
   };
 }
 
-/** Runs the command line as a person does; `settings` are all of its environment but PATH. */
+/** Runs the command line as its own process. `settings` are its whole environment, besides PATH. */
 export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CliRun> {
   const child = start(join('cli', 'src', 'bin.ts'), settings, args);
   const run: CliRun = { code: null, stdout: '', stderr: '' };
@@ -65,7 +65,7 @@ export async function runCli(settings: Record<string, string>, ...args: string[]
   return { ...run, code };
 }
 
-/** Starts the local Twitch and the server as processes; resolves when the server is ready. */
+/** Starts the local Twitch and the server as processes. Resolves when the server is ready. */
 export async function startSystem(settings: Record<string, string>): Promise<{ close(): Promise<void> }> {
   const children: ChildProcess[] = [];
   const close = async () => {
@@ -73,9 +73,9 @@ export async function startSystem(settings: Record<string, string>): Promise<{ c
   };
   try {
     children.push(start(join('simulator', 'src', 'main.ts'), settings));
-    await untilAnswers(`http://127.0.0.1:${settings.SIMULATOR_PORT}/`, () => true);
+    await untilResponds(`http://127.0.0.1:${settings.SIMULATOR_PORT}/`, () => true);
     children.push(start(join('ebs', 'src', 'main.ts'), settings));
-    await untilAnswers(`${settings.PUBLIC_URL}/readyz`, (response) => response.ok);
+    await untilResponds(`${settings.PUBLIC_URL}/readyz`, (response) => response.ok);
   } catch (error) {
     await close();
     throw error;
@@ -92,14 +92,14 @@ function start(file: string, settings: Record<string, string>, args: string[] = 
   });
 }
 
-async function untilAnswers(url: string, isRight: (response: Response) => boolean): Promise<void> {
+async function untilResponds(url: string, isReady: (response: Response) => boolean): Promise<void> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (response !== null && isRight(response)) return;
+    if (response !== null && isReady(response)) return;
     await sleep(50);
   }
-  throw new Error(`${url} did not answer.`);
+  throw new Error(`${url} did not respond.`);
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -41,7 +41,7 @@ describe('demo seed', () => {
       code: 0,
       stdout: [
         'Signed in demo_channel.',
-        'Voices: 25 new, 25 in all.',
+        'Voices: 25 new, 25 in total.',
         'Clips: 4 new of 4.',
         'Items: 7 new of 7.',
         'Alert look: set.',
@@ -54,43 +54,45 @@ describe('demo seed', () => {
   it('adds nothing the second time', async () => {
     const { code, stdout, stderr } = await here('demo', 'seed');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('Voices: 0 new, 25 in all.\nClips: 0 new of 4.\nItems: 0 new of 7.\nAlert look: kept.');
-    expect((await here('voices', 'seed')).stdout).toBe('Voices: 0 new, 25 in all.\n');
+    expect(stdout).toContain(
+      'Voices: 0 new, 25 in total.\nClips: 0 new of 4.\nItems: 0 new of 7.\nAlert look: unchanged.',
+    );
+    expect((await here('voices', 'seed')).stdout).toBe('Voices: 0 new, 25 in total.\n');
     expect((await here('media', 'list')).stdout.trim().split('\n')).toHaveLength(5);
   });
 });
 
 describe('media', () => {
-  it('takes a folder in once, and names a bad file with its reason', async () => {
+  it('imports a folder once, and reports why a file was skipped', async () => {
     const clips = join(folder, 'clips');
     mkdirSync(clips);
     copyFileSync(join(DEMO_MEDIA, 'chime.mp3'), join(clips, 'door_bell.mp3'));
     writeFileSync(join(clips, 'bad\u001b[31m.mp3'), 'no sound at all');
     const bad = 'Skipped bad\\u001b[31m.mp3: Only mp4, webm, mpeg, or mp3 files are allowed';
 
-    // The demo streamer has the chime already; the viewer who signs in here does not.
+    // The demo streamer already has the chime. The viewer who signs in here does not.
     const known = await here('media', 'import', clips, '--owner', '@Demo_Channel');
-    expect([known.code, known.stdout]).toEqual([0, 'Clips: 0 new, 1 known before, 1 skipped.\n']);
+    expect([known.code, known.stdout]).toEqual([0, 'Clips: 0 new, 1 already there, 1 skipped.\n']);
     await signInLocally({
       publicUrl: settings.PUBLIC_URL ?? '',
       twitchPort: Number(settings.TWURPLE_MOCK_API_PORT),
       login: 'viewer_one',
     });
     const added = await here('media', 'import', clips, '--owner', 'viewer_one');
-    expect([added.code, added.stdout]).toEqual([0, 'Clips: 1 new, 0 known before, 1 skipped.\n']);
+    expect([added.code, added.stdout]).toEqual([0, 'Clips: 1 new, 0 already there, 1 skipped.\n']);
     expect(added.stderr).toContain(`2/2 door_bell.mp3\n${bad}\n`);
     const { stdout } = await here('media', 'list');
     expect(stdout).toMatch(/^ID +KIND +LENGTH +SIZE +OWNER +TITLE\n/);
     expect(stdout).toMatch(/sound +1\.\d s +\d+ KB +\S+ +Door bell\n/);
   });
 
-  it('fails when no file could be taken, and when nobody has that name', async () => {
+  it('fails if no file could be imported, or the owner is unknown', async () => {
     const bad = join(folder, 'bad');
     mkdirSync(bad);
     writeFileSync(join(bad, 'notes.txt'), 'words');
     const none = await here('media', 'import', bad, '--owner', 'demo_channel');
-    expect([none.code, none.stdout]).toEqual([1, 'Clips: 0 new, 0 known before, 1 skipped.\n']);
-    expect(none.stderr).toContain('None of the files could be taken.');
+    expect([none.code, none.stdout]).toEqual([1, 'Clips: 0 new, 0 already there, 1 skipped.\n']);
+    expect(none.stderr).toContain('None of the files could be imported.');
     const nobody = await here('media', 'import', bad, '--owner', 'nobody_here');
     expect(nobody.code).toBe(1);
     expect(nobody.stderr).toContain('Nobody with the login or id nobody_here has signed in.');
@@ -98,7 +100,7 @@ describe('media', () => {
 });
 
 describe('db backup', () => {
-  it('makes a copy that opens, and never writes over it', async () => {
+  it('makes a usable copy, and never overwrites it', async () => {
     const copy = join(folder, 'copy');
     const { code, stdout } = await here('db', 'backup', copy);
     expect(code).toBe(0);
@@ -107,7 +109,7 @@ describe('db backup', () => {
     expect(voices.stdout.trim().split('\n')).toHaveLength(26);
     expect(voices.stdout).toMatch(/^English \(US\), light +English \(United States\) +female +standard$/m);
     const again = await here('db', 'backup', copy);
-    expect([again.code, again.stderr]).toEqual([1, `${copy} exists already. Name a path that does not.\n`]);
+    expect([again.code, again.stderr]).toEqual([1, `${copy} already exists. Name a path that does not.\n`]);
   });
 });
 
@@ -117,9 +119,9 @@ describe('plan', () => {
     return { plan, planRenewsAt };
   };
 
-  it('[TIER-10] is set by the operator, with the day on which it is renewed', async () => {
+  it('[TIER-10] is set by the operator, with the day it renews', async () => {
     const plus = await here('plan', 'set', '@Demo_Channel', 'plus', '--renews', '2027-01-31');
-    expect(plus).toMatchObject({ code: 0, stdout: 'Plan of demo_channel: plus, renewed on 2027-01-31.\n', stderr: '' });
+    expect(plus).toMatchObject({ code: 0, stdout: 'Plan of demo_channel: plus, renews on 2027-01-31.\n', stderr: '' });
     expect(await readPlan()).toEqual({ plan: 'plus', planRenewsAt: Date.UTC(2027, 0, 31) });
     expect((await here('plan', 'set', 'demo_channel', 'plus')).stdout).toBe('Plan of demo_channel: plus.\n');
     expect(await readPlan()).toEqual({ plan: 'plus', planRenewsAt: null });
@@ -127,7 +129,7 @@ describe('plan', () => {
     expect(await readPlan()).toEqual({ plan: 'free', planRenewsAt: null });
   });
 
-  it('is of nobody who has not signed in', async () => {
+  it('cannot be set for someone who has not signed in', async () => {
     const { code, stdout, stderr } = await here('plan', 'set', 'nobody', 'plus');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^Nobody with the login or id nobody has signed in\. /);
@@ -161,7 +163,7 @@ describe('doctor', () => {
       const states = [...stdout.matchAll(/^ +\d\d:\d\d:\d\d\.\d{3} {2}(\w+)$/gm)].map(([, state]) => state);
       expect(states).toEqual(['recorded', 'queued', 'playing', 'done']);
       expect(stdout).toMatch(/^ok +test alert +played to its end in \d+\.\d s$/m);
-      expect(stdout).toMatch(/All is well\.\n$/);
+      expect(stdout).toMatch(/No problems found\.\n$/);
       for (const [name, value] of Object.entries(settings))
         if (/SECRET/.test(name)) expect(stdout).not.toContain(value);
       expect(stdout).not.toContain(key);
@@ -171,7 +173,7 @@ describe('doctor', () => {
     }
   });
 
-  it('names what is broken, and goes on with the rest', async () => {
+  it('names what is broken, and checks the rest', async () => {
     const dark = join(folder, 'dark');
     const { code, stdout, stderr } = await runCli(
       {
@@ -183,12 +185,12 @@ describe('doctor', () => {
       'doctor',
       '--alert',
     );
-    expect([code, stderr]).toEqual([1, '3 problems.\n']);
+    expect([code, stderr]).toEqual([1, '3 problems found.\n']);
     expect(stdout).toMatch(/^ok +data +.*no server is running$/m);
     expect(stdout).toMatch(/^problem +voices +There are no voices\. Add them with: voices seed$/m);
-    expect(stdout).toMatch(/^problem +server +Nothing answers at http:\/\/localhost:1\. /m);
+    expect(stdout).toMatch(/^problem +server +Nothing responds at http:\/\/localhost:1\. /m);
     expect(stdout).toMatch(/^ok +Twitch sign-in /m);
-    expect(stdout).toMatch(/^problem +extension +Twitch refuses the app \(\d+\)\. Correct EXTENSION_CLIENT_ID /m);
+    expect(stdout).toMatch(/^problem +extension +Twitch rejects the app \(\d+\)\. Correct EXTENSION_CLIENT_ID /m);
     expect(stdout).toMatch(/^skipped +test alert/m);
     expect(existsSync(dark)).toBe(true);
   });

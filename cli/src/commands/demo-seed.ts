@@ -8,7 +8,7 @@ import { signInLocally } from '../local-sign-in.ts';
 /** Login of the demo streamer at the local Twitch. */
 const DEMO_LOGIN = 'demo_channel';
 
-/** `demo seed`: signs the demo streamer in and gives the channel something to try. */
+/** `demo seed`: signs the demo streamer in and fills the channel. */
 export function addDemoSeed(group: Command, context: Context): void {
   group
     .command('seed')
@@ -16,7 +16,7 @@ export function addDemoSeed(group: Command, context: Context): void {
     .action(async () => {
       const { local, publicUrl, twitch } = readConfig(context.env);
       if (!local || twitch.apiPort === null) {
-        throw new CliError('The demo is for a local Twitch only; these settings name the real one. Nothing was done.');
+        throw new CliError('The demo needs a local Twitch, but these settings are for the real one. Nothing was done.');
       }
       const user = await signInLocally({ publicUrl, twitchPort: twitch.apiPort, login: DEMO_LOGIN });
       const { voices, clips, items, preferencesSet } = await withAdmin(context, (admin) =>
@@ -24,9 +24,9 @@ export function addDemoSeed(group: Command, context: Context): void {
       );
       const { output } = context;
       output.print(`Signed in ${DEMO_LOGIN}.`);
-      output.print(`Voices: ${voices.added} new, ${voices.total} in all.`);
+      output.print(`Voices: ${voices.added} new, ${voices.total} in total.`);
       output.print(`Clips: ${clips.added} new of ${clips.total}.`);
       output.print(`Items: ${items.added} new of ${items.total}.`);
-      output.print(preferencesSet ? 'Alert look: set.' : 'Alert look: kept.');
+      output.print(preferencesSet ? 'Alert look: set.' : 'Alert look: unchanged.');
     });
 }

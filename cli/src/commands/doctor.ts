@@ -1,5 +1,6 @@
 import { type Admin, openAdmin, readConfig } from '@bitcue/ebs/admin';
 import type { Command } from 'commander';
+import { parseFilled } from '../arguments.ts';
 import { CliError } from '../cli-error.ts';
 import { type Context, silentLog } from '../context.ts';
 import {
@@ -13,31 +14,30 @@ import {
 import { createReport, type Report } from '../doctor/report.ts';
 import { sendTestAlert } from '../doctor/send-test-alert.ts';
 import { formatSeconds } from '../format-values.ts';
-import { parseFilled } from '../parse-filled.ts';
 
-/** `doctor`: each link of the chain from the settings to the alert page, and what to do about the broken one. */
+/** `doctor`: checks each link from the settings to the alert page, and says how to fix broken ones. */
 export function addDoctor(program: Command, context: Context): void {
   const command = program
     .command('doctor')
-    .description('Checks each link of the chain and says what to do about a broken one.')
-    .option('--alert', 'also send a marked test alert and follow it to its end')
-    .option('--channel <login>', 'channel of the test alert; needed when there are several', parseFilled)
+    .description('Checks each link from the settings to the alert page, and says how to fix broken ones.')
+    .option('--alert', 'also send a test alert and follow it to its end')
+    .option('--channel <login>', 'channel of the test alert; required if there are several', parseFilled)
     .action(async ({ alert = false, channel }: { alert?: boolean; channel?: string }) => {
-      if (channel !== undefined && !alert) command.error('error: --channel goes with --alert');
+      if (channel !== undefined && !alert) command.error('error: --channel requires --alert');
       const report = createReport(context.output);
       await checkAll(report, context, { alert, channel });
       const problems = report.problems();
-      if (problems > 0) throw new CliError(problems === 1 ? '1 problem.' : `${problems} problems.`);
-      context.output.print('All is well.');
+      if (problems > 0) throw new CliError(problems === 1 ? '1 problem found.' : `${problems} problems found.`);
+      context.output.print('No problems found.');
     });
 }
 
-interface Wanted {
+interface DoctorOptions {
   alert: boolean;
   channel: string | undefined;
 }
 
-async function checkAll(report: Report, context: Context, wanted: Wanted): Promise<void> {
+async function checkAll(report: Report, context: Context, options: DoctorOptions): Promise<void> {
   const { env } = context;
   const config = await report.check(
     'configuration',
@@ -65,20 +65,20 @@ async function checkAll(report: Report, context: Context, wanted: Wanted): Promi
       await report.check(
         'Twitch sign-in',
         () => checkTwitch(admin, 'twitch'),
-        () => 'Twitch gives an app token',
+        () => 'app token issued',
       );
       await report.check(
         'extension',
         () => checkTwitch(admin, 'extension'),
-        () => 'Twitch gives an app token',
+        () => 'app token issued',
       );
     }
-    if (!wanted.alert) return;
+    if (!options.alert) return;
     if (admin === null || report.problems() > 0) report.skip('test alert');
     else {
       await report.check(
         'test alert',
-        () => sendTestAlert(admin, wanted.channel, context),
+        () => sendTestAlert(admin, options.channel, context),
         (ms) => `played to its end in ${formatSeconds(ms)}`,
       );
     }
@@ -96,11 +96,11 @@ async function checkContent(report: Report, admin: Admin): Promise<void> {
   await report.check(
     'clips',
     () => countClips(admin),
-    (count) => (count === 0 ? 'none yet; add some with: media import' : `${count} clips, every file is there`),
+    (count) => (count === 0 ? 'none yet; add some with: media import' : `${count} clips, no file missing`),
   );
   await report.check(
     'speech',
     () => admin.trySpeech(),
-    () => 'speaks',
+    () => 'working',
   );
 }

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { type Context, withAdmin } from '../context.ts';
 import { formatBytes, formatSeconds } from '../format-values.ts';
 
-/** `media list`: the clips of the library, newest first. */
+/** `media list`: lists the clips in the library, newest first. */
 export function addMediaList(group: Command, context: Context): void {
   group
     .command('list')
-    .description('Lists the clips of the library, newest first.')
+    .description('Lists the clips in the library, newest first.')
     .action(async () => {
       const clips = await withAdmin(context, (admin) => admin.listMedia());
       if (clips.length === 0) {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type Context, withAdmin } from '../context.ts';
 
-/** How a kind of voice is called here. */
+/** Display names of voice types. */
 const KINDS = { polly: 'standard', ai: 'AI' } as const;
 
-/** `voices list`: the voices there are. */
+/** `voices list`: lists the voices. */
 export function addVoicesList(group: Command, context: Context): void {
   group
     .command('list')

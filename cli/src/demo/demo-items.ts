@@ -1,31 +1,31 @@
 import { TIMEOUT_DEFAULT_S } from '@bitcue/shared/features/punishment/limits.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 
-/** File names of the demo clips in `cli/demo-media`, by what the items call them. */
+/** File names of the demo clips in `cli/demo-media`. */
 export const DEMO_CLIPS = {
   airHorn: 'air-horn.mp3',
   chime: 'chime.mp3',
   confetti: 'confetti.mp4',
   spark: 'spark.webm',
 } as const;
-/** Short ids of the demo clips in the library. */
+/** Short ids of the demo clips. */
 export type DemoClipIds = Record<keyof typeof DEMO_CLIPS, string>;
 
-/** Voices that viewers of the demo channel may choose from; the first one speaks by default. */
+/** Voices that viewers of the demo channel can choose. The first one is the default. */
 const VOICES = ['English (US)', 'English (US), light', 'English (UK)', 'German', 'French', 'Spanish (Spain)'];
-/** Percent. The demo clips are recorded with headroom, so they play louder than the default. */
+/** Percent. The demo clips are recorded with headroom, so they need more than the default volume. */
 const CLIP_VOLUME = 70;
 
-/** A clip in a list. */
+/** A clip in an item's list. */
 const entry = (shortId: string, alias = '') => ({ shortId, alias, volume: CLIP_VOLUME });
-/** The uuids are fixed, so that a second run finds what the first one made. */
-const uuidOf = (number: number) => `0de30000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+/** The uuids are fixed, so that a second run finds the items of the first. */
+const createUuid = (number: number) => `0de30000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Items of the demo channel in display order: one for each kind of effect, and each way it can be set up. */
+/** Items of the demo channel in display order: one per feature type, and per way to set it up. */
 export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
   return [
     {
-      uuid: uuidOf(1),
+      uuid: createUuid(1),
       title: 'Say it out loud',
       amount: 300,
       features: [
@@ -43,13 +43,13 @@ export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
       ],
     },
     {
-      uuid: uuidOf(2),
+      uuid: createUuid(2),
       title: 'Air horn',
       amount: 25,
       features: [{ id: 'demo-sound', type: 'sound', settings: { type: 'single', list: [entry(clips.airHorn)] } }],
     },
     {
-      uuid: uuidOf(3),
+      uuid: createUuid(3),
       title: 'Pick a sound',
       amount: 50,
       features: [
@@ -61,7 +61,7 @@ export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
       ],
     },
     {
-      uuid: uuidOf(4),
+      uuid: createUuid(4),
       title: 'Confetti cannon',
       amount: 1000,
       cooldown: 60,
@@ -78,7 +78,7 @@ export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
       ],
     },
     {
-      uuid: uuidOf(5),
+      uuid: createUuid(5),
       title: 'Sparkle',
       amount: 100,
       features: [
@@ -94,7 +94,7 @@ export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
       ],
     },
     {
-      uuid: uuidOf(6),
+      uuid: createUuid(6),
       title: 'Over the top',
       amount: 10,
       features: [
@@ -102,7 +102,7 @@ export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
       ],
     },
     {
-      uuid: uuidOf(7),
+      uuid: createUuid(7),
       title: 'Time out a chatter',
       amount: 5000,
       features: [

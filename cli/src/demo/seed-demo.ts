@@ -8,10 +8,10 @@ import { createDemoItems, DEMO_CLIPS, type DemoClipIds } from './demo-items.ts';
 const CLIPS_FOLDER = new URL('../../demo-media/', import.meta.url);
 /** Tag of the demo clips in the library. */
 const CLIP_TAG = 'demo';
-/** How alerts of the demo channel look: the notification at the lower left (pixels on the stage). */
+/** Preferences of the demo channel: notifications at the lower left (pixels on the canvas). */
 const DEMO_PREFERENCES = extensionPreferences.parse({ theme: 'purple', notification: { position: { x: 50, y: 590 } } });
 
-/** What was new. */
+/** What was added. */
 export interface SeedResult {
   voices: { added: number; total: number };
   clips: { added: number; total: number };
@@ -20,12 +20,12 @@ export interface SeedResult {
 }
 
 /**
- * Gives the signed-in demo streamer voices, clips, preferences and items. What is there already stays as it is, so
- * that a second run changes nothing and keeps what somebody made of it. Throws `CliError` when there is no such user.
+ * Gives the signed-in demo streamer voices, clips, preferences and items. Existing ones are left as they are, so a second
+ * run changes nothing and preserves the streamer's edits. Throws `CliError` if there is no such user.
  */
 export async function seedDemo(admin: Admin, userId: string): Promise<SeedResult> {
   const owner = await admin.findUser(userId);
-  if (owner === null) throw new CliError('The demo streamer is not in this DATA_DIR: does the server use another one?');
+  if (owner === null) throw new CliError('The demo streamer is not in this DATA_DIR. Does the server use another one?');
   const voices = await admin.seedVoices();
 
   const clips = { added: 0, total: 0 };

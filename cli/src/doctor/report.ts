@@ -1,21 +1,21 @@
-import { describeError } from '../describe-error.ts';
+import { describeError } from '../cli-error.ts';
 import type { Output } from '../output.ts';
 
-/** Columns of a line's first two words. */
+/** Widths of the first two columns. */
 const VERDICT_WIDTH = 9;
 const NAME_WIDTH = 16;
 
-/** What the doctor has found so far, a line for each check. */
+/** The doctor's findings, one line per check. */
 export interface Report {
   /** Problems found. */
   problems(): number;
-  /** Runs a check and writes its line; `describe` says what was found. Null when there is a problem, which it counts. */
+  /** Runs a check and prints its line, with the text of `describe`. Returns null and counts a problem if it throws. */
   check<T>(name: string, task: () => T | Promise<T>, describe: (found: T) => string): Promise<T | null>;
-  /** A check that cannot be made because of an earlier problem. */
+  /** Prints a check that an earlier problem makes impossible. */
   skip(name: string): void;
 }
 
-/** Makes an empty report. */
+/** Creates an empty report. */
 export function createReport(output: Output): Report {
   let problems = 0;
   const row = (verdict: string, name: string, text: string) =>
@@ -36,7 +36,7 @@ export function createReport(output: Output): Report {
       }
     },
     skip(name) {
-      output.print(row('skipped', name, 'waits for the problem above'));
+      output.print(row('skipped', name, 'fix the problem above first'));
     },
   };
 }

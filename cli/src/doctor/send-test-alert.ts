@@ -1,14 +1,13 @@
 import type { Admin } from '@bitcue/ebs/admin';
-import { CliError } from '../cli-error.ts';
+import { CliError, describeError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
-import { describeError } from '../describe-error.ts';
 import { findStreamer, type Streamer } from '../find-streamer.ts';
 import { formatTime } from '../format-values.ts';
 import { watchAlert } from './watch-alert.ts';
 
 /**
- * Sends a marked test alert through the real path and follows it to its end. Returns how long that took, in
- * milliseconds. Throws `CliError` that names the broken link.
+ * Sends a test alert through the real path and follows it to its end. Returns how long that took, in milliseconds. Throws
+ * a `CliError` that names the broken link.
  */
 export async function sendTestAlert(admin: Admin, login: string | undefined, context: Context): Promise<number> {
   const user = await chooseStreamer(admin, login);
@@ -17,7 +16,7 @@ export async function sendTestAlert(admin: Admin, login: string | undefined, con
   const sentAt = Date.now();
   const id = await admin.sendDrill(user).catch((error) => {
     throw new CliError(
-      `The server did not take the test alert. Is EVENTSUB_SECRET here that of the server? ${describeError(error)}`,
+      `The server rejected the test alert. Is EVENTSUB_SECRET the same here and on the server? ${describeError(error)}`,
     );
   });
   const record = await watchAlert(
@@ -26,17 +25,17 @@ export async function sendTestAlert(admin: Admin, login: string | undefined, con
     stop,
   );
   if (record.steps.some((step) => step.cue?.kind === 'notice')) {
-    throw new CliError('It was shown and not spoken. Look at the log of the server for speech.');
+    throw new CliError('It was shown but not spoken. See the server’s log for speech errors.');
   }
   return Date.now() - sentAt;
 }
 
-/** The streamer named, or the only one there is. */
+/** The named streamer, or the only one. */
 async function chooseStreamer(admin: Admin, login: string | undefined): Promise<Streamer> {
   if (login !== undefined) return findStreamer(admin, login);
   const users = await admin.listUsers();
   const [only] = users;
   if (only === undefined) throw new CliError(`Nobody has signed in yet. Sign in at ${admin.config.publicUrl} first.`);
   if (users.length === 1) return only;
-  throw new CliError(`Name a channel with --channel: ${users.map((user) => user.login).join(', ')}`);
+  throw new CliError(`Choose a channel with --channel: ${users.map((user) => user.login).join(', ')}`);
 }

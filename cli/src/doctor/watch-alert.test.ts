@@ -5,8 +5,12 @@ import { type AlertRecord, findBrokenLink, watchAlert } from './watch-alert.ts';
 const TIMES = { pollMs: 1, giveUpMs: 60 };
 const never = new AbortController().signal;
 
-/** A record with a history; its cue is made ready or not. */
-function recordOf(state: LedgerState, history: string[] = [], { reason = null as string | null, ready = true } = {}) {
+/** A record with a history, with or without a cue. */
+function createRecord(
+  state: LedgerState,
+  history: string[] = [],
+  { reason = null as string | null, ready = true } = {},
+) {
   return {
     state,
     reason,
@@ -15,21 +19,21 @@ function recordOf(state: LedgerState, history: string[] = [], { reason = null as
   } as unknown as AlertRecord;
 }
 
-/** Hands out one record after the other; the last one again and again. */
-function findOneByOne(...records: (AlertRecord | null)[]) {
+/** Returns the records one after the other, then the last one forever. */
+function returnInTurn(...records: (AlertRecord | null)[]) {
   let next = 0;
   return async () => records[Math.min(next++, records.length - 1)] ?? null;
 }
 
-describe('watching a test alert', () => {
-  it('tells each state once, with its time, until it is done', async () => {
+describe('watchAlert', () => {
+  it('reports each state once, with its time, until the alert is done', async () => {
     const states: string[] = [];
     const record = await watchAlert(
-      findOneByOne(
+      returnInTurn(
         null,
-        recordOf('leased', ['received', 'verified', 'queued', 'leased']),
-        recordOf('started', ['received', 'verified', 'queued', 'leased', 'started']),
-        recordOf('done', ['received', 'verified', 'queued', 'leased', 'started', 'again', 'started', 'done']),
+        createRecord('leased', ['received', 'verified', 'queued', 'leased']),
+        createRecord('started', ['received', 'verified', 'queued', 'leased', 'started']),
+        createRecord('done', ['received', 'verified', 'queued', 'leased', 'started', 'again', 'started', 'done']),
       ),
       (what, at) => states.push(`${what} ${at}`),
       never,
@@ -39,41 +43,44 @@ describe('watching a test alert', () => {
     expect(states).toEqual(['recorded 0', 'queued 2', 'playing 4', 'done 7']);
   });
 
-  it('names the alert page when nothing plays it', async () => {
-    const find = findOneByOne(recordOf('leased', ['received', 'queued', 'leased']));
+  it('names the alert page if nothing plays the alert', async () => {
+    const find = returnInTurn(createRecord('leased', ['received', 'queued', 'leased']));
     await expect(watchAlert(find, () => {}, never, TIMES)).rejects.toThrow(
-      'The alert page is not open: add it to OBS as a browser source.',
+      'The alert page is not open. Add it to OBS as a browser source.',
     );
   });
 
-  it('ends at once when it has failed, and when somebody stops it', async () => {
+  it('stops at once if the alert failed or the command is aborted', async () => {
     const slow = { pollMs: 1, giveUpMs: 60_000 };
-    const owed = findOneByOne(recordOf('owed', [], { reason: 'It could not be played.' }));
+    const owed = returnInTurn(createRecord('owed', [], { reason: 'It could not be played.' }));
     await expect(watchAlert(owed, () => {}, never, slow)).rejects.toThrow('(It could not be played.)');
     const stop = new AbortController();
-    const watching = watchAlert(findOneByOne(recordOf('queued')), () => {}, stop.signal, { ...slow, pollMs: 60_000 });
+    const watching = watchAlert(returnInTurn(createRecord('queued')), () => {}, stop.signal, {
+      ...slow,
+      pollMs: 60_000,
+    });
     stop.abort();
-    await expect(watching).rejects.toThrow('No server works on the queue.');
+    await expect(watching).rejects.toThrow('No server is processing the queue.');
   });
 });
 
-describe('the broken link', () => {
+describe('findBrokenLink', () => {
   it.each([
     ['nothing recorded', null, 'did not record it'],
-    ['not matched', recordOf('received'), 'not matched'],
-    ['not proved', recordOf('verified'), 'not matched'],
-    ['in the queue', recordOf('queued'), 'No server works on the queue'],
-    ['without speech', recordOf('leased', [], { ready: false }), 'The speech is not ready'],
-    ['without a page', recordOf('leased'), 'The alert page is not open'],
-    ['in mid-play', recordOf('started'), 'did not end'],
-    ['held', recordOf('held'), 'away for long'],
-    ['owed', recordOf('owed'), 'could not play it'],
-    ['skipped', recordOf('skipped', [], { reason: 'why' }), 'ended as skipped (why)'],
-  ])('%s has its sentence', (_name, record, words) => {
+    ['not matched', createRecord('received'), 'not matched'],
+    ['not confirmed', createRecord('verified'), 'not matched'],
+    ['queued', createRecord('queued'), 'No server is processing the queue'],
+    ['without speech', createRecord('leased', [], { ready: false }), 'The speech is not ready'],
+    ['without a page', createRecord('leased'), 'The alert page is not open'],
+    ['playing', createRecord('started'), 'did not end'],
+    ['held', createRecord('held'), 'away too long'],
+    ['owed', createRecord('owed'), 'could not play it'],
+    ['skipped', createRecord('skipped', [], { reason: 'why' }), 'ended as skipped (why)'],
+  ])('explains a record that is %s', (_name, record, words) => {
     expect(findBrokenLink(record)).toContain(words);
   });
 
-  it('is none when it is done', () => {
-    expect(findBrokenLink(recordOf('done'))).toBeNull();
+  it('returns null if it is done', () => {
+    expect(findBrokenLink(createRecord('done'))).toBeNull();
   });
 });

@@ -3,10 +3,10 @@ import type { Admin } from '@bitcue/ebs/admin';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import { CliError } from '../cli-error.ts';
 
-/** A record of the ledger as the admin entry knows it. */
+/** A ledger record, as the admin entry returns it. */
 export type AlertRecord = NonNullable<Awaited<ReturnType<Admin['findInteraction']>>>;
 
-/** Entries of a record's history that a person follows, and how they are called here. */
+/** Timeline entries to report, with their labels. */
 const SHOWN: Readonly<Record<string, string>> = {
   received: 'recorded',
   queued: 'queued',
@@ -14,18 +14,18 @@ const SHOWN: Readonly<Record<string, string>> = {
   done: 'done',
 };
 
-/** What differs in tests. Milliseconds. */
+/** Milliseconds. Tests use shorter times. */
 export interface WatchTimes {
   pollMs: number;
   giveUpMs: number;
 }
 
-/** Milliseconds between two looks, and until a test alert counts as stuck. */
+/** Milliseconds between two polls, and before a test alert counts as stuck. */
 export const WATCH_TIMES: WatchTimes = { pollMs: 250, giveUpMs: 30_000 };
 
 /**
- * Follows a record until it ends and reports each state once, with its time (milliseconds since 1970). Returns the
- * ended record. Throws `CliError` that names the broken link.
+ * Follows a record until it ends and reports each state once, with its time (milliseconds since 1970). Returns the final
+ * record. Throws a `CliError` that names the broken link.
  */
 export async function watchAlert(
   find: () => Promise<AlertRecord | null>,
@@ -52,9 +52,10 @@ export async function watchAlert(
   return record;
 }
 
-const NOT_RECORDED = 'The server took the test alert and did not record it. Look at its log for ledger and store.';
+const NOT_RECORDED =
+  'The server accepted the test alert but did not record it. See its log for ledger and store errors.';
 
-/** What stopped a test alert that got this far, and what to do; null when nothing did. */
+/** What stopped a test alert at this point, and what to do; null if nothing did. */
 export function findBrokenLink(record: AlertRecord | null): string | null {
   if (record === null) return NOT_RECORDED;
   const why = record.reason === null ? '' : ` (${record.reason})`;
@@ -63,20 +64,20 @@ export function findBrokenLink(record: AlertRecord | null): string | null {
       return null;
     case 'received':
     case 'verified':
-      return 'It was recorded and not matched with what it is for. Look at the log of the server for ledger.';
+      return 'It was recorded but not matched to its intent. See the server’s log for ledger errors.';
     case 'queued':
-      return 'No server works on the queue. Restart the server and look at its log.';
+      return 'No server is processing the queue. Restart the server and check its log.';
     case 'leased':
       return record.steps.some((step) => step.cue !== null)
-        ? 'The alert page is not open: add it to OBS as a browser source. The test alert waits for it.'
-        : 'The speech is not ready. Look at the log of the server for speech.';
+        ? 'The alert page is not open. Add it to OBS as a browser source. The test alert waits for it.'
+        : 'The speech is not ready. See the server’s log for speech errors.';
     case 'started':
-      return 'It began to play and did not end. Reload the alert page in OBS.';
+      return 'It started to play but did not end. Reload the alert page in OBS.';
     case 'held':
-      return 'The alert page was away for long: open it in OBS, then let the test alert play or skip it.';
+      return 'The alert page was away too long. Open it in OBS, then play or skip the test alert.';
     case 'owed':
-      return `The alert page could not play it${why}. Reload it in OBS and look at the log of the server.`;
+      return `The alert page could not play it${why}. Reload it in OBS and check the server’s log.`;
     default:
-      return `It ended as ${record.state}${why}. Look at the log of the server.`;
+      return `It ended as ${record.state}${why}. Check the server’s log.`;
   }
 }

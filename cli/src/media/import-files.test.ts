@@ -19,24 +19,24 @@ const write = (...names: string[]) => {
   for (const name of names) writeFileSync(join(folder, name), name);
 };
 
-/** An admin that takes every file once; `refuse` and `fail` name the files it does not. */
+/** An admin that imports every file once, except those named by `refuse` and `fail`. */
 function createLibrary({ refuse = '', fail = '', afterEach = () => {} } = {}) {
-  const taken: string[] = [];
+  const imported: string[] = [];
   return {
-    taken,
+    imported,
     async importMedia({ name }: { name: string }) {
       if (name === refuse) throw new AppError('input.invalid', { message: 'It is damaged.' });
-      if (name === fail) throw new Error('the store is away');
-      const known = taken.includes(name);
-      taken.push(name);
+      if (name === fail) throw new Error('store unavailable');
+      const known = imported.includes(name);
+      imported.push(name);
       afterEach();
       return { item: {} as never, known };
     },
   };
 }
 
-describe('files of a folder', () => {
-  it('are the plain ones, by name; links, hidden files and folders are left out', async () => {
+describe('listFiles', () => {
+  it('returns plain files by name, without links, hidden files and folders', async () => {
     write('b.mp3', 'a.mp3', '.hidden.mp3');
     mkdirSync(join(folder, 'inner.mp3'));
     symlinkSync('/etc/passwd', join(folder, 'link.mp3'));
@@ -44,15 +44,15 @@ describe('files of a folder', () => {
   });
 });
 
-describe('import', () => {
-  it('counts new and known files, and names a refused one with its reason', async () => {
+describe('importFiles', () => {
+  it('counts new and known files, and reports why a file was refused', async () => {
     write('a.mp3', 'bad.mp3', 'c.mp3');
     const library = createLibrary({ refuse: 'bad.mp3' });
     const { context, written } = createTestContext({});
     const files = await listFiles(folder);
     const refused = [{ name: 'bad.mp3', reason: 'It is damaged.' }];
-    expect(await importFiles(library, owner, files, context)).toEqual({ added: 2, known: 0, refused, left: 0 });
-    expect(await importFiles(library, owner, files, context)).toEqual({ added: 0, known: 2, refused, left: 0 });
+    expect(await importFiles(library, owner, files, context)).toEqual({ added: 2, known: 0, refused, remaining: 0 });
+    expect(await importFiles(library, owner, files, context)).toEqual({ added: 0, known: 2, refused, remaining: 0 });
     expect(written.stderr).toContain('3/3 c.mp3\n');
   });
 
@@ -62,10 +62,10 @@ describe('import', () => {
     const library = createLibrary();
     const { refused } = await importFiles(library, owner, await listFiles(folder), createTestContext({}).context);
     expect(refused).toEqual([{ name: 'huge.mp4', reason: 'File too large! 3072MB / 10MB limit' }]);
-    expect(library.taken).toEqual([]);
+    expect(library.imported).toEqual([]);
   });
 
-  it('names a file that is gone, and goes on', async () => {
+  it('reports a missing file and continues', async () => {
     write('a.mp3', 'b.mp3');
     const files = await listFiles(folder);
     rmSync(join(folder, 'a.mp3'));
@@ -73,19 +73,22 @@ describe('import', () => {
     expect([added, refused]).toEqual([1, [{ name: 'a.mp3', reason: 'The file cannot be read.' }]]);
   });
 
-  it('ends after the file under way when somebody stops it', async () => {
+  it('stops after the current file when aborted', async () => {
     write('a.mp3', 'b.mp3', 'c.mp3');
     const { context, stop } = createTestContext({});
     const library = createLibrary({ afterEach: () => stop.abort() });
-    expect(await importFiles(library, owner, await listFiles(folder), context)).toMatchObject({ added: 1, left: 2 });
-    expect(library.taken).toEqual(['a.mp3']);
+    expect(await importFiles(library, owner, await listFiles(folder), context)).toMatchObject({
+      added: 1,
+      remaining: 2,
+    });
+    expect(library.imported).toEqual(['a.mp3']);
   });
 
-  it('ends at once when the store fails: that is no fault of the file', async () => {
+  it('stops at once if the store fails, which is not the file’s fault', async () => {
     write('a.mp3', 'b.mp3', 'c.mp3');
     const library = createLibrary({ fail: 'b.mp3' });
     const run = importFiles(library, owner, await listFiles(folder), createTestContext({}).context);
-    await expect(run).rejects.toThrow('the store is away');
-    expect(library.taken).toEqual(['a.mp3']);
+    await expect(run).rejects.toThrow('store unavailable');
+    expect(library.imported).toEqual(['a.mp3']);
   });
 });

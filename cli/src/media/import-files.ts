@@ -9,17 +9,17 @@ import type { FoundFile } from './list-files.ts';
 /** Megabytes. A larger file is refused without reading it into memory. */
 const LARGEST_MB = Math.max(UPLOAD_LIMIT_MB.free.sound, UPLOAD_LIMIT_MB.free.video);
 
-/** What became of the files; `left`: not looked at, because somebody stopped it. */
+/** The outcome. `remaining` counts files not processed because the command was aborted. */
 export interface ImportResult {
   added: number;
   known: number;
   refused: { name: string; reason: string }[];
-  left: number;
+  remaining: number;
 }
 
 /**
- * Takes files into a streamer's library, one after the other, each whole or not at all. A file that is not taken is
- * remembered with its reason; anything else that fails is thrown.
+ * Imports files into a streamer's library one by one, each whole or not at all. Refused files are reported with their
+ * reason; any other failure is thrown.
  */
 export async function importFiles(
   admin: Pick<Admin, 'importMedia'>,
@@ -27,15 +27,15 @@ export async function importFiles(
   files: readonly FoundFile[],
   { output, stop }: Pick<Context, 'output' | 'stop'>,
 ): Promise<ImportResult> {
-  const result: ImportResult = { added: 0, known: 0, refused: [], left: files.length };
+  const result: ImportResult = { added: 0, known: 0, refused: [], remaining: files.length };
   const progress = output.progress(files.length);
   try {
     for (const file of files) {
       if (stop.aborted) break;
       const bytes = await readBytes(file.path);
-      const reason = typeof bytes === 'string' ? bytes : await take(file.name, bytes);
+      const reason = typeof bytes === 'string' ? bytes : await importFile(file.name, bytes);
       if (reason !== null) result.refused.push({ name: file.name, reason });
-      result.left -= 1;
+      result.remaining -= 1;
       progress.step(file.name);
     }
   } finally {
@@ -43,8 +43,8 @@ export async function importFiles(
   }
   return result;
 
-  /** Null when the file was taken, else why not. */
-  async function take(name: string, bytes: Uint8Array): Promise<string | null> {
+  /** Returns null if the file was imported, else why it was refused. */
+  async function importFile(name: string, bytes: Uint8Array): Promise<string | null> {
     try {
       const { known } = await admin.importMedia({ owner, name, bytes, tags: [] });
       if (known) result.known += 1;
@@ -57,7 +57,7 @@ export async function importFiles(
   }
 }
 
-/** The bytes of a file, or the reason why they are not read. */
+/** The bytes of a file, or why it cannot be read. */
 async function readBytes(path: string): Promise<Uint8Array | string> {
   try {
     const { size } = await stat(path);
