@@ -7,11 +7,11 @@ import { root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 import { readEnvironment } from './lib/settings.mjs';
 
-/** `npm run build:extension [-- --out file]`: the zip that is uploaded to Twitch, for the EBS at PUBLIC_URL. */
+/** `npm run build:extension [-- --out file]`: builds the zip to upload to Twitch, for the EBS at PUBLIC_URL. */
 await runMain(async () => {
   await ensureInstall();
   const { PUBLIC_URL: ebsUrl } = readEnvironment();
-  if (!ebsUrl) throw new Error('Set PUBLIC_URL to the address of the EBS: the views are packed for it.');
+  if (!ebsUrl) throw new Error('Set PUBLIC_URL to the address of the EBS. The extension is packed for that address.');
   await buildPackages(extensionPackages);
   const { values } = parseArgs({ options: { out: { type: 'string', default: extensionZip } } });
   const { files, bytes, views } = packExtension(resolve(root, values.out), ebsUrl);

@@ -2,7 +2,7 @@ import { browserPackages, buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain } from './lib/run.mjs';
 
-/** `npm run build [-- package ...]`: what browsers load; packages that did not change are skipped. */
+/** `npm run build [-- package ...]`: builds what browsers load. Unchanged packages are skipped. */
 await runMain(async () => {
   await ensureInstall();
   const names = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { cacheFolder, findTool, readWorkspaces } from './lib/paths.mjs';
 import { formatSeconds, runMain, runNode, runPooled } from './lib/run.mjs';
 
-/** `npm run check`: types, dead code, borders, format and lint. One line a step; what failed is printed in full. */
+/** `npm run check`: types, dead code, borders, format and lint. Prints a line per step, and failures in full. */
 await runMain(async () => {
   const startedAt = performance.now();
   await ensureInstall();
@@ -39,7 +39,7 @@ await runMain(async () => {
     Math.max(2, Math.min(4, availableParallelism())),
   );
   for (const { name, output } of failed) console.log(`\n--- ${name}\n${output.trim()}`);
-  const verdict = failed.length === 0 ? 'All checks pass' : `Failed: ${failed.map(({ name }) => name).join(', ')}`;
+  const verdict = failed.length === 0 ? 'All checks passed' : `Failed: ${failed.map(({ name }) => name).join(', ')}`;
   console.log(`\n${verdict} (${formatSeconds(performance.now() - startedAt)}).`);
   return failed.length === 0 ? 0 : 1;
 });

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain, runNode } from './lib/run.mjs';
-import { combineLocalSettings, isForRealTwitch, readEnvironment, readLocalSettings } from './lib/settings.mjs';
+import { combineLocalSettings, readEnvironment, readLocalSettings, usesRealTwitch } from './lib/settings.mjs';
 
-/** `npm run cli -- ...`: the admin's commands, with the settings of `.env` or of the local set-up. */
+/** `npm run cli -- ...`: the operator's commands, with the settings of `.env` or of the local setup. */
 await runMain(async () => {
   await ensureInstall();
   const environment = readEnvironment();
-  const local = isForRealTwitch(environment) ? null : readLocalSettings(environment.DATA_DIR);
+  const local = usesRealTwitch(environment) ? null : readLocalSettings(environment.DATA_DIR);
   const env = local ? combineLocalSettings(environment, local) : environment;
   const { code } = await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), ...process.argv.slice(2)], { env });
   return code;

@@ -3,11 +3,11 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { readEnvironment } from './lib/settings.mjs';
 
-/** `npm run db`: the database server alone; it prints its connection string. */
+/** `npm run db`: starts the database server alone, which prints its connection string. */
 await runMain(async () => {
   await ensureInstall();
   const args = ['--import', 'tsx', join('ebs', 'embedded-db', 'main.ts'), ...process.argv.slice(2)];
-  // Ctrl-C reaches the server too, which ends in its own order; this process waits for that.
+  // Ctrl-C also reaches the server, which shuts down by itself. This process waits for it.
   const ignore = () => {};
   process.on('SIGINT', ignore);
   const { code } = await runNode(args, { env: readEnvironment() });

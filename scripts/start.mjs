@@ -1,20 +1,20 @@
 import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { startBitcue } from './lib/launch.mjs';
-import { describeTakenPorts } from './lib/ports.mjs';
+import { describePortConflicts } from './lib/ports.mjs';
 import { runMain } from './lib/run.mjs';
-import { combineLocalSettings, isForRealTwitch, makeLocalSettings, readEnvironment } from './lib/settings.mjs';
+import { combineLocalSettings, createLocalSettings, readEnvironment, usesRealTwitch } from './lib/settings.mjs';
 
 /**
- * `npm start`: the whole product on this machine. With an app of Twitch in the settings (TWITCH_CLIENT_ID) the EBS
- * alone, else EBS and local Twitch with a demo channel. `--dev` builds and restarts on every change.
+ * `npm start`: runs Bitcue on this machine. If the settings name an app at Twitch (TWITCH_CLIENT_ID), starts the EBS
+ * alone, else also a local Twitch with a demo channel. `--dev` rebuilds and restarts on every change.
  */
 await runMain(async () => {
   await ensureInstall();
   const environment = readEnvironment();
-  const local = !isForRealTwitch(environment);
+  const local = !usesRealTwitch(environment);
   const env = local ? combineLocalSettings(environment, {}) : { PORT: '8080', ...environment };
-  const taken = await describeTakenPorts(
+  const taken = await describePortConflicts(
     local
       ? { PORT: env.PORT, SIMULATOR_PORT: env.SIMULATOR_PORT, EXTENSION_PORT: env.EXTENSION_PORT }
       : { PORT: env.PORT },
@@ -23,6 +23,6 @@ await runMain(async () => {
   if (taken) throw new Error(taken);
 
   await buildPackages(local ? undefined : ['dashboard']);
-  const settings = local ? combineLocalSettings(environment, makeLocalSettings(env.DATA_DIR)) : env;
+  const settings = local ? combineLocalSettings(environment, createLocalSettings(env.DATA_DIR)) : env;
   return startBitcue({ env: settings, local, dev: process.argv.includes('--dev') });
 });

@@ -8,12 +8,12 @@ import { root } from './lib/paths.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
 
-/** Real parts that the design names and no code of ours talks to yet. */
+/** Real services in the design that no code uses yet. */
 const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis', 'OBS'];
 
 /**
- * `npm run test:real`: our suites against what no one here wrote. Each part is started by us, and ended; a part that
- * cannot be started on this machine is named with the reason. The last line counts tests, and skipped parts as one each.
+ * `npm run test:real`: runs our suites against parts we did not write. Starts and stops each part, and says why if it
+ * cannot run on this machine. The last line counts tests; a skipped part counts as one.
  */
 await runMain(async () => {
   await ensureInstall();
@@ -34,18 +34,18 @@ await runMain(async () => {
   }
   console.log('');
   for (const line of skippedParts) console.log(`Skipped ${line}`);
-  console.log(`Not used by any code here yet: ${notYetUsed.join(', ')}`);
+  console.log(`Not used by any code yet: ${notYetUsed.join(', ')}`);
   console.log(formatCounts(total));
   return total.failed > 0 ? 1 : 0;
 });
 
-/** The store's suites and the proof on the independent server, and embedded-db compared with it. */
+/** Runs the store's suites and the proof on the independent server, and compares embedded-db with it. */
 async function testStores() {
   const script = join(root, 'scripts', 'real', 'mongo-java-server.mjs');
   if (!existsSync(script)) return { skipped: 'scripts/real/mongo-java-server.mjs is missing' };
   const stores = ['STORE_TEST_URI', 'STORE_DIFF_URI'].flatMap((variable) => findTestsReading(variable, ['ebs']));
   const tests = [...stores, ...findTestsReading('PROOF_MONGODB_URI', ['proof/test'])];
-  if (tests.length === 0) return { skipped: 'no test takes STORE_TEST_URI or STORE_DIFF_URI' };
+  if (tests.length === 0) return { skipped: 'no test reads STORE_TEST_URI or STORE_DIFF_URI' };
   const { startMongoJavaServer } = await import(pathToFileURL(script).href);
   const server = await startMongoJavaServer();
   if ('skipped' in server) return { skipped: server.skipped };
@@ -57,13 +57,13 @@ async function testStores() {
   }
 }
 
-/** The whole-system tests in the machine's own browser. */
+/** Runs the browser tests in the system's browser. */
 async function testSystemChromium() {
   const find =
     "import { findSystemChromium } from './e2e/src/chromium.ts'; process.stdout.write(findSystemChromium() ?? '');";
   const { code, output } = await runNode(['--import', 'tsx', '--input-type=module', '--eval', find], { capture: true });
   if (code !== 0) throw new Error(`e2e/src/chromium.ts cannot be loaded:\n${output}`);
-  if (output === '') return { skipped: 'no Chromium or Chrome is installed; `npm test` used the one from npm' };
+  if (output === '') return { skipped: 'neither Chromium nor Chrome is installed; `npm test` used the one from npm' };
   await buildPackages();
   return { counts: await runVitest(['--project', 'e2e*'], { BITCUE_CHROMIUM: 'system' }) };
 }

@@ -3,7 +3,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
 
-/** `npm test [-- arguments of vitest]`: every test, browser tests included. The last line counts them. */
+/** `npm test [-- vitest arguments]`: runs every test, browser tests included. The last line counts them. */
 await runMain(async () => {
   await ensureInstall();
   const args = process.argv.slice(2);
@@ -13,7 +13,7 @@ await runMain(async () => {
   return counts.failed > 0 ? 1 : 0;
 });
 
-/** Only whole-system tests load built pages; a run of other projects alone goes without. */
+/** Only browser tests load built pages. A run of other projects needs no build. */
 function needsBuild(args) {
   const projects = args.flatMap((arg, index) =>
     arg === '--project' ? [args[index + 1]] : (/^--project=(.*)/.exec(arg)?.slice(1) ?? []),

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { root } from './paths.mjs';
 
-/** What the alert page loads in OBS, where every millisecond and megabyte counts; types cost nothing. */
+/** Rules for what the alert page loads in OBS, where every millisecond and megabyte counts. Types cost nothing. */
 const alertPageRules = [
   {
     name: 'alert-page-stays-small',
     comment:
-      'OBS loads the alert page anew on every start and scene change: no React and no zod at run time, not even through ' +
+      'OBS loads the alert page on every start and scene change: no React and no zod at run time, not even through ' +
       'another file. Type-only imports are fine.',
     severity: 'error',
     from: { path: '^dashboard/src/alerts/', pathNot: String.raw`\.test\.tsx?$` },
@@ -17,12 +17,12 @@ const alertPageRules = [
 ];
 
 /**
- * Checks who imports whom, by the rules of `.dependency-cruiser.cjs` and, for what is left at run time, the rule above.
+ * Checks imports against the rules of `.dependency-cruiser.cjs` and, for run-time imports, against the rule above.
  * @param {string[]} folders existing folders, relative to `baseDir`
- * @param {string} [baseDir] folder that holds the packages
- * @returns {Promise<{ rule: string, comment: string, path: string[] }[]>} `path`: the files from the importing to the
- *   imported one
- * @throws Error when nothing was read, which would look like a pass.
+ * @param {string} [baseDir] folder that contains the packages
+ * @returns {Promise<{ rule: string, comment: string, path: string[] }[]>} `path`: files from the importing to the imported
+ *   one
+ * @throws Error if no imports were read, because that would look like a pass.
  */
 export async function findBorderViolations(folders, baseDir = root) {
   const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
@@ -38,7 +38,7 @@ export async function findBorderViolations(folders, baseDir = root) {
 
   const whole = await inspect(folders, forbidden, {});
   if (whole.totalDependenciesCruised === 0)
-    throw new Error('dependency-cruiser saw no imports; is TypeScript 6 installed?');
+    throw new Error('dependency-cruiser found no imports. Is TypeScript 6 installed?');
   const alertPage = folders.includes('dashboard')
     ? await inspect(['dashboard'], alertPageRules, { tsPreCompilationDeps: false })
     : { violations: [] };

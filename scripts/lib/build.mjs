@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { extensionFolder, extensionPackages, gatherExtension } from './extension-files.mjs';
+import { assembleExtension, extensionFolder, extensionPackages } from './extension-files.mjs';
 import { findTool, root } from './paths.mjs';
 import { formatSeconds, runNode, runPooled } from './run.mjs';
 
-/** What browsers load: by package, the arguments of each of its runs of `vite build`. */
+/** What browsers load: for each package, the arguments of its `vite build` runs. */
 export const vitePasses = {
-  // The extension's views for viewers, and those for streamers.
+  // Viewers' views, and the streamer's.
   'extension-panel': [[]],
   'extension-config': [[]],
   // The dashboard, and the alert page for OBS.
   dashboard: [[], ['--mode', 'alerts']],
-  // The stage page, and the stand-in for Twitch's helper: one classic script.
+  // The stage page, and the helper script in place of Twitch's.
   simulator: [[], ['--mode', 'helper']],
 };
 
-/** The packages that browsers load, and so need a build. */
+/** Packages that browsers load. */
 export const browserPackages = Object.keys(vitePasses);
 
 /**
- * Builds those of the packages that changed since their last build, and puts the extension together. When nothing has
- * changed, nothing is written, so that several processes may ask at the same time.
- * @throws Error naming the packages that failed, after the output of vite.
+ * Builds the packages that changed since their last build, and assembles the extension. Writes nothing if nothing changed,
+ * so several processes can call this at the same time.
+ * @throws Error naming the packages that failed. Vite's output is printed before.
  */
 export async function buildPackages(names = browserPackages) {
   const failed = [];
@@ -30,26 +30,28 @@ export async function buildPackages(names = browserPackages) {
     if (!(await buildPackage(name))) failed.push(name);
   };
   await runPooled(names.map(build), 2);
-  if (failed.length > 0) throw new Error(`Could not build ${failed.join(', ')}; see above.`);
-  if (extensionPackages.every((name) => names.includes(name))) gatherIfChanged();
+  if (failed.length > 0) throw new Error(`Could not build ${failed.join(', ')}. See above.`);
+  if (extensionPackages.every((name) => names.includes(name))) assembleIfChanged();
 }
 
-/** The extension's folder has the stamps of the builds it was put together from. */
-function gatherIfChanged() {
-  const stamp = extensionPackages.map((name) => readFileSync(stampFileOf(join(root, name, 'dist')), 'utf8')).join('\n');
+/** Assembles the extension unless its folder has the stamps of the current builds. */
+function assembleIfChanged() {
+  const stamp = extensionPackages
+    .map((name) => readFileSync(getStampFile(join(root, name, 'dist')), 'utf8'))
+    .join('\n');
   if (hasStamp(extensionFolder, stamp)) return;
-  gatherExtension();
-  writeFileSync(stampFileOf(extensionFolder), stamp);
+  assembleExtension();
+  writeFileSync(getStampFile(extensionFolder), stamp);
 }
 
-const stampFileOf = (folder) => join(folder, '.stamp');
+const getStampFile = (folder) => join(folder, '.stamp');
 const hasStamp = (folder, stamp) =>
-  existsSync(stampFileOf(folder)) && readFileSync(stampFileOf(folder), 'utf8') === stamp;
+  existsSync(getStampFile(folder)) && readFileSync(getStampFile(folder), 'utf8') === stamp;
 
 async function buildPackage(name) {
   const dist = join(root, name, 'dist');
   const passes = vitePasses[name];
-  if (!passes) throw new Error(`Nothing of ${name} is built; choose from ${browserPackages.join(', ')}.`);
+  if (!passes) throw new Error(`${name} needs no build. Choose from ${browserPackages.join(', ')}.`);
   if (!existsSync(join(root, name, 'vite.config.ts'))) {
     console.error(`${name}/vite.config.ts is missing, so ${name} cannot be built.`);
     return false;
@@ -67,12 +69,12 @@ async function buildPackage(name) {
     if (result.code !== 0) return false;
   }
   mkdirSync(dist, { recursive: true });
-  writeFileSync(stampFileOf(dist), stamp);
+  writeFileSync(getStampFile(dist), stamp);
   console.log(`Built ${name} in ${formatSeconds(ms)}.`);
   return true;
 }
 
-/** One hash over all that a package's build reads: its files, shared's, and the versions of everything installed. */
+/** A hash over everything a package's build reads: its files, shared's, and the installed versions. */
 function hashInputs(name) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -84,7 +86,7 @@ function hashInputs(name) {
   return hash.digest('hex');
 }
 
-/** Paths of a folder's files from the root, sorted; without tests and what tools made. */
+/** Paths of a folder's files from the root, sorted, without tests and generated files. */
 function listSources(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !/^(node_modules|dist|data|test)$|\.test\./.test(name))

@@ -4,8 +4,8 @@ import { root } from './paths.mjs';
 import { runCommand } from './run.mjs';
 
 /**
- * Installs the packages (`npm ci`) when they are missing or are not the ones package-lock.json asks for.
- * @throws Error when npm fails; what npm said is on the terminal.
+ * Runs `npm ci` if packages are missing or differ from package-lock.json.
+ * @throws Error if npm fails. Its output is on the terminal.
  */
 export async function ensureInstall() {
   if (isInstalled(root)) return;
@@ -15,10 +15,10 @@ export async function ensureInstall() {
   const { code } = viaNpm
     ? await runCommand(process.execPath, [viaNpm, ...args])
     : await runCommand('npm', args, { shell: process.platform === 'win32' });
-  if (code !== 0) throw new Error('npm ci failed, see above. Is the network reachable?');
+  if (code !== 0) throw new Error('npm ci failed. See above. Is the network reachable?');
 }
 
-/** Whether node_modules holds what package-lock.json asks for. An older copy counts if its versions are the same. */
+/** Whether node_modules matches package-lock.json. An older copy counts if its versions are the same. */
 export function isInstalled(folder) {
   const lockFile = join(folder, 'package-lock.json');
   const installedFile = join(folder, 'node_modules', '.package-lock.json');
@@ -28,7 +28,7 @@ export function isInstalled(folder) {
     const installed = readPackages(installedFile);
     return Object.entries(wanted).every(([path, entry]) => {
       const present = installed[path];
-      // Optional packages of other systems are in the lock file only.
+      // Optional packages for other systems are in the lock file only.
       return (
         path === '' || (present ? present.version === entry.version : Boolean(entry.optional || entry.devOptional))
       );

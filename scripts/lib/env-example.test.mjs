@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 /** Read by `npm start`, not by the EBS. */
 const launcherSettings = ['SIMULATOR_PORT', 'EXTENSION_PORT'];
 
-it('documents every setting of the EBS in .env.example, and no other', () => {
+it('documents every setting of the EBS in .env.example, and no others', () => {
   const config = readFileSync(join(root, 'ebs/src/config/config.ts'), 'utf8');
   const schema = /const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(config)?.[1] ?? '';
   const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);

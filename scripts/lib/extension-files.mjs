@@ -3,23 +3,23 @@ import { dirname, join, relative, sep } from 'node:path';
 import { root } from './paths.mjs';
 import { createZip } from './zip.mjs';
 
-/** The packages whose builds make up the extension; each has a folder of its own for its assets. */
+/** The packages that make up the extension. Each has its own folder for assets. */
 export const extensionPackages = ['extension-panel', 'extension-config'];
 
-/** Where the whole extension lies after a build, as Twitch would unpack it. */
+/** Folder of the assembled extension, as Twitch would unpack it. */
 export const extensionFolder = join(root, 'dist', 'extension');
 
-/** Stands in each view's page where packing writes the address of the EBS. */
+/** Placeholder in each view's page for the address of the EBS. */
 const ebsPlaceholder = '__EBS_URL__';
 
-/** Where the zip for Twitch is put, from the root. */
+/** Path of the zip for Twitch, from the root. */
 export const extensionZip = 'dist/bitcue-extension.zip';
 
 /**
- * Puts the builds of the extension's packages together in one folder, made anew.
- * @throws Error when two of them have a file of the same name.
+ * Assembles the builds of the extension's packages in one folder, replacing what was there.
+ * @throws Error if two packages have a file of the same name.
  */
-export function gatherExtension(
+export function assembleExtension(
   folder = extensionFolder,
   dists = extensionPackages.map((name) => join(root, name, 'dist')),
 ) {
@@ -35,10 +35,10 @@ export function gatherExtension(
 }
 
 /**
- * Writes the zip that is uploaded to Twitch, with the views at its root; each names the EBS it talks to.
- * @param {string} file where the zip is put
+ * Writes the zip to upload to Twitch, with the views at its root and the address of the EBS in each view.
+ * @param {string} file path of the zip
  * @param {string} ebsUrl address of the EBS
- * @throws Error when the build has no view, or one without a place for the address.
+ * @throws Error if the build has no views, or one without the placeholder for the address.
  */
 export function packExtension(file, ebsUrl, folder = extensionFolder) {
   const names = listFiles(folder);
@@ -48,7 +48,7 @@ export function packExtension(file, ebsUrl, folder = extensionFolder) {
     const data = readFileSync(join(folder, name));
     if (!views.includes(name)) return data;
     const page = data.toString();
-    if (!page.includes(ebsPlaceholder)) throw new Error(`${name} has no place for the address of the EBS.`);
+    if (!page.includes(ebsPlaceholder)) throw new Error(`${name} has no placeholder for the address of the EBS.`);
     return Buffer.from(page.replaceAll(ebsPlaceholder, () => ebsUrl));
   };
   const zip = createZip(names.map((name) => ({ name, data: read(name) })));
@@ -57,7 +57,7 @@ export function packExtension(file, ebsUrl, folder = extensionFolder) {
   return { files: names.length, views, bytes: zip.length };
 }
 
-/** The files below a folder, by path with `/`; without those whose name begins with a dot. */
+/** Files below a folder, by path with `/`, without dotfiles. */
 export function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { extensionZip, gatherExtension, listFiles, packExtension } from './extension-files.mjs';
+import { assembleExtension, extensionZip, listFiles, packExtension } from './extension-files.mjs';
 import { root } from './paths.mjs';
 
 let folder;
@@ -16,23 +16,23 @@ function write(path, text = path) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }
-const gather = () => gatherExtension(join(folder, 'all'), [join(folder, 'a'), join(folder, 'b')]);
+const assemble = () => assembleExtension(join(folder, 'all'), [join(folder, 'a'), join(folder, 'b')]);
 
-it('puts the packages together, without their stamps and without what was there before', () => {
+it('assembles the packages without their stamps, replacing what was there', () => {
   for (const path of ['a/panel.html', 'a/assets/x.js', 'a/.stamp', 'b/config.html', 'all/old.js']) write(path);
-  gather();
+  assemble();
   expect(listFiles(join(folder, 'all')).sort()).toEqual(['assets/x.js', 'config.html', 'panel.html']);
   expect(readFileSync(join(folder, 'all', 'config.html'), 'utf8')).toBe('b/config.html');
 });
 
-it('lets no package overwrite another’s file', () => {
+it('rejects packages with the same file', () => {
   for (const path of ['a/assets/x.js', 'b/assets/x.js']) write(path);
-  expect(gather).toThrow('assets/x.js is in more than one');
+  expect(assemble).toThrow('assets/x.js is in more than one');
 });
 
 const ebsMeta = '<meta name="ebs-url" content="__EBS_URL__" />';
 
-it('packs what is built into a zip, in a folder that git ignores and no build reads', () => {
+it('packs the build into a zip, in a folder that git and builds ignore', () => {
   for (const view of ['all/panel.html', 'all/config.html']) write(view, ebsMeta);
   write('all/assets/x.js');
   const zip = join(folder, extensionZip);
@@ -48,18 +48,18 @@ it('writes the address of the EBS into each view', () => {
   write('all/panel.html', ebsMeta);
   const zip = join(folder, 'x.zip');
   packExtension(zip, 'https://ebs.example', join(folder, 'all'));
-  // The one file's data, after its header of 30 bytes and its name.
+  // The data of the only file, after its 30-byte header and its name.
   const page = inflateRawSync(readFileSync(zip).subarray(30 + 'panel.html'.length)).toString();
   expect(page).toBe('<meta name="ebs-url" content="https://ebs.example" />');
 });
 
-it('packs no view that has no place for the address of the EBS', () => {
+it('rejects a view without the placeholder for the address of the EBS', () => {
   write('all/panel.html');
   const pack = () => packExtension(join(folder, 'x.zip'), 'https://ebs.example', join(folder, 'all'));
-  expect(pack).toThrow('panel.html has no place for the address of the EBS');
+  expect(pack).toThrow('panel.html has no placeholder for the address of the EBS');
 });
 
-it('packs nothing that Twitch could not load', () => {
+it('packs nothing Twitch could not load', () => {
   write('all/assets/x.js');
   expect(() => packExtension(join(folder, 'x.zip'), 'https://ebs.example', join(folder, 'all'))).toThrow(
     'no .html file at its root',

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * The build of the extension's views, which Twitch hosts. Its review wants readable JavaScript (guideline 2.5) with
- * libraries in a file of their own (2.6), so nothing is minified. With React the scripts would then weigh 172 KB gzipped:
- * Preact, which has the same API, stands in (81 KB), taken from its readable sources because its published files are
+ * Vite config for extension views, which Twitch hosts. Twitch's review requires readable JavaScript (guideline 2.5) with
+ * libraries in a file of their own (2.6), so nothing is minified. With React the scripts would be 172 KB gzipped, with
+ * Preact, which has the same API, they are 81 KB. Preact comes from its readable sources, because its published files are
  * minified.
- * @param {{ folder: string, views: string[], assetsDir: string }} options the package's folder; its `.html` files by
- *   name; where its other files go, apart from other packages' in the zip
+ * @param {{ folder: string, views: string[], assetsDir: string }} options the package's folder; names of its `.html`
+ *   files; folder for its other files, apart from other packages' in the zip
  */
 export function createExtensionBuild({ folder, views, assetsDir }) {
   const preact = dirname(createRequire(join(folder, 'package.json')).resolve('preact/package.json'));

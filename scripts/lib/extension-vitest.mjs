@@ -5,10 +5,10 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Tests of the extension's views run on what their build ships: Preact in React's place. Testing Library is therefore
- * taken from its ES module, whose imports can be replaced, and its `act` from Preact.
+ * Vitest config for extension views. Tests run on what the build ships: Preact in place of React. So Testing Library is
+ * loaded from its ES module, whose imports can be replaced, and gets its `act` from Preact.
  * @param {string} name of the project
- * @param {import('vite').UserConfig} build what the package builds by
+ * @param {import('vite').UserConfig} build the package's Vite config
  */
 export function createExtensionTests(name, build) {
   return mergeConfig(

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * The test files that read this environment variable, themselves or through a file beside them that they import.
- * @param {string} variable e.g. `STORE_TEST_URI`
+ * Finds the test files that read an environment variable, directly or through a file they import from the same folder.
+ * @param {string} variable for example `STORE_TEST_URI`
  * @param {string[]} folders from the root
  * @returns {string[]} paths from the root, sorted
  */

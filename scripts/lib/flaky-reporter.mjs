@@ -1,10 +1,10 @@
-/** Names the tests that passed only when they were run once more, so that nobody takes them for sound. */
+/** Lists tests that passed only on a retry, so that nobody takes them for stable. */
 export default class FlakyReporter {
   onTestRunEnd(modules) {
     const names = modules
       .flatMap((module) => [...module.children.allTests()])
       .filter((test) => test.diagnostic()?.flaky)
       .map((test) => `  ${test.module.relativeModuleId} > ${test.fullName}`);
-    if (names.length > 0) console.log(['\nPassed at the second attempt only:', ...names].join('\n'));
+    if (names.length > 0) console.log(['\nPassed only on a retry:', ...names].join('\n'));
   }
 }

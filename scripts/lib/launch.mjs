@@ -7,23 +7,23 @@ import { runNode } from './run.mjs';
 import { createSupervised } from './supervise.mjs';
 import { watchSources } from './watch-sources.mjs';
 
-const readyWithinMs = 60_000;
-const stopWithinMs = 10_000;
-/** Time before the EBS comes back: after a crash, and after the stage's "pull the plug", which people want to see. */
+const readyTimeoutMs = 60_000;
+const stopTimeoutMs = 10_000;
+/** Delay before the EBS restarts: after a crash, and after a kill from the stage page, which people want to see. */
 const restartAfterCrashMs = 1_000;
 const restartAfterKillMs = 3_000;
-const restartAtMostMs = 30_000;
-/** A run this long was a good one: the next crash is the first again. */
-const goodRunMs = 10_000;
+const maxRestartDelayMs = 30_000;
+/** After a run this long, the next crash counts as the first again. */
+const stableRunMs = 10_000;
 
 /**
- * Starts EBS and, when `local`, the local Twitch; seeds the demo channel once; then keeps the EBS alive until a signal
- * or the end of the local Twitch.
- * @returns {Promise<number>} the exit code, after everything has ended
+ * Starts the EBS and, if `local`, the local Twitch; seeds the demo channel once; then keeps the EBS running until a signal
+ * arrives or the local Twitch exits.
+ * @returns {Promise<number>} the exit code, once everything has stopped
  */
 export async function startBitcue({ env, local, dev }) {
   const logFolder = join(env.DATA_DIR, 'logs');
-  const end = createEnd();
+  const shutdown = createShutdown();
   const logs = [];
   const supervise = (name, args, more) => {
     const log = openLogFile(join(logFolder, `${name}.log`));
@@ -37,7 +37,7 @@ export async function startBitcue({ env, local, dev }) {
   let restart = null;
   const startEbs = () => {
     clearTimeout(restart);
-    if (end.reached) return;
+    if (shutdown.requested) return;
     startedAt = Date.now();
     ebs.start();
   };
@@ -48,28 +48,28 @@ export async function startBitcue({ env, local, dev }) {
   let ready = false;
   const ebs = supervise('ebs', ['--import', 'tsx', join('ebs', 'src', 'main.ts')], {
     onUnexpectedExit(how) {
-      if (end.reached) return;
+      if (shutdown.requested) return;
       const where = shortenPath(join(logFolder, 'ebs.log'));
       if (!ready) {
-        return end.reach(1, `The EBS could not start (${how}); see ${where}.${listLines(ebs.recentLines())}`);
+        return shutdown.request(1, `The EBS could not start (${how}). See ${where}.${listLines(ebs.recentLines())}`);
       }
-      crashes = Date.now() - startedAt > goodRunMs ? 1 : crashes + 1;
-      const ms = Math.min(restartAfterCrashMs * 2 ** (crashes - 1), restartAtMostMs);
-      console.log(`The EBS ended unexpectedly (${how}); starting it again in ${ms / 1000} s. Its log: ${where}`);
+      crashes = Date.now() - startedAt > stableRunMs ? 1 : crashes + 1;
+      const ms = Math.min(restartAfterCrashMs * 2 ** (crashes - 1), maxRestartDelayMs);
+      console.log(`The EBS exited unexpectedly (${how}). Restarting in ${ms / 1000} s. Log: ${where}`);
       restartEbs(ms);
     },
   });
 
-  const actOnEbs = async (action) => {
+  const controlEbs = async (action) => {
     clearTimeout(restart);
     if (action === 'start') return startEbs();
     if (action === 'stop') {
-      console.log('The EBS was stopped from the stage.');
-      return ebs.stop(stopWithinMs);
+      console.log('The EBS was stopped from the stage page.');
+      return ebs.stop(stopTimeoutMs);
     }
     if (action === 'kill') {
       await ebs.kill();
-      console.log(`The EBS was killed from the stage; starting it again in ${restartAfterKillMs / 1000} s.`);
+      console.log(`The EBS was killed from the stage page. Restarting in ${restartAfterKillMs / 1000} s.`);
       restartEbs(restartAfterKillMs);
     }
   };
@@ -80,11 +80,14 @@ export async function startBitcue({ env, local, dev }) {
   const simulator = supervise('simulator', ['--import', 'tsx', join('simulator', 'src', 'main.ts')], {
     onMessage(message) {
       if (message?.type === 'ready') announceSimulator();
-      if (message?.type === 'ebs') void actOnEbs(message.action);
+      if (message?.type === 'ebs') void controlEbs(message.action);
     },
     onUnexpectedExit(how) {
       const where = shortenPath(join(logFolder, 'simulator.log'));
-      end.reach(1, `The local Twitch ended unexpectedly (${how}); see ${where}.${listLines(simulator.recentLines())}`);
+      shutdown.request(
+        1,
+        `The local Twitch exited unexpectedly (${how}). See ${where}.${listLines(simulator.recentLines())}`,
+      );
     },
   });
 
@@ -92,50 +95,50 @@ export async function startBitcue({ env, local, dev }) {
   try {
     if (local) {
       simulator.start();
-      await end.orWithin(simulatorReady, readyWithinMs, 'The local Twitch');
+      await shutdown.waitFor(simulatorReady, readyTimeoutMs, 'The local Twitch');
     }
     startEbs();
-    await end.orWithin(waitUntilReady(env, end), readyWithinMs, 'The EBS');
+    await shutdown.waitFor(waitUntilReady(env, shutdown), readyTimeoutMs, 'The EBS');
     ready = true;
-    if (local && !end.reached) await end.orWithin(seedDemo(env), readyWithinMs, 'The demo channel');
-    if (!end.reached) {
-      if (dev) stopWatching = watchSources({ env, onServerChange: () => ebs.stop(stopWithinMs).then(startEbs) });
+    if (local && !shutdown.requested) await shutdown.waitFor(seedDemo(env), readyTimeoutMs, 'The demo channel');
+    if (!shutdown.requested) {
+      if (dev) stopWatching = watchSources({ env, onServerChange: () => ebs.stop(stopTimeoutMs).then(startEbs) });
       console.log(describeRunning(env, local, logFolder));
     }
-    await end.promise;
+    await shutdown.promise;
   } finally {
     clearTimeout(restart);
     stopWatching();
-    const deadline = Date.now() + stopWithinMs;
-    // The EBS first: what it still has to say needs Twitch.
-    await ebs.stop(stopWithinMs);
+    const deadline = Date.now() + stopTimeoutMs;
+    // The EBS first, because it still needs Twitch while it shuts down.
+    await ebs.stop(stopTimeoutMs);
     await simulator.stop(Math.max(500, deadline - Date.now()));
     for (const log of logs) log.close();
-    end.dispose();
+    shutdown.dispose();
   }
-  if (end.message) console.error(end.message);
-  return end.code;
+  if (shutdown.message) console.error(shutdown.message);
+  return shutdown.code;
 }
 
-/** The one end of a run: the first of a signal, a failure, or the end of a child that nothing replaces. */
-function createEnd() {
+/** The end of the run, requested by the first signal or failure. */
+function createShutdown() {
   let settle = () => {};
-  const end = {
+  const shutdown = {
     code: 0,
     message: '',
-    reached: false,
+    requested: false,
     promise: new Promise((resolve) => {
       settle = resolve;
     }),
-    reach(code, message) {
-      if (end.reached) return;
-      Object.assign(end, { code, message, reached: true });
+    request(code, message) {
+      if (shutdown.requested) return;
+      Object.assign(shutdown, { code, message, requested: true });
       settle();
     },
-    /** Waits for it, but no longer than `ms` and not past the end. */
-    async orWithin(promise, ms, what) {
-      const timer = setTimeout(() => end.reach(1, `${what} was not ready within ${ms / 1000} s.`), ms);
-      await Promise.race([promise.catch((error) => end.reach(1, error.message)), end.promise]);
+    /** Waits for the promise until it settles, `ms` are over or shutdown is requested. */
+    async waitFor(promise, ms, what) {
+      const timer = setTimeout(() => shutdown.request(1, `${what} was not ready within ${ms / 1000} s.`), ms);
+      await Promise.race([promise.catch((error) => shutdown.request(1, error.message)), shutdown.promise]);
       clearTimeout(timer);
     },
     dispose() {
@@ -144,23 +147,23 @@ function createEnd() {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const onSignal = () => {
-    if (!end.reached) console.log('\nStopping ...');
-    end.reach(0, '');
+    if (!shutdown.requested) console.log('\nStopping ...');
+    shutdown.request(0, '');
   };
   for (const signal of signals) process.on(signal, onSignal);
-  return end;
+  return shutdown;
 }
 
-async function waitUntilReady(env, end) {
+async function waitUntilReady(env, shutdown) {
   const url = `http://${env.HOST && env.HOST !== '0.0.0.0' ? env.HOST : '127.0.0.1'}:${env.PORT}/readyz`;
-  while (!end.reached) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (answer?.ok) return;
+  while (!shutdown.requested) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (response?.ok) return;
     await sleep(100);
   }
 }
 
-/** Fills the demo channel on the first start; later starts leave alone what the user made of it. */
+/** Fills the demo channel on the first start. Later starts leave it as it is. */
 async function seedDemo(env) {
   const marker = join(env.DATA_DIR, 'demo-seeded');
   if (existsSync(marker)) return;
@@ -168,7 +171,7 @@ async function seedDemo(env) {
     env,
     capture: true,
   });
-  if (code !== 0) throw new Error(`The demo channel could not be made.${listLines(output.split('\n'))}`);
+  if (code !== 0) throw new Error(`The demo channel could not be created.${listLines(output.split('\n'))}`);
   writeFileSync(marker, '');
 }
 
@@ -176,7 +179,7 @@ function createTerminalLog(name) {
   let last = '';
   return (line) => {
     const short = shortenLogLine(line);
-    // The same warning again and again is in the log file.
+    // Repeats of the same warning are in the log file only.
     if (short && short !== last) console.log(`[${name}] ${short}`);
     if (short) last = short;
   };
@@ -194,7 +197,7 @@ function describeRunning(env, local, logFolder) {
   ].join('\n');
 }
 
-/** From the repository's root where it lies inside. */
+/** The path relative to the repository's root, if it is inside. */
 function shortenPath(path) {
   const inside = relative(root, path);
   return inside.startsWith('..') ? path : inside;

@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How Node names the error of a crash. */
+/** The line with which Node names the error of a crash. */
 const crashLine = /^(\w*Error|Uncaught)\b/;
 
-/** What people see of a level; the others stay in the file. */
+/** Log levels shown on the terminal. Others stay in the file. */
 const shownLevels = { warn: 'warning', error: 'error', fatal: 'error' };
 
 /**
- * A log file that starts anew when it is full; the one before stays beside it as `.1`.
+ * Opens a log file. When it is full, a new one is started and the old one kept as `.1`.
  * @returns {{ write(text: string): void, close(): void }}
  */
 export function openLogFile(path, maxBytes = 5 * 1024 * 1024) {
@@ -30,8 +30,8 @@ export function openLogFile(path, maxBytes = 5 * 1024 * 1024) {
 }
 
 /**
- * A log line for the terminal, or null when people need not see it: warnings and errors of the JSON lines, and the one
- * line of a crash that names the error.
+ * Shortens a log line for the terminal: warnings and errors from JSON lines, and the line of a crash that names the error.
+ * Returns null for all others.
  */
 export function shortenLogLine(line) {
   if (!line.startsWith('{')) return crashLine.test(line) ? `error: ${line}` : null;
@@ -45,8 +45,8 @@ export function shortenLogLine(line) {
 }
 
 /**
- * What a failed process said, for people: the one line that names a crash, else its lines without JSON.
- * @param {string[]} lines its last ones
+ * Summarizes the output of a failed process: the line that names the crash, or else its lines that are not JSON.
+ * @param {string[]} lines its last lines
  */
 export function summarizeFailure(lines) {
   const crash = lines.find((line) => crashLine.test(line));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
 
-it('starts a new file when the log is full, and keeps the one before', () => {
+it('starts a new file when the log is full, and keeps the old one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-log-'));
   try {
     const path = join(folder, 'logs', 'a.log');
@@ -30,7 +30,7 @@ it('shows warnings, errors and the name of a crash, and nothing else', () => {
   expect(shortenLogLine('{broken')).toBeNull();
 });
 
-it('names a crash in one line, and passes on what a process said for people', () => {
+it('summarizes a crash in one line, and other failures by their plain output', () => {
   expect(summarizeFailure(['node:internal:1', '    throw x', 'TypeError: no', '    at a.ts:1', 'Node.js v20'])).toEqual(
     ['TypeError: no'],
   );

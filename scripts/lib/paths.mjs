@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder, absolute. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Folder for what can be made again at any time. */
+/** Folder for what can be recreated at any time. */
 export const cacheFolder = join(root, 'node_modules', '.cache', 'bitcue');
 
 /**
- * The script behind a package's command, so that it can be run with `node` and without a shell on every system.
+ * The script behind a package's command, to run with `node` and without a shell on every system.
  * @param {string} name package name
  * @param {string} command name in its `bin`
- * @throws Error when the package is not installed or has no such command.
+ * @throws Error if the package is not installed or has no such command.
  */
 export function findTool(name, command) {
   const folder = join(root, 'node_modules', name);
@@ -22,7 +22,7 @@ export function findTool(name, command) {
   return join(folder, file);
 }
 
-/** The workspaces named in the root package.json, in its order. */
+/** The workspaces of the root package.json, in order. */
 export function readWorkspaces() {
   return /** @type {string[]} */ (createRequire(import.meta.url)(join(root, 'package.json')).workspaces);
 }

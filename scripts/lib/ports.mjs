@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
 /**
- * Says in one line which of the ports are taken, and what to do.
+ * Describes in one line which ports are in use, and what to do.
  * @param {Record<string, string>} ports by the name of their setting
- * @returns {Promise<string | null>} null when all are free
+ * @returns {Promise<string | null>} null if all are free
  */
-export async function describeTakenPorts(ports, host = '127.0.0.1') {
+export async function describePortConflicts(ports, host = '127.0.0.1') {
   const taken = [];
   for (const [setting, port] of Object.entries(ports)) {
     if (!/^\d+$/.test(port) || Number(port) > 65_535) return `${setting} must be a port number, not '${port}'.`;
@@ -14,7 +14,7 @@ export async function describeTakenPorts(ports, host = '127.0.0.1') {
   if (taken.length === 0) return null;
   const which = taken.map(({ port }) => port).join(', ');
   const settings = taken.map(({ setting }) => setting).join(', ');
-  return `Port ${which} is in use by another program (another Bitcue?): stop that, or set ${settings} to a free port.`;
+  return `Port ${which} is in use by another program (another Bitcue?). Stop it, or set ${settings} to a free port.`;
 }
 
 function isFree(port, host) {

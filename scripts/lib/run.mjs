@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { root } from './paths.mjs';
 
 /**
- * Runs `node` with these arguments from the repository's root and waits for its end.
+ * Runs `node` from the repository's root and waits until it exits.
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean }} [options] with `capture` both outputs come back
- *   as text instead of going to the terminal
- * @returns {Promise<{ code: number, output: string, ms: number }>} code 1 also when a signal ended it
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean }} [options] with `capture`, stdout and stderr are
+ *   returned as text instead of going to the terminal
+ * @returns {Promise<{ code: number, output: string, ms: number }>} code 1 also if a signal ended it
  */
 export function runNode(args, options = {}) {
   return runCommand(process.execPath, args, options);
 }
 
-/** Like `runNode`, for any program. `shell` is for Windows' `.cmd` files; never pass it text from outside. */
+/** Like `runNode`, for any program. `shell` is for Windows' `.cmd` files; never pass it untrusted text. */
 export function runCommand(command, args, { cwd = root, env = process.env, capture = false, shell = false } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -28,10 +28,10 @@ export function runCommand(command, args, { cwd = root, env = process.env, captu
 }
 
 /**
- * Runs the tasks, at most `width` at a time, in their order.
+ * Runs tasks, at most `width` at a time, starting them in order.
  * @template T
  * @param {(() => Promise<T>)[]} tasks
- * @returns {Promise<T[]>} in the tasks' order
+ * @returns {Promise<T[]>} in the order of the tasks
  */
 export async function runPooled(tasks, width) {
   const results = new Array(tasks.length);
@@ -46,12 +46,12 @@ export async function runPooled(tasks, width) {
   return results;
 }
 
-/** A duration for people: `0.4 s`, `75 s`. */
+/** Formats a duration: `0.4 s`, `75 s`. */
 export function formatSeconds(ms) {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 }
 
-/** Runs a script's main part; a failure is one sentence and exit code 1, never a stack trace. */
+/** Runs a script's main function. A failure prints one sentence and exits with 1, without a stack trace. */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0;

@@ -5,11 +5,11 @@ import { parseEnv } from 'node:util';
 import { extensionFolder } from './extension-files.mjs';
 import { root } from './paths.mjs';
 
-/** The account that owns the extension at the local Twitch: its demo broadcaster. */
+/** The account that owns the extension at the local Twitch: its demo channel. */
 const demoOwnerId = '100000001';
 
 /**
- * The environment with what `.env` adds to it (the environment wins), and DATA_DIR as an absolute path. Empty settings
+ * The environment plus the settings of `.env` (the environment wins), with DATA_DIR as an absolute path. Empty settings
  * count as missing.
  * @returns {Record<string, string>}
  */
@@ -21,15 +21,15 @@ export function readEnvironment() {
   return { ...env, DATA_DIR: resolve(root, env.DATA_DIR ?? 'data') };
 }
 
-/** Whether these settings name an app at Twitch itself, so that no local Twitch is wanted. */
-export function isForRealTwitch(env) {
+/** Whether the settings are for Twitch itself, so that no local Twitch is needed. */
+export function usesRealTwitch(env) {
   return Boolean(env.TWITCH_CLIENT_ID) && !env.TWURPLE_MOCK_API_PORT;
 }
 
 /**
- * Settings with which EBS, simulator and CLI meet on this machine.
+ * Combines the settings for running EBS, simulator and CLI on this machine.
  * @param {Record<string, string>} env from `readEnvironment`
- * @param {Record<string, string>} local from `readLocalSettings` or `makeLocalSettings`
+ * @param {Record<string, string>} local from `readLocalSettings` or `createLocalSettings`
  */
 export function combineLocalSettings(env, local) {
   const ports = {
@@ -50,15 +50,15 @@ export function combineLocalSettings(env, local) {
   };
 }
 
-/** The ids and secrets of the local Twitch, made once in DATA_DIR/local.json, which only this user can read. */
-export function makeLocalSettings(dataDir) {
+/** Ids and secrets for the local Twitch, created once in DATA_DIR/local.json, which only this user can read. */
+export function createLocalSettings(dataDir) {
   const present = readLocalSettings(dataDir);
   if (present) return present;
   const settings = {
-    TWITCH_CLIENT_ID: makeClientId(),
-    TWITCH_CLIENT_SECRET: makeClientId(),
-    EXTENSION_CLIENT_ID: makeClientId(),
-    EXTENSION_CLIENT_SECRET: makeClientId(),
+    TWITCH_CLIENT_ID: createClientId(),
+    TWITCH_CLIENT_SECRET: createClientId(),
+    EXTENSION_CLIENT_ID: createClientId(),
+    EXTENSION_CLIENT_SECRET: createClientId(),
     EXTENSION_SECRET: randomBytes(32).toString('base64'),
     EXTENSION_OWNER_ID: demoOwnerId,
     EXTENSION_VERSION: '0.0.1',
@@ -69,8 +69,8 @@ export function makeLocalSettings(dataDir) {
 }
 
 /**
- * What `makeLocalSettings` made, or null before it did.
- * @throws Error in one sentence when the file is damaged.
+ * The settings `createLocalSettings` created, or null if there are none yet.
+ * @throws Error if the file is damaged.
  */
 export function readLocalSettings(dataDir) {
   const file = join(dataDir, 'local.json');
@@ -78,12 +78,12 @@ export function readLocalSettings(dataDir) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new Error(`${file} cannot be read as JSON. Remove it to have it made again.`);
+    throw new Error(`${file} is not valid JSON. Delete it to have it created again.`);
   }
 }
 
-/** 30 lower-case letters and digits, the shape of Twitch's client ids and secrets. */
-function makeClientId() {
+/** 30 lower-case letters and digits, the format of Twitch's client ids and secrets. */
+function createClientId() {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 30 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { combineLocalSettings, isForRealTwitch, makeLocalSettings, readLocalSettings } from './settings.mjs';
+import { combineLocalSettings, createLocalSettings, readLocalSettings, usesRealTwitch } from './settings.mjs';
 
 let dataDir;
 beforeEach(() => {
@@ -10,22 +10,22 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('makes ids and secrets once, every one another, for this user only', () => {
+it('creates distinct ids and secrets once, readable by this user only', () => {
   expect(readLocalSettings(dataDir)).toBeNull();
-  const made = makeLocalSettings(dataDir);
+  const made = createLocalSettings(dataDir);
   expect(made.TWITCH_CLIENT_ID).toMatch(/^[a-z0-9]{30}$/);
   expect(Buffer.from(made.EXTENSION_SECRET, 'base64')).toHaveLength(32);
   expect(new Set(Object.values(made)).size).toBe(Object.values(made).length);
-  expect(makeLocalSettings(dataDir)).toEqual(made);
+  expect(createLocalSettings(dataDir)).toEqual(made);
   if (process.platform !== 'win32') expect(statSync(join(dataDir, 'local.json')).mode & 0o777).toBe(0o600);
 });
 
 it('names a damaged file', () => {
   writeFileSync(join(dataDir, 'local.json'), '{');
-  expect(() => makeLocalSettings(dataDir)).toThrow('local.json cannot be read');
+  expect(() => createLocalSettings(dataDir)).toThrow('local.json is not valid JSON');
 });
 
-it('lets the environment choose ports, and addresses follow', () => {
+it('derives addresses from the ports in the environment', () => {
   const settings = combineLocalSettings({ DATA_DIR: dataDir, SIMULATOR_PORT: '9000' }, { TWITCH_CLIENT_ID: 'made' });
   expect(settings).toMatchObject({
     PORT: '8080',
@@ -37,8 +37,8 @@ it('lets the environment choose ports, and addresses follow', () => {
   });
 });
 
-it('takes an app id in the settings as a wish for Twitch itself', () => {
-  expect(isForRealTwitch({})).toBe(false);
-  expect(isForRealTwitch({ TWITCH_CLIENT_ID: 'x' })).toBe(true);
-  expect(isForRealTwitch({ TWITCH_CLIENT_ID: 'x', TWURPLE_MOCK_API_PORT: '8090' })).toBe(false);
+it('uses the real Twitch if the settings have an app id', () => {
+  expect(usesRealTwitch({})).toBe(false);
+  expect(usesRealTwitch({ TWITCH_CLIENT_ID: 'x' })).toBe(true);
+  expect(usesRealTwitch({ TWITCH_CLIENT_ID: 'x', TWURPLE_MOCK_API_PORT: '8090' })).toBe(false);
 });

@@ -3,13 +3,13 @@ import ts from 'typescript';
 /** A requirement's id: `EXT-07`, `FEAT-updateRewardV2-01`. */
 const idPattern = /[A-Z]+(?:-[a-z][A-Za-z0-9]*)?-\d+/g;
 
-/** The ids that start a list line, as in `- GEN-01 The product ...`, in the file's order. */
+/** The ids that start a list item, as in `- GEN-01 The product ...`, in order. */
 export function readRequirementIds(markdown) {
   return [...markdown.matchAll(/^[-*] ([A-Z]+(?:-[a-z][A-Za-z0-9]*)?-\d+)\b/gm)].map(([, id]) => id);
 }
 
 /**
- * The ids that start a list line under each heading of the second level.
+ * The ids that start a list item, by level-two heading.
  * @returns {Map<string, string[]>}
  */
 export function readExplanations(markdown) {
@@ -18,15 +18,15 @@ export function readExplanations(markdown) {
 }
 
 /**
- * The ids that titles of tests name in brackets: `it('[A-1] [B-2] ...')`, `it.each(rows)('[A-1, B-2] ...')`,
- * `describe("[A-1] ...")`. Ids elsewhere in the file do not count.
- * @param {string} file only for its ending, such as .tsx
+ * The ids in brackets in test titles: `it('[A-1] [B-2] ...')`, `it.each(rows)('[A-1, B-2] ...')`, `describe("[A-1] ...")`.
+ * Ids elsewhere do not count.
+ * @param {string} file used for its extension only, such as .tsx
  * @returns {Set<string>}
  */
 export function readTestedIds(source, file = 'a.test.tsx') {
   const ids = new Set();
   const visit = (node) => {
-    if (ts.isCallExpression(node) && /^(it|test|describe)$/.test(nameOfCallee(node.expression))) {
+    if (ts.isCallExpression(node) && /^(it|test|describe)$/.test(getCalleeName(node.expression))) {
       const title = node.arguments[0]?.getText() ?? '';
       for (const [, inside] of /^['"`]/.test(title) ? title.matchAll(/\[([^\]]*)\]/g) : []) {
         for (const [id] of inside.matchAll(idPattern)) ids.add(id);
@@ -38,8 +38,8 @@ export function readTestedIds(source, file = 'a.test.tsx') {
   return ids;
 }
 
-/** `it` for `it(...)`, `it.only(...)` and `it.each(rows)(...)`; nothing for tests that do not run. */
-function nameOfCallee(expression) {
+/** `it` for `it(...)`, `it.only(...)` and `it.each(rows)(...)`; '' for skipped tests. */
+function getCalleeName(expression) {
   let callee = expression;
   while (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) {
     if (ts.isPropertyAccessExpression(callee) && /^(skip|todo)$/.test(callee.name.text)) return '';
@@ -48,7 +48,7 @@ function nameOfCallee(expression) {
   return ts.isIdentifier(callee) ? callee.text : '';
 }
 
-/** One line per area that lacks tests: `EXT (3 of 15): 02 05 07`. */
+/** One line per area with untested requirements: `EXT (3 of 15): 02 05 07`. */
 export function listUncovered(ids, covered) {
   const areas = new Map();
   for (const id of ids) {

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-const keptLines = 30;
-
+const maxRecentLines = 30;
 /**
- * Keeps one child process: starts it, writes its log, says when it ended, ends it in order.
+ * Supervises one child process: starts it, logs its output, reports its exit and stops it gracefully.
  * @param {object} options
  * @param {string} options.name for messages
  * @param {string[]} options.args of `node`
  * @param {string} options.cwd
  * @param {Record<string, string>} options.env
  * @param {{ write(text: string): void }} options.log
- * @param {(line: string) => void} options.onLine each line the child writes
- * @param {(message: unknown) => void} [options.onMessage] with it the child gets an IPC channel
- * @param {(how: string) => void} options.onUnexpectedExit e.g. `exit code 1`, `SIGKILL`
+ * @param {(line: string) => void} options.onLine called for each line of output
+ * @param {(message: unknown) => void} [options.onMessage] if given, the child gets an IPC channel
+ * @param {(how: string) => void} options.onUnexpectedExit called with, for example, `exit code 1` or `SIGKILL`
  */
 export function createSupervised({ name, args, cwd, env, log, onLine, onMessage, onUnexpectedExit }) {
   let child = null;
@@ -34,7 +33,7 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
     for (const stream of [started.stdout, started.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         log.write(`${line}\n`);
-        recent = [...recent, line].slice(-keptLines);
+        recent = [...recent, line].slice(-maxRecentLines);
         onLine(line);
       });
     }
@@ -47,7 +46,7 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
         if (!expected) onUnexpectedExit(how);
       };
       started.once('error', (error) => end(error.message));
-      // 'close' comes after the last line was read, 'exit' may come before.
+      // 'close' comes after the last line of output; 'exit' can come before it.
       started.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
     });
   };
@@ -58,15 +57,15 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
     get running() {
       return child !== null;
     },
-    /** What it wrote last. */
+    /** Its last lines of output. */
     recentLines: () => recent,
-    /** Ends it at once, as a power cut would; the exit counts as expected. */
+    /** Kills it. The exit counts as expected. */
     kill() {
       expected = true;
       child?.kill('SIGKILL');
       return ended;
     },
-    /** Asks it to end; after `graceMs` it is killed. Resolves when it is gone. */
+    /** Asks it to exit, and kills it after `graceMs`. Resolves once it is gone. */
     async stop(graceMs) {
       expected = true;
       const going = child;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { describeTakenPorts } from './ports.mjs';
+import { describePortConflicts } from './ports.mjs';
 import { createSupervised } from './supervise.mjs';
 
-/** A supervised child that runs this code; `lines` and `exits` collect what happens to it. */
+/** Supervises a child that runs this code, and collects its lines and unexpected exits. */
 function superviseCode(code) {
   const lines = [];
   const exits = [];
@@ -33,7 +33,7 @@ function superviseCode(code) {
 
 const stayUp = 'setInterval(() => {}, 1000); console.log("up");';
 
-it('tells of an exit that nobody asked for, and starts again', async () => {
+it('reports an unexpected exit, and restarts', async () => {
   const { child, exits, until } = superviseCode('process.exit(3)');
   child.start();
   await until(() => exits.length === 1);
@@ -43,7 +43,7 @@ it('tells of an exit that nobody asked for, and starts again', async () => {
   expect(child.running).toBe(false);
 });
 
-it('ends a child that listens in order, and one that does not by force', async () => {
+it('stops a child gracefully, or by force if it ignores the signal', async () => {
   const polite = superviseCode(`process.on("SIGTERM", () => { console.log("bye"); process.exit(0); }); ${stayUp}`);
   polite.child.start();
   await polite.until(() => polite.lines.includes('up'));
@@ -58,7 +58,7 @@ it('ends a child that listens in order, and one that does not by force', async (
   expect([...polite.exits, ...deaf.exits]).toEqual([]);
 });
 
-it('kills at once without calling that unexpected', async () => {
+it('kills a child without reporting an unexpected exit', async () => {
   const { child, lines, exits, until } = superviseCode(stayUp);
   child.start();
   await until(() => lines.includes('up'));
@@ -66,15 +66,15 @@ it('kills at once without calling that unexpected', async () => {
   expect([child.running, exits]).toEqual([false, []]);
 });
 
-it('names the taken port and its setting in one line', async () => {
+it('names the port in use and its setting in one line', async () => {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address();
-  const message = await describeTakenPorts({ PORT: '0', SIMULATOR_PORT: String(port) });
+  const message = await describePortConflicts({ PORT: '0', SIMULATOR_PORT: String(port) });
   await new Promise((resolve) => server.close(resolve));
   expect(message).toContain(`Port ${port} is in use`);
   expect(message).toContain('set SIMULATOR_PORT to a free port');
   expect(message).not.toContain('\n');
-  expect(await describeTakenPorts({ PORT: String(port) })).toBeNull();
-  expect(await describeTakenPorts({ PORT: 'x' })).toBe("PORT must be a port number, not 'x'.");
+  expect(await describePortConflicts({ PORT: String(port) })).toBeNull();
+  expect(await describePortConflicts({ PORT: 'x' })).toBe("PORT must be a port number, not 'x'.");
 });

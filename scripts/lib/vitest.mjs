@@ -7,7 +7,7 @@ import { runNode } from './run.mjs';
 
 /**
  * Runs vitest with its usual output on the terminal.
- * @param {string[]} args passed on to vitest
+ * @param {string[]} args for vitest
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
 export async function runVitest(args, env = {}) {
@@ -34,8 +34,8 @@ function readResult(file) {
 }
 
 /**
- * Counts from vitest's JSON report. A file that could not be loaded counts as one failed test, and so does a run that
- * failed without a failed test (an unhandled error, no report), so that no failure looks like a pass.
+ * Counts tests in vitest's JSON report. A file that could not be loaded counts as one failed test. So does a run that
+ * failed without a failed test (an unhandled error, no report), because no failure may look like a pass.
  */
 export function countTests(result, exitCode) {
   const brokenFiles = (result?.testResults ?? []).filter(
@@ -49,7 +49,7 @@ export function countTests(result, exitCode) {
   };
 }
 
-/** `12 passed, 0 failed`, and `, 1 skipped` when some were. */
+/** `12 passed, 0 failed`, plus `, 1 skipped` if some were skipped. */
 export function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -6,7 +6,7 @@ it('counts passed, failed and skipped tests', () => {
   expect(formatCounts(countTests(result, 1))).toBe('5 passed, 1 failed, 2 skipped');
 });
 
-it('says nothing of skipped tests when there are none', () => {
+it('omits skipped tests if there are none', () => {
   expect(formatCounts(countTests({ numPassedTests: 5, numFailedTests: 0, testResults: [] }, 0))).toBe(
     '5 passed, 0 failed',
   );
@@ -17,7 +17,7 @@ it('counts a file that could not be loaded as a failure', () => {
   expect(countTests({ numPassedTests: 5, numFailedTests: 0, testResults }, 1).failed).toBe(1);
 });
 
-it('counts a run that failed without a report, or without a failed test, as a failure', () => {
+it('counts a run that failed without a report or a failed test as a failure', () => {
   expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(countTests({ numPassedTests: 5, numFailedTests: 0, testResults: [] }, 1).failed).toBe(1);
 });

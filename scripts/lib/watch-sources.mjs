@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { vitePasses } from './build.mjs';
-import { extensionPackages, gatherExtension } from './extension-files.mjs';
+import { assembleExtension, extensionPackages } from './extension-files.mjs';
 import { findTool, root } from './paths.mjs';
 
-/** Editors write a file in several steps; one change is what happens within this time. */
-const settleMs = 200;
+/** Milliseconds. Editors write a file in several steps; events within this time are one change. */
+const debounceMs = 200;
 
 /**
- * For development: builds the pages on every change of theirs, and tells when the EBS's sources changed.
- * @returns {() => void} ends it
+ * Watches sources during development: rebuilds pages when they change, and reports changes of the EBS.
+ * @returns {() => void} stops watching
  */
 export function watchSources({ env, onServerChange }) {
   let timer = null;
@@ -18,22 +18,22 @@ export function watchSources({ env, onServerChange }) {
     watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (!file || /\.test\.|~$/.test(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(onServerChange, settleMs);
+      timer = setTimeout(onServerChange, debounceMs);
     }),
   );
-  let gathering = null;
-  const gather = () => {
+  let assembling = null;
+  const assemble = () => {
     try {
-      gatherExtension();
+      assembleExtension();
     } catch (error) {
-      // A build was caught halfway: its next file gathers again.
-      console.log(`The extension was not put together: ${error.message}`);
+      // The build was caught halfway. Its next file triggers another try.
+      console.log(`The extension could not be assembled: ${error.message}`);
     }
   };
   const dists = extensionPackages.map((name) =>
     watch(join(root, name, 'dist'), { recursive: true }, () => {
-      clearTimeout(gathering);
-      gathering = setTimeout(gather, settleMs);
+      clearTimeout(assembling);
+      assembling = setTimeout(assemble, debounceMs);
     }),
   );
   const builds = Object.entries(vitePasses).flatMap(([name, passes]) =>
@@ -47,7 +47,7 @@ export function watchSources({ env, onServerChange }) {
   );
   return () => {
     clearTimeout(timer);
-    clearTimeout(gathering);
+    clearTimeout(assembling);
     for (const watcher of [...watchers, ...dists]) watcher.close();
     for (const build of builds) build.kill();
   };

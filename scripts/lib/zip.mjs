@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** 1980-01-01 00:00, the first moment a zip file can name; the same in every archive, so that equal input gives equal bytes. */
+/** 1980-01-01 00:00, the earliest time in a zip file. The same for every archive, so equal input gives equal bytes. */
 const dosTime = 0;
 const dosDate = (1 << 5) | 1;
 const version = 20;
@@ -9,8 +9,8 @@ const deflated = 8;
 const utf8Names = 1 << 11;
 
 /**
- * A zip archive (PKWARE APPNOTE 4.3) with the files in the order of their names. Deterministic.
- * @param {{ name: string, data: Buffer }[]} files names with `/`, relative; together under 4 GB
+ * Creates a zip archive (PKWARE APPNOTE 4.3) with the files sorted by name. Deterministic.
+ * @param {{ name: string, data: Buffer }[]} files relative names with `/`; under 4 GB together
  * @returns {Buffer}
  */
 export function createZip(files) {
@@ -31,9 +31,9 @@ export function createZip(files) {
     common.writeUInt32LE(data.length, 18);
     common.writeUInt16LE(path.length, 22);
 
-    const placing = Buffer.alloc(14);
-    placing.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from([0x50, 0x4b, 1, 2, version, 0]), common, placing, path);
+    const position = Buffer.alloc(14);
+    position.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from([0x50, 0x4b, 1, 2, version, 0]), common, position, path);
     const local = [Buffer.from([0x50, 0x4b, 3, 4]), common, path, packed];
     parts.push(...local);
     offset += local.reduce((sum, part) => sum + part.length, 0);

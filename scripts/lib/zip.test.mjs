@@ -12,7 +12,7 @@ const files = [
   { name: 'empty.txt', data: Buffer.alloc(0) },
 ];
 
-/** Reads entries the way an unpacker does: end record, central directory, local headers. */
+/** Reads entries as an unpacker does: end record, central directory, local headers. */
 function readZip(zip) {
   const end = zip.length - 22;
   let at = zip.readUInt32LE(end + 16);
@@ -31,20 +31,20 @@ function readZip(zip) {
   });
 }
 
-it('holds every file, sorted by name, with the right check sums', () => {
+it('contains every file, sorted by name, with correct checksums', () => {
   const entries = readZip(createZip(files));
   expect(entries.map(({ name }) => name)).toEqual(['assets/ä.js', 'empty.txt', 'panel.html']);
   for (const { name, data } of entries) expect(data).toEqual(files.find((file) => file.name === name)?.data);
-  // The check value of CRC-32, and an empty file's.
+  // The check value of CRC-32, and that of an empty file.
   expect(readZip(createZip([{ name: 'a', data: Buffer.from('123456789') }]))[0].crc).toBe(0xcbf43926);
   expect(entries[1].crc).toBe(0);
 });
 
-it('gives equal bytes for equal files in any order', () => {
+it('creates equal bytes for equal files in any order', () => {
   expect(createZip([...files].reverse()).equals(createZip(files))).toBe(true);
 });
 
-it('is accepted by another reader of zip files where one is installed', (context) => {
+it('is accepted by another zip reader, if one is installed', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-zip-'));
   try {
     const file = join(folder, 'a.zip');

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Runs mongo-java-server in memory on a free port of 127.0.0.1 and prints its connection string. */
 public class MongoServer {
-  /** The server calls itself 5.0 with wire version 8; the official driver asks for 9 or more. */
+  /** The server claims version 5.0 with wire version 8, but the official driver needs 9 or more. */
   record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
 
   public static void main(String[] args) {

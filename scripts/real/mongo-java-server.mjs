@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Version of the independent MongoDB-protocol server that the store's suites are run against. */
+/** Version of the independent MongoDB-protocol server that the store's tests run against. */
 const VERSION = '1.47.0';
 const SLF4J_VERSION = '2.0.16';
 const cacheFolder = join(
@@ -18,7 +18,7 @@ const cacheFolder = join(
   VERSION,
 );
 const mainClass = fileURLToPath(new URL('./MongoServer.java', import.meta.url));
-/** Time Maven has to fetch the libraries, and the server to say where it listens, in ms. */
+/** Milliseconds Maven may take to fetch the libraries, and the server to start. */
 const FETCH_MS = 300_000;
 const START_MS = 60_000;
 
@@ -37,9 +37,9 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 `;
 
 /**
- * Starts mongo-java-server (an implementation of MongoDB's protocol that none of us wrote) on a free port, in memory.
- * Its libraries come from Maven once and stay in a cache folder outside the tree.
- * @returns {Promise<{uri: string, close: () => Promise<void>} | {skipped: string}>} `skipped` says why it cannot run here.
+ * Starts mongo-java-server, an independent implementation of MongoDB's protocol, on a free port and in memory. Maven
+ * fetches its libraries once into a cache folder outside the tree.
+ * @returns {Promise<{uri: string, close: () => Promise<void>} | {skipped: string}>} `skipped`: why it cannot run here
  */
 export async function startMongoJavaServer() {
   for (const tool of ['java', 'mvn']) {
@@ -53,9 +53,9 @@ export async function startMongoJavaServer() {
   }
   const child = spawn('java', ['-cp', join(libraries, '*'), mainClass], { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
-  let complaints = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    complaints = (complaints + chunk).slice(-2000);
+    stderr = (stderr + chunk).slice(-2000);
   });
   const close = async () => {
     child.kill('SIGTERM');
@@ -73,7 +73,7 @@ export async function startMongoJavaServer() {
   clearTimeout(timer);
   if (typeof first !== 'string' || !first.startsWith('mongodb://')) {
     await close();
-    return { skipped: `the server did not start: ${complaints.trim().split('\n').at(-1) || 'no output'}` };
+    return { skipped: `the server did not start: ${stderr.trim().split('\n').at(-1) || 'no output'}` };
   }
   return { uri: first, close };
 }
@@ -87,7 +87,7 @@ async function isInstalled(tool) {
   }
 }
 
-/** Folder with the server's jar files, fetched when it is not there. It gets its name only when it is whole. */
+/** Folder with the server's jar files. Fetched if missing, and renamed only once complete. */
 async function fetchLibraries() {
   const libraries = join(cacheFolder, 'lib');
   if (existsSync(libraries)) return libraries;
@@ -97,7 +97,7 @@ async function fetchLibraries() {
     await writeFile(join(partial, 'pom.xml'), pom);
     const options = { cwd: partial, timeout: FETCH_MS };
     await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], options);
-    // Another process may have been faster; its folder is as good.
+    // Another process may have been faster. Its folder is just as good.
     await rename(join(partial, 'lib'), libraries).catch((error) => {
       if (!existsSync(libraries)) throw error;
     });
