@@ -90,9 +90,10 @@ async function speak(at: number, over: Partial<Interaction> = {}): Promise<void>
     at,
     nonce: null,
   };
-  const data = { featureId: 'a.cue', type: 'tts', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
+  const cue = { type: 'tts', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
+  const plan = { id: 'a.cue', featureId: 'a', ...cue };
   const record = createRecord({ ...facts, ...sale }, at, at * 1_000);
-  await system.data.repositories.interactions.insert({ ...record, state: 'done', steps: [stepOf(data)], ...over });
+  await system.data.repositories.interactions.insert({ ...record, state: 'done', steps: [stepOf(plan)], ...over });
 }
 
 describe('usage', () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Executors } from '../effects/plan-item.ts';
+import type { Executors } from '../effects/executor.ts';
 import type { Runner } from '../effects/runner.ts';
 import { dismissRecord, renewRecord, skipRecord } from '../effects/streamer-actions.ts';
 import type { Interaction } from '../ledger/interaction.ts';

@@ -51,7 +51,7 @@ interface Memory {
 /** An alert that the leader was told to play. */
 interface Playing {
   recordId: string;
-  featureId: string;
+  stepId: string;
   cueId: string;
   play: number;
   started: boolean;
@@ -118,7 +118,7 @@ export class ChannelAlerts {
     if (plays) this.#waiting.set(record.id, record);
     else this.#waiting.delete(record.id);
     for (const [lane, playing] of this.#playing) {
-      const over = playing.recordId === record.id && (!plays || step?.featureId !== playing.featureId);
+      const over = playing.recordId === record.id && (!plays || step?.id !== playing.stepId);
       if (!over) continue;
       // The page may be playing it right now.
       if (isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
@@ -177,13 +177,13 @@ export class ChannelAlerts {
     const [lane, playing] = found;
     const { ledger, runner } = this.#deps;
     if (event.kind === 'progress') {
-      ledger.notePosition(playing.recordId, playing.featureId, event.positionMs);
+      ledger.notePosition(playing.recordId, playing.stepId, event.positionMs);
       return;
     }
     if (event.kind === 'started') {
       playing.started = true;
       this.#watch(lane, playing);
-      await runner.startPlay(playing.recordId, playing.featureId, play);
+      await runner.startPlay(playing.recordId, playing.stepId, play);
       return;
     }
     // The lane is free at once; the end is written before the page may forget it.
@@ -194,8 +194,8 @@ export class ChannelAlerts {
     try {
       if (event.kind === 'failed') {
         const why = `The page could not play it: ${event.reason}.`;
-        await runner.endPlay(playing.recordId, playing.featureId, play, why, false);
-      } else await runner.endStep(playing.recordId, playing.featureId, 'done', null);
+        await runner.endPlay(playing.recordId, playing.stepId, play, why, false);
+      } else await runner.endStep(playing.recordId, playing.stepId, 'done', null);
     } catch (error) {
       // The write failed: the record waits again, and the page's journal reports its end once more.
       this.#ending.set(cueId, 'failed');
@@ -223,7 +223,7 @@ export class ChannelAlerts {
     this.#deps.ledger
       .find(cueId.slice(0, cut))
       .then((record) => {
-        const step = record?.steps.find((one) => one.featureId === cueId.slice(cut + 1));
+        const step = record?.steps.find((one) => one.id === cueId.slice(cut + 1));
         const isPlaying = this.#pages.get(page)?.playing.includes(cueId) ?? false;
         if (record && isPlaying && isCutShort(record.state)) page.send({ type: 'stop', id: cueId });
         const isUnderWay = step?.state === 'waiting' || step?.state === 'running';
@@ -334,10 +334,10 @@ export class ChannelAlerts {
     }
     const write =
       what.kind === 'started'
-        ? runner.startPlay(record.id, step.featureId, what.play)
+        ? runner.startPlay(record.id, step.id, what.play)
         : what.kind === 'finished'
-          ? runner.endStep(record.id, step.featureId, 'done', null)
-          : runner.endPlay(record.id, step.featureId, what.play, 'The alert page disconnected while it played.', true);
+          ? runner.endStep(record.id, step.id, 'done', null)
+          : runner.endPlay(record.id, step.id, what.play, 'The alert page disconnected while it played.', true);
     write
       .then(() => {
         if (what.kind === 'finished') this.#tellSettled(page, cueId);
@@ -399,7 +399,7 @@ export class ChannelAlerts {
   #set(record: Interaction, step: Step, cueId: string, play: number, started: boolean): void {
     const playing: Playing = {
       recordId: record.id,
-      featureId: step.featureId,
+      stepId: step.id,
       cueId,
       play: Math.min(play, playsUpTo(step)),
       started,
@@ -423,7 +423,7 @@ export class ChannelAlerts {
       this.#deps.runner
         .endPlay(
           playing.recordId,
-          playing.featureId,
+          playing.stepId,
           playing.play,
           'The alert page did not play it in time.',
           playing.started,

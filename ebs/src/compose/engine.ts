@@ -1,7 +1,7 @@
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
-import type { Executors } from '../effects/plan-item.ts';
+import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
 import { addCue } from '../effects/step-context.ts';

@@ -1,7 +1,8 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { FEATURES, FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { RepeatSafety } from '@bitcue/shared/features/define-feature.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import type { Buyer } from '../ledger/interaction.ts';
+import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -32,33 +33,89 @@ export interface Sale {
   input: ViewerInput;
 }
 
-/** A planned step about to be done, with all that is known of the purchase. */
+/** What an executor knows when it does one of its steps. */
 export interface StepContext {
-  data: Record<string, unknown>;
+  /** The transaction id (Bits), the redemption id (points), or an id of ours (demo, drill). */
+  id: string;
+  source: Interaction['source'];
   channelId: string;
-  buyerName: string;
-  itemTitle: string;
+  redeemer: {
+    /** Twitch user id; null when Twitch did not tell it. */
+    id: string | null;
+    login: string | null;
+    /** Display name, or words that stand for it. */
+    name: string;
+  };
+  /** Title of the item or reward. */
+  title: string;
+  /** Bits; 0 when none were used. */
   amount: number;
+  /** What the viewer filled in, checked, by field name. */
+  input: ViewerInput;
+  /** What the feature froze when it planned the step. */
+  data: Record<string, unknown>;
 }
 
-/** What a feature planned, without what the plan takes from the feature itself. */
-export type PlannedStep = Omit<StepPlan, 'featureId' | 'type'>;
+/**
+ * A step as a feature plans it. `name` tells several steps of one kind apart; the kind is the name of a single one.
+ */
+export type PlannedStep<K extends StepPlan['kind'] = StepPlan['kind']> = Omit<
+  StepPlan,
+  'id' | 'featureId' | 'type' | 'kind'
+> & {
+  kind: K;
+  name?: string;
+};
+
+/** Makes the cue of a step. `instant`: without any work, so that the write that accepts the purchase holds it already. */
+export type CuePart =
+  | { prepare(context: StepContext): Promise<AlertCue> }
+  | { instant(context: StepContext): AlertCue };
+
+/** Does something at Twitch. */
+interface Act {
+  act(context: StepContext, save: (data: Record<string, unknown>) => Promise<void>): Promise<TwitchOutcome>;
+  /** What was frozen, for an action the streamer has done anew long after the sale: without what `save` kept of the past. */
+  renew?(data: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** The action of a type, with what its repeat class asks for. */
+export type ActionPart<R extends RepeatSafety = 'safe'> = R extends RepeatSafety ? Act : never;
+
+/** The repeat class of a type; `never` for one that does nothing at Twitch. */
+type RepeatOf<T extends FeatureType> = NonNullable<(typeof FEATURES)[T]['repeat']>;
+type Acts<T extends FeatureType> = [RepeatOf<T>] extends [never] ? false : true;
+type Plays<T extends FeatureType> = [(typeof FEATURES)[T]['cues'][number]] extends [never] ? false : true;
+/** What a type may plan: cues if the catalogue lists cues for it, actions if it says how they may be repeated. */
+type KindOf<T extends FeatureType> =
+  | (Plays<T> extends true ? 'cue' : never)
+  | (Acts<T> extends true ? 'action' : never);
 
 /**
  * The backend half of a feature type. `plan` runs before Bits are used and freezes all that is needed later; what it
- * refuses costs nobody anything. `prepare` makes a cue; `act` does something at Twitch and may be repeated as the
- * catalogue's repeat class says.
+ * refuses costs nobody anything. The other parts do what was planned: exactly those that the catalogue's entry
+ * asks for.
  */
-export interface FeatureExecutor<T extends FeatureType> {
+export type FeatureExecutor<T extends FeatureType> = {
   /** Throws `AppError` when this purchase could not be served. */
-  plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep[]>;
+  plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep<KindOf<T>>[]>;
   /** Steps of a demo, for a type whose plan asks Twitch about somebody: a demo is about nobody (API-13). */
-  planDemo?(settings: FeatureSettings<T>): PlannedStep[];
-  prepare(context: StepContext): Promise<AlertCue>;
-  /** The cue of a type that needs no work for it; the write that accepts the purchase then holds it already. */
-  cueOf?(context: StepContext): AlertCue;
-  /** What was frozen, for an action the streamer has done anew long after the sale: without what `save` kept of the past. */
-  renew?(data: Record<string, unknown>): Record<string, unknown>;
-  /** Only for types that plan an `action`. `save` keeps facts of the step durably before they are acted on. */
-  act?(context: StepContext, save: (data: Record<string, unknown>) => Promise<void>): Promise<TwitchOutcome>;
+  planDemo?(settings: FeatureSettings<T>): PlannedStep<KindOf<T>>[];
+} & (Plays<T> extends true ? { cue: CuePart } : unknown) &
+  (Acts<T> extends true ? { action: ActionPart<RepeatOf<T>> } : unknown);
+
+/** One executor for each type of the catalogue: a missing one does not compile. */
+export type Executors = { readonly [T in FeatureType]: FeatureExecutor<T> };
+
+/** An executor of any type: the parts its type has not are missing. */
+export interface AnyExecutor {
+  plan(settings: never, sale: Sale): Promise<PlannedStep[]>;
+  planDemo?(settings: never): PlannedStep[];
+  cue?: CuePart;
+  action?: ActionPart;
+}
+
+/** The executor of a type that is known only when the program runs. */
+export function executorOf(executors: Executors, type: FeatureType): AnyExecutor {
+  return executors[type];
 }

@@ -3,11 +3,12 @@ import { FEATURE_TYPES, type Feature, type FeatureType } from '@bitcue/shared/fe
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { fixtureOf } from '@bitcue/shared/features/fixtures.ts';
 import { describe, expect, it } from 'vitest';
-import { createFeaturePorts, FEATURE_CHANNEL } from '../../test/support/feature-ports.ts';
+import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../test/support/feature-ports.ts';
 import { isHarmless, type Step, step, stepOf } from '../ledger/step.ts';
-import type { StepContext } from './executor.ts';
-import { planDemo, planItem } from './plan-item.ts';
+import { executorOf } from './executor.ts';
+import { planDemo, planFeature, planItem } from './plan-item.ts';
 import { createExecutors } from './registry.ts';
+import { makeCue } from './step-context.ts';
 
 const buyer = { opaqueId: 'Udemo', userId: '3000', login: 'demo_viewer', name: 'Demo_Viewer' };
 
@@ -20,13 +21,13 @@ const cases = FEATURE_TYPES.flatMap((type) =>
 
 /** A step as it is after it was written down and read again. */
 const stored = (one: unknown): Step => step.parse(JSON.parse(JSON.stringify(one)));
-const contextOf = (one: Step): StepContext => ({
-  data: one.data,
-  channelId: FEATURE_CHANNEL,
-  buyerName: buyer.name,
-  itemTitle: 'Demo item',
-  amount: 100,
-});
+
+/** The cue of a step, by the part that its executor has for it. */
+async function cueOf(rig: ReturnType<typeof createFeaturePorts>, one: Step) {
+  const { cue } = executorOf(createExecutors(rig.ports), one.type);
+  if (!cue) throw new Error(`${one.type} plans a cue and makes none`);
+  return makeCue(cue, makeContext({ data: one.data }));
+}
 
 function featureOf(type: FeatureType, settings: unknown, id = 'demo-feature'): Feature {
   return { id, type, settings: definitionOf(type).settings.parse(settings) } as Feature;
@@ -49,7 +50,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
     const rig = createFeaturePorts();
     const steps = await plan(rig);
     expect(steps.map((one) => one.kind)).toEqual(expected.steps);
-    expect(steps.map((one) => one.featureId)).toEqual(expected.steps.map((kind) => `demo-feature.${kind}`));
+    expect(steps.map((one) => one.id)).toEqual(expected.steps.map((kind) => `demo-feature.${kind}`));
     expect(isHarmless(steps)).toBe(expected.harmless);
     expect(rig.world.done).toEqual([]);
     expect(rig.world.spoken).toEqual([]);
@@ -62,7 +63,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
   it.runIf(expected.cue !== null)('makes a cue that the alert page takes', async () => {
     const rig = createFeaturePorts();
     const [cueStep] = (await plan(rig)).filter((one) => one.kind === 'cue');
-    const cue = cueStep && (await createExecutors(rig.ports)[type].prepare(contextOf(cueStep)));
+    const cue = cueStep && (await cueOf(rig, cueStep));
     expect(alertCue.parse(JSON.parse(JSON.stringify(cue)))).toEqual(cue);
     expect(cue).toMatchObject({ kind: expected.cue, viewer: 'Demo_Viewer', amount: 100 });
     expect(cue?.durationMs).toBeGreaterThan(0);
@@ -74,11 +75,11 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
       const feature = featureOf(type, settings);
       const steps = await plan(rig, feature);
       change(rig, feature.settings);
-      const executor = createExecutors(rig.ports)[type];
+      const { action } = executorOf(createExecutors(rig.ports), type);
       const acted = [];
       for (const one of steps) {
-        if (one.kind === 'cue') acted.push(await executor.prepare(contextOf(one)));
-        else acted.push(await executor.act?.(contextOf(one), async () => {}), rig.world.done);
+        if (one.kind === 'cue') acted.push(await cueOf(rig, one));
+        else acted.push(await action?.act(makeContext({ data: one.data }), async () => {}), rig.world.done);
       }
       return { acted, spoken: rig.world.spoken };
     };
@@ -111,6 +112,29 @@ describe.each(FEATURE_TYPES)('the demo of %s', (type) => {
   });
 });
 
+it('tells several steps of one kind apart by their names, and takes no name twice', async () => {
+  const names = ['first', 'second'];
+  const step = { kind: 'cue', optional: false, lane: 'main', data: {} } as const;
+  const executors = {
+    ...createExecutors(createFeaturePorts().ports),
+    sound: {
+      plan: async () => names.map((name) => ({ ...step, name })),
+      cue: {
+        prepare: async () => {
+          throw new Error('nothing plays here');
+        },
+      },
+    },
+  };
+  const sale = { channelId: FEATURE_CHANNEL, buyer, itemTitle: 'Demo item', input: {} };
+  const plan = () => planFeature(executors, featureOf('sound', {}), sale);
+  expect(await plan()).toEqual(
+    names.map((name) => ({ ...step, id: `demo-feature.${name}`, featureId: 'demo-feature', type: 'sound' })),
+  );
+  names.push('first');
+  await expect(plan()).rejects.toThrow('two steps of one name');
+});
+
 it('plans several features in their order, each under its own id', async () => {
   const { ports } = createFeaturePorts();
   const first = FEATURE_TYPES.map((type) => ({ type, viewer: fixtureOf(type).viewers[0] }));
@@ -118,7 +142,7 @@ it('plans several features in their order, each under its own id', async () => {
   const input = Object.assign({}, ...first.map(({ viewer }) => viewer?.takes[0]?.values));
   const sale = { channelId: FEATURE_CHANNEL, buyer, input };
   const plans = await planItem(createExecutors(ports), { title: 'Demo item', features }, sale);
-  expect(plans.map((one) => one.featureId)).toEqual(
+  expect(plans.map((one) => one.id)).toEqual(
     FEATURE_TYPES.flatMap((type) => fixtureOf(type).plan.steps.map((kind) => `demo-${type}.${kind}`)),
   );
   expect(isHarmless(plans)).toBe(false);

@@ -1,17 +1,12 @@
-import type { Feature, FeatureType } from '@bitcue/shared/features/catalog.ts';
-import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import type { Buyer } from '../ledger/interaction.ts';
+import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import type { StepPlan } from '../ledger/step.ts';
-import type { FeatureExecutor, PlannedStep, Sale } from './executor.ts';
-
-/** One executor for each type of the catalogue: a missing one does not compile. */
-export type Executors = { readonly [T in FeatureType]: FeatureExecutor<T> };
+import { type Executors, executorOf, type PlannedStep, type Sale } from './executor.ts';
 
 /** Plans all that an item or reward does, in the order of its features. Throws `AppError` when it could not be served. */
 export async function planItem(
   executors: Executors,
   item: { title: string; features: readonly Feature[] },
-  sale: { channelId: string; buyer: Buyer; input: ViewerInput },
+  sale: Omit<Sale, 'itemTitle'>,
 ): Promise<StepPlan[]> {
   const plans: StepPlan[] = [];
   for (const feature of item.features)
@@ -22,9 +17,7 @@ export async function planItem(
 /** Plans what one feature does. Throws `AppError` when it could not be served. */
 export async function planFeature(executors: Executors, feature: Feature, sale: Sale): Promise<StepPlan[]> {
   // The union of types is narrowed by the type name: settings and executor always belong together.
-  const executor = executors[feature.type] as FeatureExecutor<typeof feature.type>;
-  const steps = await executor.plan(feature.settings as never, sale);
-  return steps.map((planned) => nameStep(feature, planned));
+  return nameSteps(feature, await executorOf(executors, feature.type).plan(feature.settings as never, sale));
 }
 
 /**
@@ -32,11 +25,21 @@ export async function planFeature(executors: Executors, feature: Feature, sale: 
  * for the streamer's decision. Throws `AppError` when it could not be served.
  */
 export async function planDemo(executors: Executors, feature: Feature, sale: Sale): Promise<StepPlan[]> {
-  const demo = executors[feature.type].planDemo?.(feature.settings as never);
-  const steps = demo?.map((planned) => nameStep(feature, planned)) ?? (await planFeature(executors, feature, sale));
+  const demo = executorOf(executors, feature.type).planDemo?.(feature.settings as never);
+  const steps = demo ? nameSteps(feature, demo) : await planFeature(executors, feature, sale);
   return steps.filter(({ kind }) => kind === 'cue').map((step) => ({ ...step, optional: true }));
 }
 
-function nameStep({ id, type }: Feature, planned: PlannedStep): StepPlan {
-  return { ...planned, featureId: `${id}.${planned.kind}`, type };
+/** Gives the steps of a feature their ids. Throws if two have one name: neither could be told from the other. */
+function nameSteps(feature: Feature, planned: readonly PlannedStep[]): StepPlan[] {
+  const plans = planned.map(({ name, ...step }) => ({
+    ...step,
+    id: `${feature.id}.${name ?? step.kind}`,
+    featureId: feature.id,
+    type: feature.type,
+  }));
+  if (new Set(plans.map((plan) => plan.id)).size < plans.length) {
+    throw new Error(`${feature.type} plans two steps of one name`);
+  }
+  return plans;
 }

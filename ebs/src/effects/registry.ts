@@ -1,5 +1,4 @@
-import type { FeaturePorts } from './executor.ts';
-import type { Executors } from './plan-item.ts';
+import type { Executors, FeaturePorts } from './executor.ts';
 import { createPunishmentExecutor } from './punishment/execute.ts';
 import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';

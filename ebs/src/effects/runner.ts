@@ -8,8 +8,8 @@ import { currentStep, playsUpTo, type Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
-import type { Executors } from './plan-item.ts';
-import { contextOf } from './step-context.ts';
+import { type Executors, executorOf } from './executor.ts';
+import { contextOf, makeCue } from './step-context.ts';
 
 /** Milliseconds for which an action that Twitch does not answer is tried again. */
 const ACTION_DEADLINE_MS = 15 * 60_000;
@@ -53,12 +53,12 @@ export class Runner {
       const may = step !== null && mayBegin(this.#deps.pauses, record, step);
       if (!step) this.#spawn(record, 'end', () => this.#end(record.id));
       else if (step.kind === 'action') {
-        if (may) this.#spawn(record, step.featureId, () => this.#act(record, step));
+        if (may) this.#spawn(record, step.id, () => this.#act(record, step));
       } else if (step.optional && !this.#deps.presence.has(record.channelId)) {
         if (may) {
-          this.#spawn(record, step.featureId, () => this.endStep(record.id, step.featureId, 'done', 'no alert page'));
+          this.#spawn(record, step.id, () => this.endStep(record.id, step.id, 'done', 'no alert page'));
         }
-      } else if (!step.cue) this.#spawn(record, step.featureId, () => this.#prepare(record, step));
+      } else if (!step.cue) this.#spawn(record, step.id, () => this.#prepare(record, step));
     }
   }
 
@@ -76,10 +76,10 @@ export class Runner {
   }
 
   /** The page began to play a cue for the `play`th time. */
-  async startPlay(id: string, featureId: string, play: number): Promise<void> {
+  async startPlay(id: string, stepId: string, play: number): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
       const now = this.#deps.clock.now();
-      const next = setStep(record, featureId, (step) => ({
+      const next = setStep(record, stepId, (step) => ({
         ...step,
         state: 'running',
         play: Math.max(step.play, play),
@@ -94,25 +94,20 @@ export class Runner {
    * A cue ended without having played. It is tried again while plays are left, else its step has failed.
    * `interrupted`: it had begun, so playing it again is reported as a replay.
    */
-  async endPlay(id: string, featureId: string, play: number, why: string, interrupted: boolean): Promise<void> {
+  async endPlay(id: string, stepId: string, play: number, why: string, interrupted: boolean): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
       const now = this.#deps.clock.now();
-      const next = setStep(record, featureId, (step) => ({ ...step, state: 'waiting', play, positionMs: 0 }));
-      const step = next?.steps.find((one) => one.featureId === featureId);
+      const next = setStep(record, stepId, (step) => ({ ...step, state: 'waiting', play, positionMs: 0 }));
+      const step = next?.steps.find((one) => one.id === stepId);
       if (!next || !step) return null;
-      if (play >= playsUpTo(step)) return this.#closeStep(next, featureId, 'failed', why);
+      if (play >= playsUpTo(step)) return this.#closeStep(next, stepId, 'failed', why);
       return note({ ...next, replayed: next.replayed || interrupted }, now, 'again', why);
     });
   }
 
   /** A step ended. The record ends with its last step. */
-  async endStep(
-    id: string,
-    featureId: string,
-    outcome: 'done' | 'failed' | 'unknown',
-    why: string | null,
-  ): Promise<void> {
-    await this.#deps.ledger.update(id, (record) => this.#closeStep(record, featureId, outcome, why));
+  async endStep(id: string, stepId: string, outcome: 'done' | 'failed' | 'unknown', why: string | null): Promise<void> {
+    await this.#deps.ledger.update(id, (record) => this.#closeStep(record, stepId, outcome, why));
   }
 
   /** True when a cue that stopped at this position counts as played. */
@@ -120,10 +115,10 @@ export class Runner {
     return step.cue !== null && positionMs >= step.cue.durationMs * PLAYED_ENOUGH_RATIO;
   }
 
-  #closeStep(record: Interaction, featureId: string, state: 'done' | 'failed' | 'unknown', why: string | null) {
-    const next = setStep(record, featureId, (step) => ({ ...step, state, reason: why }));
+  #closeStep(record: Interaction, stepId: string, state: 'done' | 'failed' | 'unknown', why: string | null) {
+    const next = setStep(record, stepId, (step) => ({ ...step, state, reason: why }));
     if (!next) return null;
-    const closed = state === 'failed' ? dropNotices(next, featureId) : next;
+    const closed = state === 'failed' ? dropNotices(next, stepId) : next;
     return currentStep(closed) ? closed : this.#close(closed);
   }
 
@@ -152,40 +147,42 @@ export class Runner {
 
   async #prepare(record: Interaction, step: Step): Promise<void> {
     const { executors, ledger, log } = this.#deps;
-    const cue = await executors[step.type].prepare(contextOf(record, step)).catch((error) => {
+    const { cue: part } = executorOf(executors, step.type);
+    if (!part) throw new Error(`${step.type} plans a cue and has none`);
+    const cue = await makeCue(part, contextOf(record, step)).catch((error) => {
       log.error('runner.prepare_failed', { id: record.id, type: step.type, error: String(error) });
       return null;
     });
-    if (!cue) return this.endStep(record.id, step.featureId, 'failed', 'It could not be made ready to play.');
-    await ledger.update(record.id, (current) => setStep(current, step.featureId, (one) => ({ ...one, cue })));
+    if (!cue) return this.endStep(record.id, step.id, 'failed', 'It could not be made ready to play.');
+    await ledger.update(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));
   }
 
   async #act(record: Interaction, step: Step): Promise<void> {
     const { ledger, executors, clock, log } = this.#deps;
-    const act = executors[step.type].act;
-    if (!act) throw new Error(`${step.type} plans an action and has none`);
+    const { action } = executorOf(executors, step.type);
+    if (!action) throw new Error(`${step.type} plans an action and has none`);
     const save = async (data: Record<string, unknown>): Promise<void> => {
       await ledger.update(record.id, (current) => {
-        const next = setStep(current, step.featureId, (one) => ({ ...one, data, state: 'running' }));
+        const next = setStep(current, step.id, (one) => ({ ...one, data, state: 'running' }));
         return next?.state === 'leased' ? move(next, 'start', clock.now()) : next;
       });
     };
     for (let attempt = 0; ; attempt += 1) {
       const current = ledger.openRecord(record.id);
       const now = current && currentStep(current);
-      if (!current || now?.featureId !== step.featureId) return;
+      if (!current || now?.id !== step.id) return;
       // Paused at the last moment. What has been tried once goes on.
       if (attempt === 0 && !mayBegin(this.#deps.pauses, current, now)) return;
-      const outcome = await act(contextOf(current, now), save).catch(
-        (error): TwitchOutcome => ({ kind: 'unavailable', reason: String(error) }),
-      );
+      const outcome = await action
+        .act(contextOf(current, now), save)
+        .catch((error): TwitchOutcome => ({ kind: 'unavailable', reason: String(error) }));
       log.info('runner.acted', { id: record.id, type: step.type, outcome: outcome.kind });
       if (outcome.kind === 'done' && !ledger.openRecord(record.id)) return this.#noteTooLate(record.id);
-      if (outcome.kind === 'done') return this.endStep(record.id, step.featureId, 'done', null);
-      if (outcome.kind === 'refused') return this.endStep(record.id, step.featureId, 'failed', outcome.reason);
+      if (outcome.kind === 'done') return this.endStep(record.id, step.id, 'done', null);
+      if (outcome.kind === 'refused') return this.endStep(record.id, step.id, 'failed', outcome.reason);
       // `unavailable` and `unknown` are repeated alike: every action there is can be repeated without harm.
       if (clock.now() - this.#waitsSince(record) > ACTION_DEADLINE_MS) {
-        return this.endStep(record.id, step.featureId, 'failed', 'Twitch did not answer in time.');
+        return this.endStep(record.id, step.id, 'failed', 'Twitch did not answer in time.');
       }
       const waitMs = ACTION_BACKOFF_MS[Math.min(attempt, ACTION_BACKOFF_MS.length - 1)] ?? 0;
       await new Promise<void>((resolve) => clock.after(waitMs, resolve));
@@ -264,7 +261,7 @@ export class Runner {
     if (!record || !awaitsAlertPage(record)) return;
     const step = currentStep(record);
     if (!step || this.#deps.presence.has(record.channelId)) return this.#schedule(record);
-    if (step.optional) return this.endStep(id, step.featureId, 'done', 'no alert page');
+    if (step.optional) return this.endStep(id, step.id, 'done', 'no alert page');
     await this.#deps.ledger.update(id, (current) =>
       current.state === 'leased' ? move(current, 'hold', this.#deps.clock.now(), 'The alert page was away.') : null,
     );
@@ -279,8 +276,8 @@ function awaitsAlertPage(record: Interaction): boolean {
 
 /** The record without the notices of a feature that failed: what they tell did not happen. */
 function dropNotices(record: Interaction, failedId: string): Interaction {
-  const feature = failedId.slice(0, failedId.lastIndexOf('.') + 1);
-  const isNotice = (step: Step) => step.optional && step.state === 'waiting' && step.featureId.startsWith(feature);
+  const failed = record.steps.find((step) => step.id === failedId);
+  const isNotice = (step: Step) => step.optional && step.state === 'waiting' && step.featureId === failed?.featureId;
   return {
     ...record,
     steps: record.steps.map((step) => (isNotice(step) ? { ...step, state: 'failed' as const } : step)),
@@ -288,9 +285,9 @@ function dropNotices(record: Interaction, failedId: string): Interaction {
 }
 
 /** The record with one unended step changed; null when there is no such step under way, or it was skipped meanwhile. */
-function setStep(record: Interaction, featureId: string, change: (step: Step) => Step): Interaction | null {
+function setStep(record: Interaction, stepId: string, change: (step: Step) => Step): Interaction | null {
   if (record.state !== 'leased' && record.state !== 'started') return null;
-  const step = record.steps.find((one) => one.featureId === featureId);
+  const step = record.steps.find((one) => one.id === stepId);
   if (!step || (step.state !== 'waiting' && step.state !== 'running')) return null;
   return { ...record, steps: record.steps.map((one) => (one === step ? change(step) : one)) };
 }

@@ -1,20 +1,29 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { currentStep, type Step } from '../ledger/step.ts';
-import type { StepContext } from './executor.ts';
-import type { Executors } from './plan-item.ts';
+import { type CuePart, type Executors, executorOf, type StepContext } from './executor.ts';
 
 /** Name shown when Twitch never told the buyer's. */
 const UNKNOWN_BUYER = 'A viewer';
 
 /** What an executor may know of a purchase when it does one of its steps. */
 export function contextOf(record: Interaction, step: Step): StepContext {
+  const { buyer } = record;
   return {
-    data: step.data,
+    id: record.id,
+    source: record.source,
     channelId: record.channelId,
-    buyerName: record.buyer.name ?? UNKNOWN_BUYER,
-    itemTitle: record.item?.title ?? '',
+    redeemer: { id: buyer.userId, login: buyer.login, name: buyer.name ?? UNKNOWN_BUYER },
+    title: record.item?.title ?? '',
     amount: record.source === 'bits' ? record.amount : 0,
+    input: record.input,
+    data: step.data,
   };
+}
+
+/** The cue of a step. Throws what the executor throws. */
+export async function makeCue(part: CuePart, context: StepContext): Promise<AlertCue> {
+  return 'instant' in part ? part.instant(context) : part.prepare(context);
 }
 
 /**
@@ -24,9 +33,11 @@ export function contextOf(record: Interaction, step: Step): StepContext {
 export function addCue(executors: Executors, record: Interaction): Interaction {
   const step = currentStep(record);
   if (step?.kind !== 'cue' || step.cue !== null) return record;
+  const part = executorOf(executors, step.type).cue;
+  if (!part || !('instant' in part)) return record;
   try {
-    const cue = executors[step.type].cueOf?.(contextOf(record, step));
-    return cue ? { ...record, steps: record.steps.map((one) => (one === step ? { ...one, cue } : one)) } : record;
+    const cue = part.instant(contextOf(record, step));
+    return { ...record, steps: record.steps.map((one) => (one === step ? { ...one, cue } : one)) };
   } catch {
     return record;
   }

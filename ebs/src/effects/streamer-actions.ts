@@ -4,7 +4,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { canMove, move } from '../ledger/move.ts';
 import { isHarmless, type Step } from '../ledger/step.ts';
-import type { Executors } from './plan-item.ts';
+import { type Executors, executorOf } from './executor.ts';
 
 /**
  * The record, skipped by its streamer; null when it was skipped before. `by`: who chose. Throws `AppError`
@@ -51,7 +51,7 @@ export function renewRecord(record: Interaction, executors: Executors, now: numb
 /** The step with fresh tries. Plays go on counting, so that what a page remembers of earlier ones is told apart. */
 function renewStep(step: Step, executors: Executors): Step {
   if (step.state !== 'waiting' && step.state !== 'failed') return step;
-  const data = executors[step.type].renew?.(step.data) ?? step.data;
+  const data = executorOf(executors, step.type).action?.renew?.(step.data) ?? step.data;
   const cue = step.state === 'failed' ? null : step.cue;
   return { ...step, state: 'waiting', reason: null, data, cue, positionMs: 0, playsUpTo: step.play + MAX_PLAYS };
 }

@@ -68,6 +68,7 @@ export function takeSold(record: Interaction, sold: Sold, now: number): Interact
     intent: sold.intent,
     item: sold.item,
     text: sold.text,
+    input: sold.input,
     steps: sold.steps.map(stepOf),
     // Twitch reports tests without their price.
     amount: record.amount || (record.test ? sold.amount : 0),

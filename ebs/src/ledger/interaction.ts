@@ -65,6 +65,8 @@ export const interaction = z.object({
   intent: z.string().nullable(),
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }).nullable(),
   text: z.string().nullable(),
+  /** What the viewer filled in, checked, by field name. */
+  input: z.record(z.string(), z.string()),
   steps: z.array(step),
   /** When each door first reported the event. */
   doors: z.record(z.string(), z.number()),

@@ -141,7 +141,7 @@ export class Ledger {
     const record = this.#open.get(id);
     if (!record) return;
     const steps = record.steps.map((one) =>
-      one.featureId === stepId ? { ...one, positionMs: Math.max(one.positionMs, positionMs) } : one,
+      one.id === stepId ? { ...one, positionMs: Math.max(one.positionMs, positionMs) } : one,
     );
     this.#open.set({ ...record, steps });
   }

@@ -14,7 +14,7 @@ async function buyTwoSteps(world: ReturnType<typeof createWorld>) {
   const intent = makeIntent('nonce-two', world.clock.now());
   const [first] = intent.steps;
   if (!first) throw new Error('no step');
-  await world.stores.intents.insert({ ...intent, steps: [first, { ...first, featureId: 'b.cue' }] });
+  await world.stores.intents.insert({ ...intent, steps: [first, { ...first, id: 'b.cue', featureId: 'b' }] });
   await world.ledger.record(makeEvidence('receipt', 'tx-two', { nonce: 'nonce-two' }));
   await world.ledger.record(makeEvidence('webhook', 'tx-two'));
   await settle();

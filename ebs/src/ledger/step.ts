@@ -9,6 +9,9 @@ import { z } from 'zod';
  * are dropped when no alert page is there. `data` is what the feature froze at the moment of sale.
  */
 export const step = z.object({
+  /** Unique within its record; with the record's id it names the cue on alert pages. */
+  id: z.string(),
+  /** The item's feature that planned it. */
   featureId: z.string(),
   type: z.enum(FEATURE_TYPES),
   kind: z.enum(['cue', 'action']),
@@ -29,7 +32,17 @@ export const step = z.object({
 export type Step = z.output<typeof step>;
 
 /** A step as planned at the moment of sale, before anything was done. */
-export type StepPlan = Pick<Step, 'featureId' | 'type' | 'kind' | 'optional' | 'lane' | 'data'>;
+export const stepPlan = step.pick({
+  id: true,
+  featureId: true,
+  type: true,
+  kind: true,
+  optional: true,
+  lane: true,
+  data: true,
+});
+/** A step as planned at the moment of sale, before anything was done. */
+export type StepPlan = z.output<typeof stepPlan>;
 
 /** Whatever is made of steps. */
 type HasSteps = { readonly steps: readonly Step[] };
@@ -56,7 +69,7 @@ export function playsUpTo(one: Step): number {
 
 /** Id of a step's cue on the alert page. */
 export function cueIdOf(record: { id: string }, one: Step): string {
-  return `${record.id}:${one.featureId}`;
+  return `${record.id}:${one.id}`;
 }
 
 /** A planned step, ready to be run. */

@@ -1,3 +1,4 @@
+import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import type { Source } from '@bitcue/shared/ledger/sources.ts';
 import type { Buyer, Interaction, SettlementOutcome } from './interaction.ts';
 import type { StepPlan } from './step.ts';
@@ -19,6 +20,8 @@ export interface Sold {
   /** What was paid, where the event itself does not say. */
   amount: number;
   text: string | null;
+  /** What the viewer filled in, checked, by field name. */
+  input: ViewerInput;
   buyer: Buyer;
   steps: readonly StepPlan[];
 }

@@ -8,7 +8,8 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const clip = { shortId: 'horn', title: 'Horn', url: '/media/horn.mp3', durationMs: 300, volume: 50 };
 
 const step = (state: Step['state'], play: number, over: Partial<Step> = {}): Step => ({
-  featureId: 'a.cue',
+  id: 'a.cue',
+  featureId: 'a',
   type: 'sound',
   kind: 'cue',
   optional: false,

@@ -51,7 +51,7 @@ export function createPlayCounter(deps: { media: Pick<MediaStore, 'addPlays'>; c
 export function listClipsBegun(record: Interaction, before: Interaction | null): string[] {
   if (record.replayed) return [];
   return record.steps.flatMap((step) => {
-    const earlier = before?.steps.find((one) => one.featureId === step.featureId);
+    const earlier = before?.steps.find((one) => one.id === step.id);
     if (!hasBegun(step) || (earlier !== undefined && hasBegun(earlier))) return [];
     // Played anew after it had been played: one that was held begins for the first time.
     if (record.renewedAt !== undefined && step.play > 1) return [];

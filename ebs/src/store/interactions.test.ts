@@ -5,9 +5,11 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedDb } from '../../embedded-db/start.ts';
 import { makeEvidence } from '../../test/support/ledger-harness.ts';
+import { cueIdOf } from '../ledger/step.ts';
 import type { InteractionStore } from '../ledger/stores.ts';
 import { createRecord } from '../triggers/bits/apply-evidence.ts';
 import { createInteractionStore, interactionIndexes, moveSkuToDetails } from './interactions.ts';
+import { nameSteps } from './name-steps.ts';
 
 /** The same suite runs against another server of the protocol when STORE_TEST_URI names one. */
 const uri = process.env.STORE_TEST_URI;
@@ -46,6 +48,29 @@ const record = (over: Partial<ReturnType<typeof createRecord>> = {}) => {
 };
 
 describe("the ledger's store", () => {
+  it('reads the steps of 0.1.0 after the migration: each has the id that its cue was known by', async () => {
+    const { id, intent: _, input: __, ...old } = record();
+    const one = { type: 'tts', optional: false, lane: 'main', data: { voice: 'A' }, state: 'done', reason: null };
+    const steps = [
+      { ...one, featureId: 'speech_1.action', kind: 'action', cue: null, play: 0, positionMs: 0 },
+      { ...one, featureId: 'speech_1.cue', kind: 'cue', cue: null, play: 1, positionMs: 0 },
+    ];
+    const db = client.db(database);
+    await db.collection<{ _id: string }>('interactions').insertOne({ ...old, _id: id, steps } as { _id: string });
+    const kept = record({ input: { 'tts.text': 'hi' } });
+    await store.insert(kept);
+    await nameSteps(db);
+    await nameSteps(db);
+    const found = await store.find(id);
+    expect(found?.steps).toEqual([
+      { ...steps[0], id: 'speech_1.action', featureId: 'speech_1' },
+      { ...steps[1], id: 'speech_1.cue', featureId: 'speech_1' },
+    ]);
+    expect(found?.steps.map((step) => cueIdOf({ id }, step))).toEqual([`${id}:speech_1.action`, `${id}:speech_1.cue`]);
+    expect(found?.input).toEqual({});
+    expect(await store.find(kept.id)).toEqual(kept);
+  });
+
   it('gives back what was written', async () => {
     const one = record({ intent: 'nonce-back', dueAt: 5_000 });
     expect(await store.insert(one)).toBe('inserted');

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { INDEXES } from './indexes.ts';
 import { moveSkuToDetails } from './interactions.ts';
 import { addTerms } from './media.ts';
+import { nameSteps } from './name-steps.ts';
 
 /** One step of the data's shape. Steps are numbered, never changed once released, and safe to run twice. */
 interface Migration {
@@ -14,6 +15,7 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'first shape', run: async () => {} },
   { version: 2, name: 'search terms of clips', run: addTerms },
   { version: 3, name: 'details of the trigger source', run: moveSkuToDetails },
+  { version: 4, name: 'steps with ids, input of viewers', run: nameSteps },
 ];
 
 /** The version this code reads and writes. */

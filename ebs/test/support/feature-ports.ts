@@ -1,5 +1,5 @@
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/fixture-samples.ts';
-import type { FeaturePorts } from '../../src/effects/executor.ts';
+import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
 import type { Voice } from '../../src/ports/voices.ts';
@@ -36,6 +36,21 @@ const voiceOf = ({ name, language }: { name: string; language: string }): Voice 
   model_id: '',
   public: true,
 });
+
+/** What an executor is told of a step, unless a test says otherwise. */
+export function makeContext(over: Partial<StepContext> = {}): StepContext {
+  return {
+    id: 'tx-1',
+    source: 'bits',
+    channelId: FEATURE_CHANNEL,
+    redeemer: { id: '3000', login: 'demo_viewer', name: 'Demo_Viewer' },
+    title: 'Demo item',
+    amount: 100,
+    input: {},
+    data: {},
+    ...over,
+  };
+}
 
 /** Ports of the executors in memory: what the fixtures name is there, and a test may change all of it. */
 export function createFeaturePorts() {

@@ -5,8 +5,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { ChannelAlerts } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
-import type { FeatureExecutor } from '../../src/effects/executor.ts';
-import type { Executors } from '../../src/effects/plan-item.ts';
+import type { Executors } from '../../src/effects/executor.ts';
 import { Runner } from '../../src/effects/runner.ts';
 import { addCue } from '../../src/effects/step-context.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
@@ -61,11 +60,11 @@ export function createWorld(
   const stores = options.stores ?? { interactions: createMemoryInteractions(), intents: createMemoryIntents() };
   const outcomes: TwitchOutcome[] = [];
   const acts: Record<string, unknown>[] = [];
-  const executor = (lane: 'main' | 'overlap'): FeatureExecutor<never> => ({
-    plan: async () => [{ kind: 'cue', optional: false, lane, data: {} }],
-    prepare: async () => cue(4_000),
+  const executor = (lane: 'main' | 'overlap') => ({
+    plan: async () => [{ kind: 'cue' as const, optional: false, lane, data: {} }],
+    cue: { prepare: async () => cue(4_000) },
   });
-  const executors = {
+  const executors: Executors = {
     tts: executor('main'),
     sound: executor('main'),
     video: executor('overlap'),
@@ -75,12 +74,14 @@ export function createWorld(
         { kind: 'action', optional: false, lane: 'main', data: {} },
         { kind: 'cue', optional: true, lane: 'main', data: {} },
       ],
-      act: async ({ data }: { data: Record<string, unknown> }) => {
-        acts.push(data);
-        return outcomes.shift() ?? { kind: 'done' };
+      action: {
+        act: async ({ data }) => {
+          acts.push(data);
+          return outcomes.shift() ?? { kind: 'done' };
+        },
       },
     },
-  } as unknown as Executors;
+  };
   const items = (options.items ?? []).map((item) => extensionItem.parse(item));
   const ledger = new Ledger({
     interactions: stores.interactions,
@@ -131,7 +132,8 @@ export interface World {
 
 /** An intent of the viewer for a sound, or for another type. */
 export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 'punishment' = 'sound'): Intent {
-  const step = { featureId: 'a.cue', type, kind: 'cue' as const, optional: false, lane: 'main' as const, data: {} };
+  const lane = 'main' as const;
+  const step = { id: 'a.cue', featureId: 'a', type, kind: 'cue' as const, optional: false, lane, data: {} };
   return {
     nonce,
     channelId: CHANNEL,
@@ -140,10 +142,11 @@ export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 
     amount: 25,
     item: { uuid: '00000000-0000-4000-8000-000000000001', title: 'Horn', cooldownS: 0 },
     text: null,
+    input: {},
     steps:
       type === 'punishment'
         ? [
-            { ...step, featureId: 'a.action', kind: 'action' },
+            { ...step, id: 'a.action', kind: 'action' },
             { ...step, optional: true },
           ]
         : [step],

@@ -43,7 +43,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   ),
   'mid-play': putAfter(
     STAGE,
-    '      await runner.startPlay(playing.recordId, playing.featureId, play);',
+    '      await runner.startPlay(playing.recordId, playing.stepId, play);',
     point('mid-play'),
   ),
   'mid-acknowledgement': putBefore(
@@ -60,7 +60,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'after-twitch-call': putBefore(RUNNER, "      log.info('runner.acted',", point('after-twitch-call')),
   'cue-made': putBefore(
     RUNNER,
-    '    await ledger.update(record.id, (current) => setStep(current, step.featureId, (one) => ({ ...one, cue })));',
+    '    await ledger.update(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));',
     point('cue-made'),
   ),
   takeover: putBefore(

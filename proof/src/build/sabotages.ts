@@ -113,16 +113,16 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   'settle-before-played': [
     swap(
       'ebs/src/alerts/channel-alerts.ts',
-      '      await runner.startPlay(playing.recordId, playing.featureId, play);',
-      `      await runner.startPlay(playing.recordId, playing.featureId, play);
-      if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.featureId, 'done', null);`,
+      '      await runner.startPlay(playing.recordId, playing.stepId, play);',
+      `      await runner.startPlay(playing.recordId, playing.stepId, play);
+      if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.stepId, 'done', null);`,
     ),
   ],
   'worker-drops-on-error': [
     swap(
       'ebs/src/effects/runner.ts',
       "      if (outcome.kind === 'refused') return",
-      `      if (proof.is('worker-drops-on-error')) return this.endStep(record.id, step.featureId, 'done', null);
+      `      if (proof.is('worker-drops-on-error')) return this.endStep(record.id, step.id, 'done', null);
       if (outcome.kind === 'refused') return`,
     ),
   ],

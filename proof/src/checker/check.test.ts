@@ -30,7 +30,7 @@ const row = (id: string, over: Partial<LedgerRow> = {}): LedgerRow => ({
   confirmed: true,
   replayed: false,
   item: { uuid: 'horn' },
-  steps: [{ featureId: 'a', kind: 'cue', optional: false, state: 'done', data: {} }],
+  steps: [{ id: 'a', kind: 'cue', optional: false, state: 'done', data: {} }],
   timeline: [{ at: AT, what: 'received' }],
   createdAt: AT,
   updatedAt: AT + 100,
@@ -46,7 +46,7 @@ const play = (id: string, over: Partial<PlayLine> = {}): PlayLine => ({
   share: 1,
   ...over,
 });
-const action = { featureId: 'a', kind: 'action', optional: false, state: 'done', data: { target: { id: '9' } } };
+const action = { id: 'a', kind: 'action', optional: false, state: 'done', data: { target: { id: '9' } } };
 const timeout = (endsAt: number): TruthLine =>
   purchase('', {
     kind: 'effect',

@@ -133,7 +133,7 @@ function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readon
       continue;
     }
     const played = plays.some(
-      (line) => line.cue === `${id}:${step.featureId}` && line.what !== 'begun' && line.share >= PLAYED_SHARE,
+      (line) => line.cue === `${id}:${step.id}` && line.what !== 'begun' && line.share >= PLAYED_SHARE,
     );
     if (!played) found('lost', id, 'done, and no page played half of it');
   }

@@ -9,7 +9,7 @@ export function tellHistory(logs: Logs, id: string): string[] {
   }
   for (const row of logs.rows.filter((one) => one._id.split('~')[0] === id)) {
     const { timeline, steps, ...rest } = row;
-    const shownSteps = steps.map((step) => `${step.featureId} ${step.kind} ${step.state}`).join(', ');
+    const shownSteps = steps.map((step) => `${step.id} ${step.kind} ${step.state}`).join(', ');
     for (const { at, what, why } of timeline) lines.push({ at, text: `ledger ${what}${why ? ` (${why})` : ''}` });
     lines.push({ at: row.updatedAt, text: `ledger ends ${JSON.stringify(rest)} steps: ${shownSteps}` });
     const targets = steps.flatMap((step) => (step.data.target ? [(step.data.target as { id: string }).id] : []));

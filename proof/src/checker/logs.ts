@@ -35,7 +35,7 @@ export const ledgerRow = z.object({
   item: z.object({ uuid: z.string() }).nullable(),
   steps: z.array(
     z.object({
-      featureId: z.string(),
+      id: z.string(),
       kind: z.string(),
       optional: z.boolean(),
       state: z.string(),

@@ -8,10 +8,31 @@ import type { ViewerField, ViewerInput, VoiceOption } from './viewer-input.ts';
 export type FeaturePlace = 'bits' | 'reward';
 
 /**
- * What may happen after a crash in mid-run. `safe`: run it again. `read-back`: ask Twitch what happened first.
- * `once`: never run it again; the outcome is unknown and the streamer is told.
+ * What may be done about an action that began and whose outcome is not known: after a crash, or when Twitch did not
+ * answer. `safe`: run it again. `read-back`: ask Twitch what happened first. `once`: never run it again; the streamer is
+ * told that its outcome is unknown.
  */
 export type RepeatSafety = 'safe' | 'read-back' | 'once';
+
+/** How an action is tried again while Twitch does not answer. Times are milliseconds. */
+export interface RetryPolicy {
+  /** Tries in all. */
+  tries: number;
+  /** The wait before the second, third, … try; the last one repeats. */
+  backoffMs: readonly number[];
+  /** No further try begins this long after the action could first begin. */
+  deadlineMs: number;
+  /** A try without an outcome after this long counts as unanswered. Longer than any single call to Twitch may take. */
+  tryMs: number;
+}
+
+/** For actions that are worth trying for as long as a viewer would wait (reliability: R-19). */
+export const DEFAULT_RETRY: RetryPolicy = {
+  tries: 40,
+  backoffMs: [250, 500, 1_000, 3_000, 10_000, 30_000],
+  deadlineMs: 15 * 60_000,
+  tryMs: 30_000,
+};
 
 /** What the catalogue needs to know about the channel to list a viewer's fields. */
 export interface FieldContext {
@@ -71,6 +92,7 @@ export interface FeatureDefinition<
   D extends z.ZodType = z.ZodType,
   P extends FeaturePlace = FeaturePlace,
   C extends CueKind = CueKind,
+  R extends RepeatSafety = RepeatSafety,
 > {
   type: T;
   title: string;
@@ -82,7 +104,9 @@ export interface FeatureDefinition<
   scopes: readonly string[];
   /** What signing in again with those scopes makes possible, as a sentence. Required if there are scopes. */
   reconnect?: string;
-  repeat: RepeatSafety;
+  /** Only for types that act at Twitch. */
+  repeat?: R;
+  retry: RetryPolicy;
   /** True if it can hurt nobody, so that it may play before the purchase's channel is confirmed. */
   harmless: boolean;
   /** Kinds of cue its executor may produce. */
@@ -106,13 +130,16 @@ export interface FeatureDefinition<
   clipsOf?(settings: z.output<S>): ClipList;
 }
 
-/** Declares a feature type; the function only carries the types. */
+/** Declares a feature type. Without a `retry` of its own it has the usual one. */
 export function defineFeature<
   const T extends string,
   S extends z.ZodType,
   D extends z.ZodType,
   const P extends FeaturePlace,
   const C extends CueKind = never,
->(definition: FeatureDefinition<T, S, D, P, C>): FeatureDefinition<T, S, D, P, C> {
-  return definition;
+  const R extends RepeatSafety = never,
+>(
+  definition: Omit<FeatureDefinition<T, S, D, P, C, R>, 'retry'> & { retry?: RetryPolicy },
+): FeatureDefinition<T, S, D, P, C, R> {
+  return { retry: DEFAULT_RETRY, ...definition };
 }

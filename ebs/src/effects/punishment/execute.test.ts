@@ -1,7 +1,8 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { punishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import { describe, expect, it } from 'vitest';
-import { createFeaturePorts, FEATURE_CHANNEL } from '../../../test/support/feature-ports.ts';
+import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/support/feature-ports.ts';
+import { makeCue } from '../step-context.ts';
 import { createPunishmentExecutor } from './execute.ts';
 
 const TARGET = { id: '4000', name: 'Demo_Target' };
@@ -16,17 +17,11 @@ function setUp() {
       itemTitle: 'Time out',
       input: { 'punishment.target': typed },
     });
-  const contextOf = (data: Record<string, unknown>) => ({
-    data,
-    channelId: FEATURE_CHANNEL,
-    buyerName: 'Demo_Viewer',
-    itemTitle: 'Time out',
-    amount: 25,
-  });
+  const contextOf = (data: Record<string, unknown>) => makeContext({ data, title: 'Time out', amount: 25 });
   /** Runs the action as the runner does: what is saved is what the next try starts from. */
   const act = async (data: Record<string, unknown>) => {
     let saved = data;
-    const outcome = await executor.act?.(contextOf(data), async (next) => {
+    const outcome = await executor.action.act(contextOf(data), async (next) => {
       expect(rig.world.done).toHaveLength(0);
       saved = next;
     });
@@ -76,7 +71,7 @@ describe('a punishment once Bits are used', () => {
     const [action, notice] = await plan({ mode });
     expect((await act(action?.data ?? {})).outcome).toEqual({ kind: 'done' });
     expect(world.done).toEqual(done);
-    expect(await executor.prepare(contextOf(notice?.data ?? {}))).toMatchObject({ kind: 'notice', text });
+    expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({ kind: 'notice', text });
   });
 
   it('[PUN-08] times out for the time set, and tells of it in words', async () => {
@@ -85,7 +80,7 @@ describe('a punishment once Bits are used', () => {
     await act(action?.data ?? {});
     const until = new Date(clock.now() + 5_400_000);
     expect(world.done).toEqual([['timeout', FEATURE_CHANNEL, '4000', until, 'Bits used by Demo_Viewer']]);
-    expect(await executor.prepare(contextOf(notice?.data ?? {}))).toMatchObject({
+    expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({
       text: 'Demo_Target is timed out for 1 hour 30 minutes',
     });
   });

@@ -43,37 +43,41 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
       const data: z.output<typeof frozen> = { mode, durationS: duration, target };
       return [{ kind: 'cue', optional: true, lane: 'main', data }];
     },
-    async prepare({ data, buyerName, itemTitle, amount }) {
-      const { mode, target, durationS } = frozen.parse(data);
-      return {
-        kind: 'notice',
-        viewer: buyerName,
-        action: `used ${itemTitle}`,
-        amount,
-        durationMs: NOTICE_MS,
-        text: DONE_TEXT[mode](target.name, durationS),
-      };
+    cue: {
+      instant({ data, redeemer, title, amount }) {
+        const { mode, target, durationS } = frozen.parse(data);
+        return {
+          kind: 'notice',
+          viewer: redeemer.name,
+          action: `used ${title}`,
+          amount,
+          durationMs: NOTICE_MS,
+          text: DONE_TEXT[mode](target.name, durationS),
+        };
+      },
     },
-    renew({ untilMs: _, ...data }) {
-      return data;
-    },
-    async act({ data, channelId, buyerName }, save) {
-      const { mode, target, durationS, untilMs } = frozen.parse(data);
-      const reason = `Bits used by ${buyerName}`;
-      switch (mode) {
-        case 'timeout': {
-          const until = untilMs ?? ports.clock.now() + durationS * 1_000;
-          if (untilMs === undefined) await save({ ...data, untilMs: until });
-          // The time was over before Twitch could be asked: there is nothing left to do.
-          if (until <= ports.clock.now()) return { kind: 'done' };
-          return ports.moderation.timeout(channelId, target.id, new Date(until), reason);
+    action: {
+      renew({ untilMs: _, ...data }) {
+        return data;
+      },
+      async act({ data, channelId, redeemer }, save) {
+        const { mode, target, durationS, untilMs } = frozen.parse(data);
+        const reason = `Bits used by ${redeemer.name}`;
+        switch (mode) {
+          case 'timeout': {
+            const until = untilMs ?? ports.clock.now() + durationS * 1_000;
+            if (untilMs === undefined) await save({ ...data, untilMs: until });
+            // The time was over before Twitch could be asked: there is nothing left to do.
+            if (until <= ports.clock.now()) return { kind: 'done' };
+            return ports.moderation.timeout(channelId, target.id, new Date(until), reason);
+          }
+          case 'ban':
+            return ports.moderation.ban(channelId, target.id, reason);
+          case 'untimeout':
+          case 'unban':
+            return ports.moderation.unban(channelId, target.id);
         }
-        case 'ban':
-          return ports.moderation.ban(channelId, target.id, reason);
-        case 'untimeout':
-        case 'unban':
-          return ports.moderation.unban(channelId, target.id);
-      }
+      },
     },
   };
 }

@@ -5,12 +5,12 @@ import { frozenClip, pickMedia } from '../pick-media.ts';
 
 /** Sound alert: freezes the clip at the sale, plays it later. */
 export function createSoundExecutor(ports: FeaturePorts): FeatureExecutor<'sound'> {
-  const cueOf = ({ data, buyerName, itemTitle, amount }: StepContext): AlertCue => {
+  const cueOf = ({ data, redeemer, title, amount }: StepContext): AlertCue => {
     const clip = frozenClip.parse(data.clip);
     return {
       kind: 'sound',
-      viewer: buyerName,
-      action: `used ${itemTitle}`,
+      viewer: redeemer.name,
+      action: `used ${title}`,
       amount,
       durationMs: clip.durationMs,
       audio: clip.url,
@@ -23,7 +23,6 @@ export function createSoundExecutor(ports: FeaturePorts): FeatureExecutor<'sound
       const clip = await pickMedia(ports, settings, 'sound', sale, sale.input[SOUND_INPUT.alias] ?? '');
       return [{ kind: 'cue', optional: false, lane: settings.queue ? 'main' : 'overlap', data: { clip } }];
     },
-    prepare: async (context) => cueOf(context),
-    cueOf,
+    cue: { instant: cueOf },
   };
 }

@@ -1,6 +1,7 @@
 import { ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { describe, expect, it } from 'vitest';
-import { createFeaturePorts, FEATURE_CHANNEL } from '../../../test/support/feature-ports.ts';
+import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/support/feature-ports.ts';
+import { makeCue } from '../step-context.ts';
 import { createTtsExecutor } from './execute.ts';
 
 function setUp() {
@@ -14,7 +15,7 @@ function setUp() {
       input: { 'tts.text': text, 'tts.voice': voice },
     });
   const prepare = (data: Record<string, unknown> = {}) =>
-    tts.prepare({ data, channelId: FEATURE_CHANNEL, buyerName: 'Demo_Viewer', itemTitle: 'Say it', amount: 25 });
+    makeCue(tts.cue, makeContext({ data, title: 'Say it', amount: 25 }));
   return { world, plan, prepare };
 }
 

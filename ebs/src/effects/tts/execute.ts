@@ -37,14 +37,16 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
       if (words.empty) throw new AppError('input.blocked');
       return [{ kind: 'cue', optional: false, lane: 'main', data: { settings, voice, input } }];
     },
-    async prepare({ data, buyerName, itemTitle, amount }) {
-      const { settings, voice, input } = frozen.parse(data);
-      const words = composeSpeech(settings, { user: buyerName, itemTitle, input });
-      const seen = { viewer: words.viewer, action: words.action, amount, text: words.shown };
-      const speech = await speakSomehow(voice, words.spoken);
-      // No voice speaks: the words are shown all the same.
-      if (!speech) return { kind: 'notice', ...seen, durationMs: NOTICE_MS };
-      return { kind: 'tts', ...seen, durationMs: speech.durationMs, audio: speech.url, volume: settings.volume };
+    cue: {
+      async prepare({ data, redeemer, title, amount }) {
+        const { settings, voice, input } = frozen.parse(data);
+        const words = composeSpeech(settings, { user: redeemer.name, itemTitle: title, input });
+        const seen = { viewer: words.viewer, action: words.action, amount, text: words.shown };
+        const speech = await speakSomehow(voice, words.spoken);
+        // No voice speaks: the words are shown all the same.
+        if (!speech) return { kind: 'notice', ...seen, durationMs: NOTICE_MS };
+        return { kind: 'tts', ...seen, durationMs: speech.durationMs, audio: speech.url, volume: settings.volume };
+      },
     },
   };
 }

@@ -12,12 +12,12 @@ const frozen = z.object({
 
 /** Video alert: freezes clip, place and size at the sale, plays it later. */
 export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video'> {
-  const cueOf = ({ data, buyerName, itemTitle, amount }: StepContext): AlertCue => {
+  const cueOf = ({ data, redeemer, title, amount }: StepContext): AlertCue => {
     const { clip, position, size } = frozen.parse(data);
     return {
       kind: 'video',
-      viewer: buyerName,
-      action: `used ${itemTitle}`,
+      viewer: redeemer.name,
+      action: `used ${title}`,
       amount,
       durationMs: clip.durationMs,
       video: clip.url,
@@ -36,7 +36,6 @@ export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video
       };
       return [{ kind: 'cue', optional: false, lane: 'main', data }];
     },
-    prepare: async (context) => cueOf(context),
-    cueOf,
+    cue: { instant: cueOf },
   };
 }

@@ -22,6 +22,7 @@ export function createRecord(evidence: TransactionEvidence, now: number, seq: nu
     intent: null,
     item: null,
     text: null,
+    input: {},
     steps: [],
     doors: { [door]: now },
     lease: null,

@@ -10,7 +10,8 @@ import {
 } from '@bitcue/shared/features/viewer-input.ts';
 import type { FindPerson } from '../../accounts/find-person.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
-import { type Executors, planItem } from '../../effects/plan-item.ts';
+import type { Executors } from '../../effects/executor.ts';
+import { planItem } from '../../effects/plan-item.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
 import type { Random } from '../../ports/random.ts';
@@ -78,6 +79,7 @@ export async function createIntent(
     amount: item.amount,
     item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
     text: pickText(fields, checked.values),
+    input: checked.values,
     steps: await planItem(deps.executors, item, { channelId: session.channelId, buyer, input: checked.values }),
     drill: false,
     createdAt: now,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buyer } from '../../ledger/interaction.ts';
-import { step } from '../../ledger/step.ts';
+import { stepPlan } from '../../ledger/step.ts';
 
 /** What a viewer is about to use Bits on: the item, its price and its steps, frozen at that moment. */
 export const intent = z.object({
@@ -11,7 +11,9 @@ export const intent = z.object({
   amount: z.number().int(),
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }),
   text: z.string().nullable(),
-  steps: z.array(step.pick({ featureId: true, type: true, kind: true, optional: true, lane: true, data: true })),
+  /** What the viewer filled in, checked, by field name. */
+  input: z.record(z.string(), z.string()),
+  steps: z.array(stepPlan),
   /** An operator's drill: it plays on any channel and counts nowhere. */
   drill: z.boolean(),
   createdAt: z.number(),

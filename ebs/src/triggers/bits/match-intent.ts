@@ -1,7 +1,8 @@
 import { amountOfSku } from '@bitcue/shared/constants/bits.ts';
 import { viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { type Executors, planItem } from '../../effects/plan-item.ts';
+import type { Executors } from '../../effects/executor.ts';
+import { planItem } from '../../effects/plan-item.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Sold } from '../../ledger/trigger-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -68,6 +69,7 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
           item: { uuid: only.uuid, title: only.title, cooldownS: only.cooldown },
           amount: only.amount,
           text: null,
+          input: {},
           buyer,
           steps: await planItem(deps.executors, only, { channelId, buyer, input: {} }),
         };
@@ -80,8 +82,8 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
 }
 
 /** What an intent sold. A drill's comes in like a purchase, and is no purchase. */
-function soldOf({ nonce, item, amount, text, buyer, steps, drill }: Intent): Sold {
-  const sold = { intent: nonce, item, text, buyer, steps };
+function soldOf({ nonce, item, amount, text, input, buyer, steps, drill }: Intent): Sold {
+  const sold = { intent: nonce, item, text, input, buyer, steps };
   return drill ? { ...sold, source: 'drill', amount: 0 } : { ...sold, amount };
 }
 

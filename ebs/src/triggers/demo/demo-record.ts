@@ -1,3 +1,4 @@
+import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import { type StepPlan, stepOf } from '../../ledger/step.ts';
 import type { StoredItem } from '../../ports/items.ts';
@@ -9,11 +10,12 @@ export interface DemoPlan {
   user: Pick<User, 'id' | 'login' | 'displayName'>;
   item: Pick<StoredItem, 'uuid' | 'title' | 'cooldown'>;
   text: string | null;
+  input: ViewerInput;
   plans: readonly StepPlan[];
 }
 
 /** The record of a demo: nobody paid, it is a test that counts nowhere, and its channel is known. */
-export function createDemoRecord({ id, user, item, text, plans }: DemoPlan, now: number): Interaction {
+export function createDemoRecord({ id, user, item, text, input, plans }: DemoPlan, now: number): Interaction {
   return {
     id,
     rev: 1,
@@ -31,6 +33,7 @@ export function createDemoRecord({ id, user, item, text, plans }: DemoPlan, now:
     intent: null,
     item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
     text,
+    input,
     steps: plans.map(stepOf),
     doors: { inside: now },
     lease: null,

@@ -1,11 +1,12 @@
 import { DEMO_LOCK_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
-import { pickText } from '@bitcue/shared/features/viewer-input.ts';
+import { pickText, type ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import { createDemo, type DemoInteraction } from '@bitcue/shared/items/demo-interaction.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
 import { createCheckCooldown } from '../../accounts/check-cooldown.ts';
-import { type Executors, planDemo } from '../../effects/plan-item.ts';
+import type { Executors } from '../../effects/executor.ts';
+import { planDemo } from '../../effects/plan-item.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { StepPlan } from '../../ledger/step.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -64,6 +65,7 @@ export function createDemos(deps: DemoDeps): Demos {
           user,
           item,
           text: planned[0]?.text ?? null,
+          input: Object.assign({}, ...planned.map(({ input }) => input)),
           plans,
         },
         deps.clock.now(),
@@ -86,9 +88,10 @@ export function createDemos(deps: DemoDeps): Demos {
   };
 }
 
-/** A planned demo: its steps, and what a viewer would have written. */
+/** A planned demo: its steps, and what a viewer would have entered. */
 interface PlannedDemo {
   steps: StepPlan[];
+  input: ViewerInput;
   text: string | null;
 }
 
@@ -107,6 +110,7 @@ async function planOne(
   const sale = { channelId: user.id, buyer, itemTitle: item.title, input: tried.input };
   return {
     steps: await planDemo(executors, shown, sale),
+    input: tried.input,
     text: pickText(viewerFieldsOf([shown], { voices: [] }), tried.input),
   };
 }

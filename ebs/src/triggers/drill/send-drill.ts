@@ -3,7 +3,8 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import type { Config } from '../../config/config.ts';
-import { type Executors, planItem } from '../../effects/plan-item.ts';
+import type { Executors } from '../../effects/executor.ts';
+import { planItem } from '../../effects/plan-item.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { User } from '../../ports/users.ts';
@@ -34,15 +35,9 @@ export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
   const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
   const title = 'Test alert';
   const features = [{ id: 'drill', type: 'tts' as const, settings: ttsSettings.parse({ readUsername: false }) }];
-  const steps = await planItem(
-    deps.executors as Executors,
-    { title, features },
-    {
-      channelId: user.id,
-      buyer,
-      input: { [TTS_INPUT.text]: DRILL_TEXT },
-    },
-  );
+  const input = { [TTS_INPUT.text]: DRILL_TEXT };
+  const sale = { channelId: user.id, buyer, input };
+  const steps = await planItem(deps.executors as Executors, { title, features }, sale);
   await deps.intents.insert({
     nonce: random.id(),
     channelId: user.id,
@@ -51,6 +46,7 @@ export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
     amount: DRILL_AMOUNT,
     item: { uuid: random.uuid(), title, cooldownS: 0 },
     text: DRILL_TEXT,
+    input,
     steps,
     drill: true,
     createdAt: clock.now(),

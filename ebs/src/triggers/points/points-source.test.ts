@@ -9,7 +9,8 @@ import { createPointsSource, type PointsDeps } from './points-source.ts';
 import type { RedemptionEvidence } from './redemption-record.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const CUE = { featureId: 'a.cue', type: 'sound', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
+const SOUND = { type: 'sound', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
+const CUE = { ...SOUND, id: 'a.cue', featureId: 'a' };
 
 /** Redemptions at a Twitch that answers as a test wants: `done`, or what is in `answers`, applied or not. */
 function createFakeTwitch() {
@@ -37,7 +38,7 @@ function createPoints(over: { plan?: PointsDeps['plan']; world?: ReturnType<type
   const buyer = { opaqueId: null, userId: '3000', login: 'viewer_one', name: 'viewer_one' };
   const item = { uuid: 'reward-1', title: 'Horn', cooldownS: 0 };
   const plan: PointsDeps['plan'] =
-    over.plan ?? (async ({ text }) => ({ item, amount: 500, text, buyer, steps: [CUE] }));
+    over.plan ?? (async ({ text }) => ({ item, amount: 500, text, input: {}, buyer, steps: [CUE] }));
   const points = createPointsSource({ redemptions: twitch.redemptions, plan });
   const world = createWorld({ points });
   const { ledger, stores, clock } = world;

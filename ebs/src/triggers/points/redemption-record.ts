@@ -57,6 +57,7 @@ export function createRedemptionRecord(evidence: RedemptionEvidence, now: number
     intent: null,
     item: null,
     text: userInput === '' ? null : userInput,
+    input: {},
     steps: [],
     doors: { [door]: now },
     lease: null,

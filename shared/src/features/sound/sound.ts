@@ -20,7 +20,6 @@ export const sound = defineFeature({
   settings: soundSettings,
   allowedOn: ['bits', 'reward'],
   scopes: [],
-  repeat: 'safe',
   harmless: true,
   cues: ['sound'],
   tile: {

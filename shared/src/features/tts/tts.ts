@@ -77,7 +77,6 @@ export const tts = defineFeature({
   settings: ttsSettings,
   allowedOn: ['bits', 'reward'],
   scopes: [],
-  repeat: 'safe',
   harmless: true,
   cues: ['tts', 'notice'],
   tile: {

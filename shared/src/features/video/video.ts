@@ -29,7 +29,6 @@ export const video = defineFeature({
   settings: videoSettings,
   allowedOn: ['bits', 'reward'],
   scopes: [],
-  repeat: 'safe',
   harmless: true,
   cues: ['video'],
   tile: {
