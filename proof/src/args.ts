@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** A load of its own beside the proof. */
+/** A scenario that runs instead of the proof. */
 export const SCENARIO_NAMES = ['soak', 'storm', 'away', 'disk-full'] as const;
-/** A load of its own beside the proof. */
+/** A scenario that runs instead of the proof. */
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
 /** What to do. */
 export interface ProofArgs {
-  /** Null when not told: the proof and each scenario have numbers of their own. */
+  /** Null if not given: the proof and each scenario have their own defaults. */
   purchases: number | null;
   kills: number;
   channels: number | null;
@@ -15,21 +15,21 @@ export interface ProofArgs {
   short: boolean;
   browser: boolean;
   sabotages: boolean;
-  /** A scenario in place of the proof; null for none. */
+  /** A scenario to run instead of the proof; null for none. */
   scenario: ScenarioName | null;
   /** Milliseconds of a soak. */
   soakMs: number;
-  /** Purchases in a second of a soak. */
+  /** Purchases per second of a soak. */
   rate: number;
 }
 
-/** Kills of the proof, and of its short form. */
+/** Kills in the proof and in its short form. */
 const KILLS = 25;
 const SHORT_KILLS = 4;
-/** Milliseconds of a soak that is not told how long it takes. */
+/** Default length of a soak in milliseconds. */
 const SOAK_MS = 1_800_000;
 
-/** Reads the command line. Throws an Error in one sentence for what is not understood. */
+/** Reads the command line. Throws an Error with one sentence for anything it does not understand. */
 export function readArgs(argv: readonly string[]): ProofArgs {
   const { values } = parseArgs({
     args: [...argv],
@@ -69,7 +69,7 @@ export function readArgs(argv: readonly string[]): ProofArgs {
   };
 }
 
-/** Milliseconds of `90s`, `30m` or `8h`. */
+/** Parses `90s`, `30m` or `8h` into milliseconds. */
 function readSpan(text: string): number {
   const [, number, unit] = /^(\d+)([smh])$/.exec(text) ?? [];
   if (!number) throw new Error('--soak takes a time such as 90s, 30m or 8h.');

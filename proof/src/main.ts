@@ -7,26 +7,26 @@ import { numbersOf, printResult, say, tellShortest } from './report.ts';
 import { runPowerCuts } from './sabotage/power-cut.ts';
 import { runSabotages, type SabotageReport } from './sabotage/run-sabotages.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
-import { startWorld, type World } from './world/world.ts';
+import { type ProofWorld, startProofWorld } from './world/proof-world.ts';
 
 /** Channels of the proof. */
 const CHANNELS = 20;
-/** Purchases of the proof, and of its short form: what fits into a test run. */
+/** Purchases in the proof, and in its short form for test runs. */
 const PURCHASES = 2_000;
 const SHORT_PURCHASES = 60;
-/** Channels of the sabotages' stories: one for each, and one that is another's. */
+/** Channels for the sabotage scenarios: one each, and one foreign channel. */
 const STORY_CHANNELS = 15;
 /** Milliseconds between two reloads of the page in the browser. */
 const RELOAD_MS = 9_000;
 
-/** Runs the proof; resolves with true when everything held. */
+/** Runs the proof; resolves with true if everything held. */
 async function run(args: ProofArgs): Promise<boolean> {
   const startedAt = Date.now();
   say(`seed ${args.seed}`);
   const mongodbUri = process.env.PROOF_MONGODB_URI ?? null;
   const purchases = args.purchases ?? (args.short ? SHORT_PURCHASES : PURCHASES);
   const channels = Math.max(2, args.channels ?? CHANNELS);
-  let world = await startWorld({ channels, mongodbUri });
+  let world = await startProofWorld({ channels, mongodbUri });
   let isHeld = false;
   try {
     const load = await underLoad(world, { ...args, purchases });
@@ -38,7 +38,7 @@ async function run(args: ProofArgs): Promise<boolean> {
     if (args.sabotages && mongodbUri === null) {
       if (!args.short) {
         await world.close();
-        world = await startWorld({ channels: STORY_CHANNELS });
+        world = await startProofWorld({ channels: STORY_CHANNELS });
       }
       world.closePages();
       sabotages = await runSabotages(world, say);
@@ -81,8 +81,8 @@ async function run(args: ProofArgs): Promise<boolean> {
   }
 }
 
-/** The load with a page for each channel, the first one in a real browser. */
-async function underLoad(world: World, args: ProofArgs & { purchases: number }): Promise<LoadReport> {
+/** Runs the load with a page per channel, the first one in a real browser. */
+async function underLoad(world: ProofWorld, args: ProofArgs & { purchases: number }): Promise<LoadReport> {
   const [first, ...others] = world.channels;
   let browser: BrowserPage | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -104,7 +104,7 @@ function median(numbers: readonly number[]): number {
   return Math.round([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
 }
 
-// The backend ends with the channel to this process, the browser by itself.
+// The backend ends with its channel to this process, the browser on its own.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   const args = readArgs(process.argv.slice(2));

@@ -1,4 +1,4 @@
-/** Random numbers of one seed: the same choices in the same order on every run. */
+/** Seeded random numbers: the same choices in the same order on every run. */
 export interface Random {
   /** From 0 up to 1. */
   next(): number;
@@ -6,7 +6,7 @@ export interface Random {
   below(limit: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Random numbers of its own for one part, so that parts running side by side do not mix up each other's order. */
+  /** A generator of its own for one part, so that concurrent parts do not disturb each other's order. */
   fork(name: string): Random;
 }
 

@@ -2,7 +2,7 @@ import type { Verdict } from './checker/check.ts';
 import { tellHistory } from './checker/history.ts';
 import type { Logs } from './checker/logs.ts';
 
-/** One line for whoever watches; standard output is for the result. */
+/** Prints progress to standard error; standard output is for the result. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -18,7 +18,7 @@ export function numbersOf(verdict: Verdict) {
   return { ...counts, ...rest, paidToPlayedMs };
 }
 
-/** Tells of each kind of violation the one with the shortest history. */
+/** Prints the violation with the shortest history of each kind. */
 export function tellShortest(logs: Logs, verdict: Verdict, seed: number): void {
   say(`The proof does not hold with seed ${seed}.`);
   for (const kind of new Set(verdict.violations.map((one) => one.kind))) {

@@ -5,7 +5,7 @@ import { runProof } from './run-proof.ts';
 
 const count = z.number().min(1);
 const diskFull = z.looseObject({
-  // A receipt that fits into what the file has already is taken and kept, which `lost` counts; the disk is full for others.
+  // A receipt that fits into the file's free pages is accepted and must be kept (`lost` counts it); others are refused.
   answeredWhenFull: z.number().max(DISK_FULL_CAUGHT - 1),
   refusedBeforeBits: count,
   readsWhenFull: z.object({ asked: count, failed: z.literal(0) }),

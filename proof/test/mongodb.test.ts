@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { runProof } from './run-proof.ts';
 
-/** `npm run test:real` names an empty server of the MongoDB protocol that none of us wrote. */
+/** `npm run test:real` provides an empty, independent server of the MongoDB protocol. */
 const uri = z.string().startsWith('mongodb://').parse(process.env.PROOF_MONGODB_URI);
 
 it('the proof holds with the ledger on an independent MongoDB server', async () => {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs the proof as `npm run proof` does. `result` is its last line on standard output, `told` all that it said beside. */
+/** Runs the proof as `npm run proof` does. `result` is its last line on standard output, `told` everything else it printed. */
 export async function runProof(args: readonly string[]): Promise<{ code: number; result: unknown; told: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'proof/src/main.ts', ...args], { cwd: root });
   onTestFinished(() => void child.kill());

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** What a build is started from, and the first module of its database thread. */
+/** The entries of a build, and the first module of its database thread. */
 const ENTRIES = [
   { from: 'ebs/src/main.ts', to: 'ebs/main.mjs' },
   { from: 'ebs/embedded-db/main.ts', to: 'ebs/db.mjs' },
   { from: 'ebs/embedded-db/server/worker.ts', to: 'ebs/embedded-db/server/worker-entry.mjs' },
 ];
-/** Packages that find files of their own beside themselves. */
+/** Packages that load files from their own folder. */
 const EXTERNAL = ['node-sqlite3-wasm', '@echogarden/espeak-ng-emscripten', 'mediabunny', 'wasm-media-encoders', 'pino'];
 
 /**
- * Joins each program of a build into one file, which starts in a fraction of the time: a proof starts the server dozens
+ * Bundles each program of a build into one file, which starts in a fraction of the time: a proof starts the server dozens
  * of times. Every module keeps its own `import.meta.url`.
  */
 export async function bundle(dir: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function bundle(dir: string): Promise<void> {
         preserveSymlinks: true,
         logLevel: 'error',
         plugins: [keepUrls],
-        // Packages of the older module kind ask for Node's own by `require`.
+        // CommonJS packages `require` Node's built-in modules.
         banner: {
           js: "import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(import.meta.url);",
         },

@@ -9,7 +9,7 @@ const GROUP = 'ebs/embedded-db/server/group-commit.ts';
 
 const point = (name: string) => `proof.point('${name}');`;
 
-/** Where the backend can be killed: the change that puts the point there, by the point's name. */
+/** Where the backend can be killed: the patch that adds each kill point, by name. */
 export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'before-verify': putBefore(
     RECEIPT_ROUTE,
@@ -73,14 +73,14 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'after-commit': putBefore(GROUP, '      this.commits++;', point('after-commit')),
 };
 
-/** What the store and the disk may do wrong when it is ordered. */
+/** Faults of store and disk, off until the harness orders them. */
 export const FAULTS: readonly Patch[] = [
   putBefore(GROUP, '    if (!this.#store.file.inTransaction) return;\n    try {', 'proof.stall();'),
   putAfter(INTERACTIONS, '      await rows.insertMany(batch, { ordered: false });', 'proof.loseReply();'),
   putBefore(INTERACTIONS, "      return result.matchedCount === 1 ? 'replaced' : 'conflict';", 'proof.loseReply();'),
 ];
 
-/** What makes a proof's run fit for one machine: many sign-ins from one address, a death that is noticed soon. */
+/** Settings that let a proof run on one machine: many sign-ins from one address, and a death that is noticed quickly. */
 export const TUNING: readonly Patch[] = [
   {
     file: 'ebs/src/http/routes/auth.ts',
@@ -99,7 +99,7 @@ export const TUNING: readonly Patch[] = [
   },
 ];
 
-/** The prelude in both threads. */
+/** Loads the prelude in both threads. */
 export const PRELUDE: readonly Patch[] = ['ebs/src/main.ts', 'ebs/embedded-db/server/worker.ts'].map((file) => ({
   file,
   anchor: 'import { DataF',

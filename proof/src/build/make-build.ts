@@ -6,14 +6,14 @@ import { applyPatches, type Patch } from './patch.ts';
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Packages whose sources a build has of its own. */
+/** Packages whose sources a build copies. */
 const COPIED = ['ebs', 'shared'];
-/** Folders that are neither sources nor needed to run them. */
+/** Folders that a build does not need. */
 const LEFT_OUT = ['node_modules', 'dist', 'data'];
 
 /**
- * Makes a build for the proof in an empty folder: the backend's own sources with the changes applied, everything else by
- * links. It runs as the repository does (`node --import tsx ebs/src/main.ts`). Throws when an anchor does not hold.
+ * Creates a build for the proof in an empty folder: the backend's sources with the patches applied, everything else
+ * linked. It runs as the repository does (`node --import tsx ebs/src/main.ts`). Throws if an anchor does not match.
  */
 export function makeBuild(dir: string, patches: readonly Patch[]): void {
   mkdirSync(dir, { recursive: true });
@@ -31,7 +31,7 @@ export function makeBuild(dir: string, patches: readonly Patch[]): void {
   applyPatches(dir, patches);
 }
 
-/** The installed packages, but for our own: those are the build's. */
+/** Links the installed packages, except our own, which the build has itself. */
 function linkPackages(dir: string): void {
   const from = join(root, 'node_modules');
   const to = join(dir, 'node_modules');

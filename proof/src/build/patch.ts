@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One change of a source, made in a build only for the proof. */
+/** One change to a source file, applied only in the proof's build. */
 export interface Patch {
   /** Path from the repository's root. */
   file: string;
-  /** Text that stands there exactly once: a line that has moved makes the proof fail loudly. */
+  /** Text that must occur exactly once, so that a line that moved fails loudly. */
   anchor: string;
   replacement: string;
 }
 
-/** Applies changes to a build's own sources. Throws when an anchor is not there exactly once. */
+/** Applies patches to a build's sources. Throws if an anchor does not occur exactly once. */
 export function applyPatches(buildDir: string, patches: readonly Patch[]): void {
   for (const { file, anchor, replacement } of patches) {
     const path = join(buildDir, file);
@@ -24,14 +24,14 @@ export function applyPatches(buildDir: string, patches: readonly Patch[]): void 
   }
 }
 
-/** A change that keeps the anchor and puts code before it. */
+/** A patch that puts code before the anchor. */
 export const putBefore = (file: string, anchor: string, code: string): Patch => ({
   file,
   anchor,
   replacement: `${code}\n${anchor}`,
 });
 
-/** A change that keeps the anchor and puts code after it. */
+/** A patch that puts code after the anchor. */
 export const putAfter = (file: string, anchor: string, code: string): Patch => ({
   file,
   anchor,

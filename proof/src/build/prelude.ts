@@ -2,34 +2,34 @@ import fs from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 
 /*
- * Runs first in every thread of the proof's build, and in no other build. The harness says over the process's channel what
- * is to happen; the changes of `patches.ts` ask here.
+ * Runs first in every thread of the proof's build, and in no other build. The harness sends its orders over the process's
+ * channel; the patched sources ask here.
  */
 
-/** What the harness may order; a missing part is off. */
+/** What the harness can order; a missing part is off. */
 export interface Orders {
   /** SIGKILL at the `after`th pass of a named point. */
   kill?: { point: string; after: number };
-  /** Names of sabotages that are on. */
+  /** Sabotages that are on. */
   sabotages?: string[];
   /** Share of commits that stall, and for how long. */
   stall?: { share: number; ms: number };
   /** Share of database replies that are lost after the write was applied. */
   loseReplies?: number;
-  /** Bytes by which the database's files may still grow: then the disk is full. */
+  /** Bytes by which the database's files may still grow before the disk is full. */
   roomBytes?: number;
 }
 
-/** What the changed sources may call. */
+/** What patched sources call. */
 export interface ProofHooks {
-  /** Ends the process with SIGKILL here when it was ordered. */
+  /** Kills the process here with SIGKILL if that was ordered. */
   point(name: string): void;
-  /** The same, some milliseconds later: in the middle of what is started here. */
+  /** The same, some milliseconds later: in the middle of what starts here. */
   soon(name: string, ms: number): void;
   is(sabotage: string): boolean;
-  /** Holds this thread up as a disk would that does not answer. */
+  /** Blocks this thread as a disk would that does not answer. */
   stall(): void;
-  /** Throws as a connection would that broke after the write. */
+  /** Throws like a connection that broke after the write. */
   loseReply(): void;
 }
 
@@ -52,19 +52,19 @@ if (isMainThread) {
     process.send?.({ taken: true });
   });
   process.channel?.unref();
-  // A harness that was ended leaves nobody behind.
+  // If the harness ends, so does this process.
   process.on('disconnect', () => process.exit(1));
 } else {
   take(JSON.parse(process.env.PROOF_ORDERS ?? '{}'));
   channel.onmessage = (event) => take((event as { data: Orders }).data);
 }
 
-/** The disk of the database's thread: what does not fit is refused in the middle of a write, as a full one does it. */
+/** Simulates a full disk in the database's thread: a write that does not fit fails in its middle. */
 if (!isMainThread) {
   const { writeSync, ftruncateSync } = fs;
   Object.assign(fs, {
     writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): number {
-      // The database alone says where it writes.
+      // Only the database knows its own paths.
       if (typeof position !== 'number') return writeSync(fd, bytes, offset, length, position);
       const growth = Math.max(0, position + length - fs.fstatSync(fd).size);
       if (growth <= roomBytes) {

@@ -4,12 +4,12 @@ const INTERACTIONS = 'ebs/src/store/interactions.ts';
 const LEDGER = 'ebs/src/ledger/ledger.ts';
 const INTENT = 'ebs/src/triggers/bits/create-intent.ts';
 
-/** `name` is on: the code of the sabotage, else what stood there. */
+/** Replaces a line by one that behaves as before unless its sabotage is on. */
 const swap = (file: string, anchor: string, sabotaged: string): Patch => ({ file, anchor, replacement: sabotaged });
 
 /**
- * Ways in which the product could be wrong, each behind a switch of the prelude. The two that are not here: a page that
- * acknowledges before it plays is a page of the harness; disk synchronisation is switched off in the power-cut test.
+ * Bugs that the product could have, each behind a switch of the prelude. Two are elsewhere: the page that acknowledges
+ * before it plays is a page of the harness, and the power-cut test switches disk synchronisation off.
  */
 export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   'no-unique-index': [
@@ -128,7 +128,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   ],
 };
 
-/** Changes the power-cut test runs on: acknowledged before it is on disk. */
+/** Patches for the power-cut test: writes are acknowledged before they are on disk. */
 export const NO_DISK_SYNC: readonly Patch[] = [
   swap('ebs/embedded-db/storage/durable-file.ts', 'PRAGMA synchronous=FULL;', 'PRAGMA synchronous=OFF;'),
 ];

@@ -1,16 +1,16 @@
 import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
 
-/** States of a purchase that is cared for: played, or kept for the streamer to decide. */
+/** States in which a purchase is safe: it played, or the streamer decides. */
 const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'held', 'misrouted', 'dismissed']);
 /** Share of a clip that counts as played (reliability: section 0). */
 const PLAYED_SHARE = 0.5;
 /**
- * Milliseconds by which the end of a repeated timeout may differ: Twitch counts whole seconds from when it gets the call. One
- * that was given its full length anew ends later by all the time between the two calls.
+ * Milliseconds by which the end of a repeated timeout may differ: Twitch counts whole seconds from when it gets the call. A
+ * second timeout of full length would end later by all the time between the two calls.
  */
 const SAME_END_MS = 5_000;
 
-/** Kinds of violation; all of them must be 0. */
+/** Kinds of violation; each count must be 0. */
 export const VIOLATIONS = ['lost', 'doubled', 'forged', 'misplaced', 'underpaid', 'unproved'] as const;
 /** A kind of violation. */
 export type ViolationKind = (typeof VIOLATIONS)[number];
@@ -19,7 +19,7 @@ export type ViolationKind = (typeof VIOLATIONS)[number];
 export interface Violation {
   kind: ViolationKind;
   id: string;
-  /** Which check found it, in words. */
+  /** The check that found it. */
   check: string;
 }
 
@@ -35,11 +35,11 @@ export interface Verdict {
   held: number;
   misrouted: number;
   tests: number;
-  /** Milliseconds from paid to the end of the first completed play. */
+  /** Milliseconds from the payment to the end of the first completed play. */
   paidToPlayedMs: { p50: number; p95: number; max: number } | null;
 }
 
-/** Reads the three logs and finds what must not have happened. */
+/** Reads the three logs and reports what must not have happened. */
 export function check(logs: Logs): Verdict {
   const violations: Violation[] = [];
   const found = (kind: ViolationKind, id: string, why: string) => void violations.push({ kind, id, check: why });
@@ -123,7 +123,7 @@ function checkRow(
     found('doubled', id, `${effects.length} actions at Twitch, of other ends`);
 }
 
-/** A row that says done: each of its steps was seen on a page's screen or at Twitch. */
+/** Checks a row that says done: each step was seen on a page's screen or at Twitch. */
 function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readonly TruthLine[], found: Found): void {
   const id = row._id.split('~')[0] ?? row._id;
   for (const step of row.steps) {
@@ -139,7 +139,7 @@ function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readon
   }
 }
 
-/** What was done at Twitch for each row, by target and channel: every target of a proof is punished by one purchase. */
+/** What was done at Twitch for each row, by target and channel. In a proof, one purchase punishes each target. */
 function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
   const effects = logs.truth.filter((line) => line.kind === 'effect' && line.action.startsWith('moderation.'));
   const byTarget = groupBy(effects, (line) => `${line.channelId}:${line.userId}`);
@@ -154,7 +154,7 @@ function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
   return result;
 }
 
-/** A repeated timeout that ends when the first one did is one timeout. */
+/** A repeated timeout with the same end counts as one. */
 function sameEnd(effects: readonly TruthLine[]): boolean {
   const [first, ...others] = effects.map((line) => ({
     at: Date.parse(line.at),

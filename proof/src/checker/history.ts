@@ -1,6 +1,6 @@
 import type { Logs } from './logs.ts';
 
-/** Every line of the three logs about one purchase, in order: the shortest history that shows what went wrong. */
+/** Every line of the three logs about one purchase, in order. */
 export function tellHistory(logs: Logs, id: string): string[] {
   const lines: { at: number; text: string }[] = [];
   for (const { at, ...line } of logs.truth) {

@@ -21,7 +21,7 @@ export const truthLine = z.object({
 /** One line of the local Twitch's own log. */
 export type TruthLine = z.output<typeof truthLine>;
 
-/** A document of the ledger as it lies in the database, as far as the checker looks. */
+/** The parts of a stored ledger document that the checker reads. */
 export const ledgerRow = z.object({
   _id: z.string(),
   rev: z.number(),
@@ -46,10 +46,10 @@ export const ledgerRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
 });
-/** A document of the ledger as it lies in the database. */
+/** A stored ledger document. */
 export type LedgerRow = z.output<typeof ledgerRow>;
 
-/** One line of an alert page's play log: what was on its screen. `share`: how much of the clip had played, 0 to 1. */
+/** One line of an alert page's play log: what was on its screen. `share`: the part of the clip that had played, 0 to 1. */
 export interface PlayLine {
   at: number;
   page: string;
@@ -61,14 +61,14 @@ export interface PlayLine {
   share: number;
 }
 
-/** Everything the checker is told. */
+/** Everything the checker reads. */
 export interface Logs {
   truth: TruthLine[];
   rows: LedgerRow[];
   plays: PlayLine[];
-  /** Purchases whose receipt was answered with success, and when. */
+  /** Purchases whose receipt was accepted, and when. */
   answered: { id: string; at: number }[];
-  /** Bits that each item costs, by uuid. */
+  /** Price of each item in Bits, by uuid. */
   prices: Record<string, number>;
   /** Channels that their owners marked for testing. */
   testChannels: string[];

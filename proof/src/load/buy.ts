@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import type { Random } from '../random.ts';
-import type { Channel, World } from '../world/world.ts';
+import type { Channel, ProofWorld } from '../world/proof-world.ts';
 import type { PurchasePlan } from './plan.ts';
 import { askIntent, openPanel, postReceipt } from './viewer.ts';
 
-/** Bits of a new viewer: enough for whatever is bought. */
+/** Bits of a new viewer: enough for any item. */
 const PLENTY = 100_000;
-/** Share of the answers to receipts that get lost on the way to the panel. */
+/** Share of receipts whose answer never reaches the panel. */
 const LOST_ANSWERS = 0.08;
 
 let accounts = 0;
 
-/** Viewers who come back; by channel. */
+/** Returning viewers by channel. */
 export type Regulars = Map<string, string>;
 
-/** One purchase from the intent to the last door. Returns false when it was refused before Bits were used. */
+/** One purchase, from the intent to the last door. Returns false if it was refused before Bits were used. */
 export async function buy(
-  world: World,
+  world: ProofWorld,
   channel: Channel,
   plan: PurchasePlan,
   random: Random,

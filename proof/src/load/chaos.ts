@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds between two blows. */
+/** Milliseconds between two disturbances. */
 const BLOW_MS = 250;
 
-/** Helix answers that an action meets. */
+/** Helix responses that an action meets. */
 const HELIX = [
   { kind: 'answer', status: 401 },
   { kind: 'answer', status: 429 },
@@ -23,8 +23,8 @@ export interface Blows {
   listFaults: number;
 }
 
-/** Cuts sockets, crashes pages and lets Helix fail until it is stopped. */
-export function startChaos(world: World, random: Random): { blows: Blows; stop(): Promise<void> } {
+/** Cuts sockets, crashes pages and makes Helix fail until it is stopped. */
+export function startChaos(world: ProofWorld, random: Random): { blows: Blows; stop(): Promise<void> } {
   const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0 };
   let stopped = false;
   const pages = [...world.pages];
@@ -36,7 +36,7 @@ export function startChaos(world: World, random: Random): { blows: Blows; stop()
       page.cut();
       blows.socketCuts += 1;
     } else if (what < 0.6) {
-      // One that plays shows more than one that waits.
+      // Disturbing a page that plays shows more than disturbing one that waits.
       const busy = pages.filter((one) => one.playing.length > 0);
       (busy.length > 0 ? random.pick(busy) : page).crash(20 + random.below(600));
       blows.pageCrashes += 1;

@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts';
 import type { ItemKind } from '../world/items.ts';
 
-/** How one purchase is told of, and what goes wrong on the way. Milliseconds; null: that door never tells. */
+/** How one purchase is reported, and what goes wrong on the way. Times in milliseconds; null: that door stays silent. */
 export interface PurchasePlan {
   kind: ItemKind;
   /** The panel asked for an intent first. */
   intent: boolean;
-  /** Uses Bits again with the account of an earlier purchase, so that several intents may fit. */
+  /** Reuses the account of an earlier purchase, so that several intents may match. */
   sameViewer: boolean;
   webhook: 'at-once' | 'late' | 'never' | 'twice';
   webhookDelayMs: number;
   receiptAfterMs: number | null;
-  /** Receipts posted side by side, as open tabs do. */
+  /** Receipts posted at the same time, as several tabs do. */
   tabs: number;
 }
 
@@ -25,7 +25,7 @@ const KINDS: readonly [ItemKind, number][] = [
   ['development', 2],
 ];
 
-/** Doors that tell, by share of the purchases: every one alone, every pair, every order. */
+/** Which doors report, by share of the purchases: each alone, every pair, every order. */
 const DOORS: readonly ['receipt' | 'webhook' | 'pull' | 'receipt-webhook' | 'webhook-receipt', number][] = [
   ['receipt-webhook', 30],
   ['webhook-receipt', 30],
@@ -34,7 +34,7 @@ const DOORS: readonly ['receipt' | 'webhook' | 'pull' | 'receipt-webhook' | 'web
   ['pull', 12],
 ];
 
-/** Share of the purchases that are told of more than once, where a door that can repeat itself is open: a fifth of all. */
+/** Share of the purchases that a door reports more than once, where it can: a fifth of all. */
 const TWICE = 0.24;
 
 /** Draws one purchase. */
@@ -47,7 +47,7 @@ export function planPurchase(random: Random): PurchasePlan {
   const receiptFirst = doors === 'receipt-webhook';
   return {
     kind,
-    // What needs no input can be bought by somebody whose intent never arrived.
+    // An item without input can be bought although its intent never arrived.
     intent: kind === 'timeout' || kind === 'speech' || random.chance(0.9),
     sameViewer: random.chance(0.15),
     webhook: !byWebhook ? 'never' : receiptFirst ? 'late' : twice ? 'twice' : 'at-once',

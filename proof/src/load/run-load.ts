@@ -4,25 +4,25 @@ import type { Orders } from '../build/prelude.ts';
 import type { Logs } from '../checker/logs.ts';
 import { createRandom } from '../random.ts';
 import type { EbsProcess } from '../world/ebs-process.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 import { buy, type Regulars } from './buy.ts';
 import { type Blows, startChaos } from './chaos.ts';
 import { planPurchase } from './plan.ts';
 import { settle } from './settle.ts';
 
-/** Purchases under way side by side. */
+/** Concurrent purchases. */
 const BUYERS = 24;
-/** Milliseconds that an ordered kill may take to come about before it is done from outside. */
+/** Milliseconds to wait for an ordered kill before killing from outside. */
 const KILL_WAIT_MS = 5_000;
-/** Milliseconds after a start within which a point of the start is passed. */
+/** Milliseconds after a start within which its kill points are passed. */
 const STARTED_MS = 2_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const LOOK_MS = 15;
-/** Points that are passed while it starts; they are ordered with the start. */
+/** Kill points that are passed during a start; they are ordered with it. */
 const STARTING_POINTS = ['takeover', 'sweep'];
-/** Points inside the embedded database: a server of its own has none of them. */
+/** Kill points inside embedded-db; an external server has none of them. */
 const EMBEDDED_DB_POINTS = ['before-commit', 'after-commit'];
-/** Points that are not passed often: the first pass counts. */
+/** Kill points that are rarely passed: the first pass counts. */
 const RARE_POINTS = ['mid-twitch-call', 'after-twitch-call', 'cue-made'];
 
 /** How much to do. */
@@ -30,9 +30,9 @@ export interface LoadOptions {
   purchases: number;
   kills: number;
   seed: number;
-  /** Channels on which only plain sounds are bought: their page is a browser, which takes a notice's five seconds. */
+  /** Channels that buy only plain sounds: their page is a browser, where a notice would take five seconds. */
   soundsOnly: readonly string[];
-  /** Told of progress, one line at a time. */
+  /** Reports progress, one line at a time. */
   say(line: string): void;
 }
 
@@ -44,13 +44,13 @@ export interface LoadReport {
   bought: number;
   refused: number;
   toldTwice: number;
-  /** Starts that a lost answer of the database ended; the next one follows at once, as a supervisor sees to it. */
+  /** Starts that failed because the database's answer was lost. The next follows at once, as under a supervisor. */
   failedStarts: number;
   startMs: number[];
 }
 
-/** Buys under kills and faults, then lets everything settle. Pages must be open. */
-export async function runLoad(world: World, options: LoadOptions): Promise<LoadReport> {
+/** Buys under kills and faults, then waits for everything to settle. Pages must be open. */
+export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<LoadReport> {
   const random = createRandom(options.seed);
   const lives = random.fork('lives');
   const plans = random.fork('plans');
@@ -124,7 +124,7 @@ export async function runLoad(world: World, options: LoadOptions): Promise<LoadR
       startOrders = faults;
     }
     if (startOrders.kill) {
-      // Its start goes past the point after it has answered.
+      // The start passes this point only after it has answered.
       await Promise.race([world.ebs.ended, wait(STARTED_MS)]);
       countKill(world.ebs.isRunning() ? 'any-moment' : startOrders.kill.point);
       await world.ebs.kill();

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { check, type Violation } from '../checker/check.ts';
 import type { Logs } from '../checker/logs.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds within which something must have come to its end, again and again, once all faults are off. */
+/** Milliseconds within which something must finish, again and again, once all faults are off. */
 const SETTLE_MS = 90_000;
 
-/** Switches all faults off and waits until nothing is under way any more. */
-export async function settle(world: World, say: (line: string) => void): Promise<Logs> {
+/** Switches all faults off and waits until nothing is in progress. */
+export async function settle(world: ProofWorld, say: (line: string) => void): Promise<Logs> {
   await world.control.clearFaults();
   await world.ebs.order({});
   await world.control.idle();
-  // A new life sweeps Twitch's list at once.
+  // A new process sweeps Twitch's list at once.
   await world.ebs.stop();
   await world.startPlain();
   return awaitRest(world, say, SETTLE_MS);
 }
 
-/** Waits until nothing is under way; gives up when nothing has come to its end for so many milliseconds. */
-export async function awaitRest(world: World, say: (line: string) => void, withinMs: number): Promise<Logs> {
+/** Waits until nothing is in progress; gives up if nothing has finished for that many milliseconds. */
+export async function awaitRest(world: ProofWorld, say: (line: string) => void, withinMs: number): Promise<Logs> {
   let fewest = Number.POSITIVE_INFINITY;
   let deadline = Date.now() + withinMs;
   for (;;) {
@@ -33,7 +33,7 @@ export async function awaitRest(world: World, say: (line: string) => void, withi
   }
 }
 
-/** What is under way looks like lost until it has come to its end; all else stays as it is. */
+/** Violations that are final: a purchase in progress only looks lost. */
 function mayHeal({ kind, check }: Violation): boolean {
   return kind === 'unproved' || check.startsWith('still ') || check.endsWith('no row');
 }

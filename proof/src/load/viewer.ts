@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createIntent, postTransaction } from '@bitcue/shared/api/extension.ts';
 import type { Random } from '../random.ts';
-import type { Channel, World } from '../world/world.ts';
+import type { Channel, ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds between two tries of a call that was not answered. */
+/** Milliseconds between two attempts at a call. */
 const RETRY_MS = 150;
-/** Tries of one call, at most. */
+/** Attempts at one call. */
 const TRIES = 200;
 
 /** One viewer in the panel of a channel. */
@@ -16,14 +16,14 @@ export interface Viewer {
 }
 
 /** Signs a viewer into the panel of a channel. */
-export async function openPanel(world: World, login: string, channel: Channel): Promise<Viewer> {
+export async function openPanel(world: ProofWorld, login: string, channel: Channel): Promise<Viewer> {
   const { token } = await world.control.session({ viewer: login, channel: channel.login });
   return { login, channel, token };
 }
 
-/** Asks for an intent until it is answered; null when it is refused: then no Bits are used. */
+/** Requests an intent until there is an answer; null if it is refused, and then no Bits are used. */
 export async function askIntent(
-  world: World,
+  world: ProofWorld,
   viewer: Viewer,
   body: { item: string; amount: number; input?: Record<string, string> },
 ): Promise<{ nonce: string; sku: string } | null> {
@@ -38,9 +38,9 @@ export async function askIntent(
   return null;
 }
 
-/** Posts a receipt until it is answered, as the panel does; some answers get lost on the way. */
+/** Posts a receipt until there is an answer, as the panel does; some answers are lost on the way. */
 export async function postReceipt(
-  world: World,
+  world: ProofWorld,
   viewer: Viewer,
   purchase: { transactionId: string; receipt: string; nonce: string | null },
   faults: { random: Random; loseShare: number } | null,
@@ -48,7 +48,7 @@ export async function postReceipt(
   const { transactionId, receipt, nonce } = purchase;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const lost = faults?.random.chance(faults.loseShare) ?? false;
-    // The reply is dropped: the server may or may not have done its work by then.
+    // The reply is dropped, and the server may or may not have done its work.
     const signal = lost ? AbortSignal.timeout(1 + (faults?.random.below(25) ?? 0)) : undefined;
     const response = await post(world, viewer, postTransaction.path, { receipt, nonce }, signal).catch(() => null);
     await response?.body?.cancel();
@@ -63,7 +63,7 @@ export async function postReceipt(
   return 0;
 }
 
-function post(world: World, viewer: Viewer, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+function post(world: ProofWorld, viewer: Viewer, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   return fetch(`${world.url}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${viewer.token}` },

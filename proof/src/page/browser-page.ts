@@ -4,10 +4,10 @@ import { launchChromium, playLikeObs } from '../../../e2e/src/chromium.ts';
 import { runNode } from '../../../e2e/src/node-process.ts';
 import type { PlayLine } from '../checker/logs.ts';
 
-/** Name of the function by which the page tells its plays. */
+/** Name of the function with which the page reports its plays. */
 const BINDING = 'noteProofPlay';
 
-/** What the page tells of one play. `line` is the line's own id: a line may be told twice, over a reload. */
+/** What the page reports about a play. `line` identifies the report, which may come twice after a reload. */
 interface Told {
   line: string;
   at: number;
@@ -16,14 +16,14 @@ interface Told {
   share: number;
 }
 
-/** The product's own alert page in a real browser. */
+/** The product's alert page in a real browser. */
 export interface BrowserPage {
-  /** Reloads it, as OBS does when a scene is shown. */
+  /** Reloads it, as OBS does when its scene is shown. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens an alert page in Chromium with OBS's autoplay rule and notes its plays. Builds the page when it has changed. */
+/** Opens an alert page in Chromium with OBS's autoplay policy and records its plays. Builds the page if it has changed. */
 export async function openBrowserPage(options: {
   ebsUrl: string;
   channelId: string;
@@ -47,7 +47,7 @@ export async function openBrowserPage(options: {
   return {
     async reload() {
       if (closed) return;
-      // The server may be away: then the page stays as it is, and is loaded once it is back.
+      // If the server is down, the page stays as it is and reloads later.
       for (let tries = 0; tries < 20; tries += 1) {
         const answer = await page.goto(`${options.ebsUrl}/alerts/v1/${options.alertKey}`).catch(() => null);
         if (answer?.ok() || closed) return;
@@ -62,8 +62,8 @@ export async function openBrowserPage(options: {
 }
 
 /**
- * Runs in the page before its scripts; it must not use anything of this file. Ties each sound to the box shown last. What
- * it tells while the page is being left may get lost, so the lines are kept as the page's journal is, and told again.
+ * Runs in the page before its scripts, so it must not use anything from this file. Ties each sound to the box shown last.
+ * A report sent while the page unloads may be lost, so reports are kept like the page's journal and sent again.
  */
 function watchPlays(binding: string): void {
   const KEY = 'proof-plays';
@@ -87,10 +87,10 @@ function watchPlays(binding: string): void {
   }).observe(document, { childList: true, subtree: true });
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-    // The probe for autoplay and the silence that keeps the sound's way open are made in the page.
+    // The page's own autoplay probe, and the silence that keeps the audio stream open.
     if (!this.currentSrc.startsWith('blob:') && !this.src.startsWith('blob:')) {
       const cue = shown;
-      // Before the page's own listeners, which acknowledge the end.
+      // Registered before the page's own listeners, which acknowledge the end.
       const first = { once: true, capture: true };
       this.addEventListener('playing', () => tell(cue, 'begun', 0), first);
       this.addEventListener('ended', () => tell(cue, 'completed', 1), first);

@@ -7,20 +7,20 @@ import {
 import { WebSocket } from 'ws';
 import type { PlayLine } from '../checker/logs.ts';
 
-/** Milliseconds of a clip on the screen of a page: long cues are cut, so that a proof takes minutes. */
+/** Milliseconds for which a clip plays: long cues are cut short, so that a proof takes minutes. */
 const CLIP_MS = 100;
-/** Milliseconds before a page that lost its socket tries again. */
+/** Milliseconds before a page reconnects. */
 const RETRY_MS = 120;
 
-/** What a page is built from. */
+/** What a page needs. */
 export interface PageOptions {
   ebsUrl: string;
   channelId: string;
   alertKey: string;
   name: string;
-  /** Where every play is noted. */
+  /** Receives every play. */
   log: PlayLine[];
-  /** Sabotage: says that an alert has ended before it plays it. */
+  /** Sabotage: acknowledges the end of an alert before playing it. */
   acknowledgesFirst?: boolean;
   /** Milliseconds a clip takes; 100 unless told. */
   clipMs?: number;
@@ -34,14 +34,14 @@ interface Running {
 }
 
 /**
- * An alert page without a browser: the protocol's client with a journal that outlives a crash of the page, written before
- * each acknowledgement.
+ * An alert page without a browser: a client of the protocol with a journal that survives a crash of the page and is
+ * written before each acknowledgement.
  */
 export class PageClient {
   readonly #options: PageOptions;
   readonly #journal = new Map<string, JournalEntry>();
   readonly #running = new Map<string, Running>();
-  /** Told while their lane was taken. */
+  /** Alerts that arrived while their lane was busy. */
   #waiting: { id: string; play: number; lane: string }[] = [];
   #socket: WebSocket | null = null;
   #retry: NodeJS.Timeout | null = null;
@@ -59,12 +59,12 @@ export class PageClient {
     return [...this.#running.values()].map(({ id }) => id);
   }
 
-  /** The socket is gone; the page plays on and comes back. */
+  /** Drops the socket; the page keeps playing and reconnects. */
   cut(): void {
     this.#socket?.terminate();
   }
 
-  /** The page is gone with all that was on its screen; its journal stays. It comes back after a while. */
+  /** Crashes the page with everything on its screen; its journal stays. It comes back after a while. */
   crash(awayMs: number): void {
     this.#breakOff();
     if (this.#retry) clearTimeout(this.#retry);
@@ -74,7 +74,7 @@ export class PageClient {
     this.#retry = setTimeout(() => this.#connect(), awayMs);
   }
 
-  /** Ends for good. */
+  /** Closes it for good. */
   close(): void {
     this.#closed = true;
     this.#breakOff();
@@ -186,7 +186,7 @@ export class PageClient {
     }
   }
 
-  /** First the journal, then the word. */
+  /** Writes the journal first, then reports. */
   #acknowledge(id: string, play: number, phase: 'started' | 'finished'): void {
     this.#journal.set(id, { id, play, phase, positionMs: 0 });
     this.#say({ type: phase, id, play });

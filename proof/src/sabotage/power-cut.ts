@@ -7,12 +7,12 @@ import { NO_DISK_SYNC } from '../build/sabotages.ts';
 import type { SabotageResult } from './run-sabotages.ts';
 
 const SCRIPT = join('ebs', 'embedded-db', 'test', 'power-cut-main.ts');
-/** Milliseconds that one run may take. */
+/** Time limit of one run in milliseconds. */
 const RUN_MS = 60_000;
 
 const report = z.object({ cuts: z.number(), acknowledged: z.number(), missing: z.number(), broken: z.number() });
 
-/** Power cuts with disk synchronisation off, which must lose something, and on, which must not. */
+/** Simulates power cuts: with disk synchronisation off something must be lost, with it on nothing may be. */
 export async function runPowerCuts(dir: string): Promise<SabotageResult & { lostWhenSound: number }> {
   makeBuild(dir, NO_DISK_SYNC);
   const [off, on] = [await run(dir, 400, 6), await run(root, 600, 10)];

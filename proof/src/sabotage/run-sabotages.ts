@@ -1,37 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { check, type Violation } from '../checker/check.ts';
 import { tellHistory } from '../checker/history.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 import { SCENARIOS, type Stage, TOLD_ALREADY, TWO_PROCESS_SCENARIOS } from './scenarios.ts';
 import { withTwoProcesses } from './two-processes.ts';
 
-/** Milliseconds within which a violation must show, and a sound product come to rest. */
+/** Milliseconds within which a violation must show, or a sound product must be idle. */
 const SHOW_MS = 6_000;
 
-/** Milliseconds for what arrives last to act. */
+/** Milliseconds for the last arrivals to take effect. */
 const REST_MS = 400;
 
 /** How one sabotage ended. */
 export interface SabotageResult {
-  /** `red`: the checker found it out. */
+  /** `red`: the checker found it. */
   colour: 'red' | 'green';
-  /** The check that did, and for which kind; null when none. */
+  /** The check that found it, and the kind of violation; null if none did. */
   caughtBy: string | null;
 }
 
-/** Sabotages and how they ended, and what the same stories found in the product as it is: nothing, if it is sound. */
+/** How each sabotage ended, and what the same scenarios found in the unchanged product: nothing, if it is sound. */
 export interface SabotageReport {
   results: Record<string, SabotageResult>;
   sound: { story: string; violation: Violation; history: string[] }[];
 }
 
-/** Tells every story twice: to the product as it is, then with the sabotage on. One channel for each is best. */
-export async function runSabotages(world: World, say: (line: string) => void): Promise<SabotageReport> {
+/** Runs every scenario twice: on the unchanged product, then with the sabotage on. Give each its own channel. */
+export async function runSabotages(world: ProofWorld, say: (line: string) => void): Promise<SabotageReport> {
   const report: SabotageReport = { results: {}, sound: [] };
   const [otherChannel, ...channels] = world.channels;
   let used = 0;
 
-  /** Tells one story; `order` reaches the backends that are running. */
+  /** Runs one scenario; `order` reaches the running backends. */
   async function tell(
     name: string,
     story: (stage: Stage) => Promise<void>,
@@ -47,9 +47,9 @@ export async function runSabotages(world: World, say: (line: string) => void): P
       const startedAt = Date.now();
       const early: Violation[] = [];
       const told = story({ world, channel, otherChannel, sabotages, early });
-      // A sabotaged product may not come to the end of the story; what the checker says of it is what counts.
+      // A sabotaged product may not finish the scenario; only the checker's verdict counts.
       await (isSabotaged ? told.catch((error) => say(`${name}: ${String(error)}`)) : told);
-      // What was held back arrives now, and has its time to act.
+      // Whatever was held back arrives now and has time to take effect.
       await world.control.clearFaults();
       await world.control.idle();
       await wait(REST_MS);
@@ -86,12 +86,12 @@ export async function runSabotages(world: World, say: (line: string) => void): P
   return report;
 }
 
-/** What the checker finds in the end: with a sabotage as soon as there is something, else what is left after a while. */
-async function look(world: World, early: Violation[], isSabotaged: boolean): Promise<Violation[]> {
+/** The checker's verdict: with a sabotage as soon as there is a violation, else whatever remains after a while. */
+async function look(world: ProofWorld, early: Violation[], isSabotaged: boolean): Promise<Violation[]> {
   const deadline = Date.now() + SHOW_MS;
   for (;;) {
     const violations = [...early, ...check(await world.collect()).violations];
-    // A purchase under way looks like a lost one until it has come to its end.
+    // A purchase in progress looks lost until it has ended.
     const isOver = isSabotaged ? violations.some((one) => !one.check.startsWith('still ')) : violations.length === 0;
     if (isOver || Date.now() > deadline) return violations;
     await wait(100);

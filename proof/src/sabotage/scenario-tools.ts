@@ -4,9 +4,9 @@ import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { askIntent, openPanel, postReceipt, type Viewer } from '../load/viewer.ts';
 import type { Control } from '../world/control.ts';
 import type { ItemKind } from '../world/items.ts';
-import type { Channel, World } from '../world/world.ts';
+import type { Channel, ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds that something a scenario waits for may take. */
+/** Milliseconds a scenario waits for something. */
 const WAIT_MS = 8_000;
 
 let accounts = 0;
@@ -14,25 +14,25 @@ let accounts = 0;
 /** What becomes of a purchase's webhook. */
 type Webhook = Parameters<Control['purchase']>[1];
 
-/** A viewer with plenty of Bits in the panel of a channel. */
-export async function newViewer(world: World, channel: Channel): Promise<Viewer> {
+/** Opens a panel for a viewer with plenty of Bits. */
+export async function newViewer(world: ProofWorld, channel: Channel): Promise<Viewer> {
   accounts += 1;
   const login = `guest_${accounts}`;
   await world.control.addUser({ login, bits: 100_000 });
   return openPanel(world, login, channel);
 }
 
-/** An account that can be punished. */
-export async function newTarget(world: World): Promise<string> {
+/** Creates an account that can be punished. */
+export async function newTarget(world: ProofWorld): Promise<string> {
   accounts += 1;
   const login = `chatter_${accounts}`;
   await world.control.addUser({ login });
   return login;
 }
 
-/** Intent and purchase; the receipt is not posted. Throws when the intent is refused. */
+/** Creates an intent and pays for it, without posting the receipt. Throws if the intent is refused. */
 export async function buyItem(
-  world: World,
+  world: ProofWorld,
   channel: Channel,
   kind: ItemKind,
   options: { webhook?: Webhook; input?: Record<string, string> } = {},
@@ -47,7 +47,7 @@ export async function buyItem(
   return { ...bought, viewer, nonce: intent.nonce, post };
 }
 
-/** Waits until it is so. Throws with `what` when that takes too long. */
+/** Waits for a condition. Throws with `what` if that takes too long. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   while (!(await isSo())) {
@@ -56,20 +56,20 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
   }
 }
 
-/** Waits until a play of a purchase has got so far. */
-export function untilPlay(world: World, id: string, what: 'begun' | 'completed'): Promise<void> {
+/** Waits until a play of a purchase has begun or completed. */
+export function untilPlay(world: ProofWorld, id: string, what: 'begun' | 'completed'): Promise<void> {
   return until(`${id} ${what}`, () => world.plays.some((line) => line.cue.startsWith(`${id}:`) && line.what === what));
 }
 
-/** Waits until the ledger has a purchase in one of these states. */
-export function untilState(world: World, id: string, ...states: string[]): Promise<void> {
+/** Waits until a purchase is in one of these states. */
+export function untilState(world: ProofWorld, id: string, ...states: string[]): Promise<void> {
   return until(`${id} ${states.join(' or ')}`, async () =>
     (await world.readRows()).some((row) => row._id.startsWith(id) && states.includes(row.state)),
   );
 }
 
-/** Posts a rightly signed webhook of a purchase that never was, with a time of its own; returns the status. */
-export async function postOldWebhook(world: World, channel: Channel, ageMs: number): Promise<number> {
+/** Posts a correctly signed webhook of a purchase that never happened, dated in the past; returns the status. */
+export async function postOldWebhook(world: ProofWorld, channel: Channel, ageMs: number): Promise<number> {
   const id = randomUUID();
   const viewer = await newViewer(world, channel);
   const type = 'extension.bits_transaction.create';

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { check, type Violation } from '../checker/check.ts';
 import { askIntent, postReceipt } from '../load/viewer.ts';
-import type { Channel, World } from '../world/world.ts';
+import type { Channel, ProofWorld } from '../world/proof-world.ts';
 import { buyItem, newTarget, newViewer, postOldWebhook, until, untilPlay, untilState } from './scenario-tools.ts';
 import type { TwoProcesses } from './two-processes.ts';
 
 const BITS_TYPE = 'extension.bits_transaction.create';
-/** Milliseconds of a clip that is broken off in its middle. */
+/** Milliseconds of a clip that is interrupted in its middle. */
 const LONG_CLIP_MS = 500;
-/** Milliseconds after which EventSub's messages are late, and some more. */
+/** Milliseconds after which an EventSub message is late, and a little more. */
 const LATE_MS = 660_000;
 
-/** What a scenario is given. `sabotages`: what is on, for backends it starts itself. */
+/** What a scenario receives. `sabotages`: those that are on, for backends it starts itself. */
 export interface Stage {
-  world: World;
+  world: ProofWorld;
   channel: Channel;
   otherChannel: Channel;
   sabotages: readonly string[];
-  /** What a story finds on its way, which later heals, is noted here. */
+  /** Collects violations that a scenario sees on its way and that heal later. */
   early: Violation[];
 }
 
 /**
- * The shortest story in which a sabotage shows. Each is also told to the product as it is, where nothing may be found.
+ * The shortest scenario in which each sabotage shows. It also runs on the unchanged product, where nothing may be found.
  */
 export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'no-unique-index': toldAgainAfterRestart,
@@ -36,7 +36,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     await world.start({ sabotages: [...sabotages] });
     early.push(...check(await world.collect()).violations.filter((one) => one.check.startsWith('answered')));
     await world.control.removeFault(list.id);
-    // The receipt is told once more, as every open tab does: from here on all can be well.
+    // The receipt is posted once more, as every open tab does: from here on everything can heal.
     await bought.post();
     world.openPage(channel);
     if (early.length === 0) await untilPlay(world, bought.transactionId, 'completed');
@@ -126,7 +126,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   },
 };
 
-/** Stories of two backends over one database. */
+/** Scenarios with two backends on one database. */
 export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: TwoProcesses) => Promise<void>>> = {
   async 'no-lease'({ world, channel, sabotages }, { startSecond, secondUrl }) {
     const bought = await buyItem(world, channel, 'horn');
@@ -146,14 +146,14 @@ export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: 
     world.openPage(channel, { ebsUrl: secondUrl, name: 'page-at-second' });
     await untilPlay(world, bought.transactionId, 'completed');
     await untilState(world, bought.transactionId, 'done');
-    // The process that was thought dead comes back, with what it remembers.
+    // The process that seemed dead comes back, with what it remembers.
     first.thaw();
     await bought.post();
     world.openPage(channel, { name: 'page-at-first' });
   },
 };
 
-/** A purchase has played; the process is killed, and the webhook comes once more. */
+/** After a purchase has played, the process is killed and the webhook arrives again. */
 async function toldAgainAfterRestart({ world, channel, sabotages }: Stage): Promise<void> {
   world.openPage(channel);
   const bought = await buyItem(world, channel, 'horn');
@@ -177,5 +177,5 @@ async function breakOffInMidPlay({ world, channel }: Stage, acknowledgesFirst: b
   await until('the page comes to rest', () => page.playing.length === 0);
 }
 
-/** Stories that are told to the product as it is under another name already. */
+/** Scenarios that already run on the unchanged product under another name. */
 export const TOLD_ALREADY: readonly string[] = ['memory-only-dedupe', 'page-acknowledges-before-it-plays'];

@@ -1,21 +1,21 @@
 import type { Orders } from '../build/prelude.ts';
 import { startDb } from '../world/db-process.ts';
 import { type EbsProcess, startEbs } from '../world/ebs-process.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 
-/** Two backends over one database that runs by itself. */
+/** Two backends on one external database. */
 export interface TwoProcesses {
   first: EbsProcess;
   secondUrl: string;
-  /** Starts the second one; the one started before is ended. */
+  /** Starts the second backend and ends the one started before. */
   startSecond(sabotages: readonly string[]): Promise<EbsProcess>;
 }
 
 /**
- * Runs a task with the database in a process of its own and a backend over it, where a second one can be started. Before
- * and after it the world's own backend runs.
+ * Runs a task with the database in its own process and a backend on it, where a second one can be started. Before and
+ * after the task, the world's own backend runs.
  */
-export async function withTwoProcesses(world: World, task: (two: TwoProcesses) => Promise<void>): Promise<void> {
+export async function withTwoProcesses(world: ProofWorld, task: (two: TwoProcesses) => Promise<void>): Promise<void> {
   await world.ebs.stop();
   const db = await startDb(world);
   const running: EbsProcess[] = [];

@@ -7,28 +7,28 @@ import { planPurchase } from '../load/plan.ts';
 import { awaitRest } from '../load/settle.ts';
 import { createRandom } from '../random.ts';
 import { startDb } from '../world/db-process.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 import { runSideBySide, type ScenarioOptions, type ScenarioReport } from './scenario.ts';
 
-/** Channels whose page is away. */
+/** Channels whose alert page is away. */
 export const AWAY_CHANNELS = 3;
 /** Purchases while the pages are away, and shortly before they return. */
 const PURCHASES = 300;
 const FRESH = 20;
 const AWAY_MS = 3_600_000;
-/** Held alerts that their streamers then let play, and close. */
+/** Held alerts that their streamers then play, and dismiss. */
 const CHOSEN_TO_PLAY = 10;
 const CHOSEN_TO_CLOSE = 5;
-/** Milliseconds within which what is old must be held, and what is fresh must have played. */
+/** Milliseconds within which old purchases must be held and fresh ones must have played. */
 const REST_MS = 120_000;
-/** Milliseconds in which something that should not play would. */
+/** Milliseconds in which anything that should not play would do so. */
 const QUIET_MS = 2_000;
 
 /**
- * The alert pages are away for an hour and come back: what is old waits for its streamer, what is fresh plays, nothing
- * floods the stream. The hour is made by moving the stored times back while no backend runs.
+ * The alert pages are away for an hour and come back: old purchases wait for the streamer, fresh ones play, and nothing
+ * floods the stream. The hour is simulated by moving the stored times back while no backend runs.
  */
-export async function runAway(world: World, options: ScenarioOptions): Promise<ScenarioReport> {
+export async function runAway(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   const purchases = options.purchases ?? PURCHASES;
   await buyMany(world, options.seed, purchases);
   await world.control.idle();
@@ -88,13 +88,13 @@ export async function runAway(world: World, options: ScenarioOptions): Promise<S
   };
 }
 
-async function buyMany(world: World, seed: number, count: number): Promise<void> {
+async function buyMany(world: ProofWorld, seed: number, count: number): Promise<void> {
   const random = createRandom(seed);
   const tasks = Array.from({ length: count }, (_, index) => {
     const plan = planPurchase(random);
-    // Only what needs a page: a punishment is done without one. An item in development never plays.
+    // Only items that need a page: a punishment works without one, and an item in development never plays.
     if (plan.kind === 'timeout' || plan.kind === 'development') plan.kind = 'horn';
-    // The sweep, which alone would find these, runs once a minute.
+    // Only the sweep would find these, and it runs once a minute.
     if (plan.webhook === 'never' && plan.receiptAfterMs === null) plan.webhook = 'at-once';
     const channel = random.pick(world.channels);
     return () => buy(world, channel, plan, random.fork(`buyer ${index}`), new Map());
@@ -102,7 +102,7 @@ async function buyMany(world: World, seed: number, count: number): Promise<void>
   await runSideBySide(tasks, 12);
 }
 
-async function untilNone(world: World, states: readonly string[]): Promise<void> {
+async function untilNone(world: ProofWorld, states: readonly string[]): Promise<void> {
   const deadline = Date.now() + REST_MS;
   for (;;) {
     const count = (await world.readRows()).filter((row) => states.includes(row.state)).length;
@@ -112,8 +112,8 @@ async function untilNone(world: World, states: readonly string[]): Promise<void>
   }
 }
 
-/** The streamer's word on one held alert. Throws when it is not taken. */
-async function choose(world: World, row: LedgerRow, endpoint: { path: string }, body: object): Promise<void> {
+/** Sends the streamer's decision about a held alert. Throws if it is refused. */
+async function choose(world: ProofWorld, row: LedgerRow, endpoint: { path: string }, body: object): Promise<void> {
   const channel = world.channels.find((one) => one.channelId === row.channelId);
   const response = await fetch(`${world.url}${endpoint.path.replace('{id}', row._id)}`, {
     method: 'POST',
@@ -128,8 +128,8 @@ async function choose(world: World, row: LedgerRow, endpoint: { path: string }, 
   if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${await response.text()}`);
 }
 
-/** Moves every time of the ledger and its intents back, as if so many milliseconds had gone by. */
-async function moveBack(world: World, ms: number): Promise<void> {
+/** Moves every time in the ledger and its intents back, as if that many milliseconds had passed. */
+async function moveBack(world: ProofWorld, ms: number): Promise<void> {
   const db = await startDb(world);
   const client = new MongoClient(db.uri);
   try {
@@ -147,7 +147,7 @@ async function moveBack(world: World, ms: number): Promise<void> {
   }
 }
 
-/** A copy with every time in it, wherever it stands, so much earlier. */
+/** Returns a copy with every time in it moved back. */
 function shift(value: unknown, ms: number): unknown {
   if (value instanceof Date) return new Date(value.getTime() - ms);
   if (Array.isArray(value)) return value.map((one) => shift(one, ms));
@@ -160,7 +160,7 @@ function idOf(line: PlayLine): string {
   return line.cue.slice(0, line.cue.lastIndexOf(':'));
 }
 
-/** Alerts that began on a page while as many as it has lanes were playing. */
+/** Alerts that started on a page while all its lanes were busy. */
 function countOverlaps(plays: readonly PlayLine[]): number {
   const LANES = 2;
   const playing = new Map<string, Set<string>>();

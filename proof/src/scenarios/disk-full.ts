@@ -5,29 +5,29 @@ import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import sqlite from 'node-sqlite3-wasm';
 import { settle } from '../load/settle.ts';
 import { askIntent, openPanel, postReceipt, type Viewer } from '../load/viewer.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 import type { ScenarioOptions, ScenarioReport } from './scenario.ts';
 
-/** Channels of the disk that fills up. */
+/** Channels that buy while the disk fills up. */
 export const DISK_FULL_CHANNELS = 3;
-/** Bytes left when it begins to fill up: some purchases' worth. */
+/** Bytes left when it starts to fill up: enough for a few purchases. */
 const ROOM_BYTES = 150_000;
-/** Purchases before, on the way and after. */
+/** Purchases before and after. */
 const PURCHASES = 30;
-/** Purchases that were allowed, and whose Bits are used when nothing fits any more. */
+/** Purchases allowed earlier whose Bits are used when the disk is full. */
 export const DISK_FULL_CAUGHT = 5;
-/** Purchases that are tried on the full disk. */
+/** Purchases attempted on the full disk. */
 const TRIED = 20;
-/** Milliseconds between two looks at what is only read. */
+/** Milliseconds between two reads. */
 const READ_MS = 50;
 /** Purchases after which the disk must have been full. */
 const FILL_MAX = 2_000;
 
 /**
- * The disk fills up, stays full over a kill and a start, and has room again. Pages go on being read, nothing is sold that
- * cannot be kept, what was paid at the last moment is kept once there is room, and the file is whole.
+ * The disk fills up, stays full over a kill and a start, and has room again. Reads keep working, nothing is sold that
+ * cannot be stored, what was paid at the last moment is stored once there is room, and the file is intact.
  */
-export async function runDiskFull(world: World, options: ScenarioOptions): Promise<ScenarioReport> {
+export async function runDiskFull(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   const broken: string[] = [];
   const shop = await openShop(world);
   for (const channel of world.channels) world.openPage(channel);
@@ -87,8 +87,8 @@ export async function runDiskFull(world: World, options: ScenarioOptions): Promi
   };
 }
 
-/** A shop of viewers who each buy once, each try told by its status. */
-async function openShop(world: World) {
+/** Viewers who each buy once; every attempt returns its status. */
+async function openShop(world: ProofWorld) {
   let count = 0;
   const viewer = async (): Promise<Viewer> => {
     const channel = world.channels[count % world.channels.length];
@@ -114,7 +114,7 @@ async function openShop(world: World) {
     const repeat = () => postReceipt(world, by, { ...bought, nonce }, null);
     return { status: response.status, repeat };
   };
-  /** One try without Bits: the intent's status, and its nonce when there is one. */
+  /** One attempt without Bits: the status of the intent, and its nonce if there is one. */
   const ask = async () => {
     const by = await viewer();
     const { uuid, amount } = world.itemOf(by.channel, 'horn');
@@ -129,13 +129,13 @@ async function openShop(world: World) {
   return {
     viewer,
     ask,
-    /** One purchase, when it is allowed; the status of its intent. A receipt that is not taken is repeated later. */
+    /** One purchase, if its intent is allowed; returns the status. A receipt that is refused is repeated later. */
     async buy(): Promise<number> {
       const { by, status, nonce } = await ask();
       if (nonce) await payFor(by, nonce);
       return status;
     },
-    /** An allowed purchase that is paid later. */
+    /** An allowed purchase that is paid for later. */
     async prepare() {
       const by = await viewer();
       const { uuid, amount } = world.itemOf(by.channel, 'horn');
@@ -155,8 +155,8 @@ async function tryMany(shop: Shop) {
   return { sold, refused: statuses.length - sold, statuses };
 }
 
-/** Reads what viewers and pages read, until it is stopped. */
-function startReading(world: World, viewer: Viewer): { stop(): Promise<{ asked: number; failed: number }> } {
+/** Reads what viewers and pages read, until stopped. */
+function startReading(world: ProofWorld, viewer: Viewer): { stop(): Promise<{ asked: number; failed: number }> } {
   let stopped = false;
   const paths = [listExtensionItems.path, '/readyz', `/alerts/v1/${viewer.channel.alertKey}`];
   const count = { asked: 0, failed: 0 };
@@ -180,8 +180,8 @@ function startReading(world: World, viewer: Viewer): { stop(): Promise<{ asked: 
   };
 }
 
-/** A kill while the disk is full; the next life starts on the full disk, and is read. */
-async function restartOnFullDisk(world: World, viewer: Viewer): Promise<{ asked: number; failed: number }> {
+/** Kills the backend while the disk is full, starts it on the full disk, and reads from it. */
+async function restartOnFullDisk(world: ProofWorld, viewer: Viewer): Promise<{ asked: number; failed: number }> {
   await world.ebs.kill();
   const started = await world.start({ roomBytes: 0 });
   if (started !== 'ready') {
@@ -193,11 +193,11 @@ async function restartOnFullDisk(world: World, viewer: Viewer): Promise<{ asked:
   return reads.stop();
 }
 
-/** What SQLite says of its file. */
+/** SQLite's own check of its file. */
 function checkFile(path: string): string {
   const file = new sqlite.Database(path, { fileMustExist: true });
   try {
-    // Its log can be read without shared memory only by whoever has it alone.
+    // Without shared memory, only an exclusive connection can read the write-ahead log.
     file.exec('PRAGMA locking_mode=exclusive');
     return String(file.get('PRAGMA integrity_check')?.integrity_check);
   } finally {

@@ -1,7 +1,7 @@
 import type { ProofArgs, ScenarioName } from '../args.ts';
 import { check, VIOLATIONS } from '../checker/check.ts';
 import { numbersOf, printResult, say, tellShortest } from '../report.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { type ProofWorld, startProofWorld } from '../world/proof-world.ts';
 import { AWAY_CHANNELS, runAway } from './away.ts';
 import { DISK_FULL_CHANNELS, runDiskFull } from './disk-full.ts';
 import type { ScenarioOptions, ScenarioReport } from './scenario.ts';
@@ -10,7 +10,7 @@ import { runStorm, STORM_CHANNELS } from './storm.ts';
 
 interface Scenario {
   channels: number;
-  run(world: World, options: ScenarioOptions): Promise<ScenarioReport>;
+  run(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport>;
 }
 
 const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
@@ -20,11 +20,11 @@ const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
   'disk-full': { channels: DISK_FULL_CHANNELS, run: runDiskFull },
 };
 
-/** Runs one scenario in a world of its own and prints its result; resolves with true when everything held. */
+/** Runs one scenario in its own world and prints the result; resolves with true if everything held. */
 export async function runScenario(name: ScenarioName, args: ProofArgs): Promise<boolean> {
   const scenario = SCENARIOS[name];
   say(`${name}, seed ${args.seed}`);
-  const world = await startWorld({ channels: args.channels ?? scenario.channels });
+  const world = await startProofWorld({ channels: args.channels ?? scenario.channels });
   let isHeld = false;
   try {
     const { purchases, seed, soakMs, rate } = args;

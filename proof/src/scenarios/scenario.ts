@@ -1,29 +1,29 @@
 import pLimit from 'p-limit';
 import type { Logs } from '../checker/logs.ts';
 
-/** What a scenario is told. */
+/** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Purchases; a scenario has its own number when none is given. */
+  /** Purchases; each scenario has its own default. */
   purchases: number | null;
   seed: number;
-  /** Milliseconds of a soak, and its purchases in a second. */
+  /** Length of a soak in milliseconds, and its purchases per second. */
   soakMs: number;
   rate: number;
-  /** Told of progress, one line at a time. */
+  /** Reports progress, one line at a time. */
   say(line: string): void;
 }
 
 /** How a scenario ended. */
 export interface ScenarioReport {
-  /** What the checker is to read, for each part. */
+  /** The logs for the checker, one per part. */
   logs: Logs[];
-  /** What should have been and was not, in words. */
+  /** Expectations that were not met, in words. */
   broken: string[];
   /** What was measured. */
   numbers: Record<string, unknown>;
 }
 
-/** The median, the 95th and 99th hundredth and the largest of some numbers, rounded. */
+/** Median, 95th and 99th percentile and maximum, rounded. */
 export function describeSpread(numbers: readonly number[]) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -5,19 +5,19 @@ import { startChaos } from '../load/chaos.ts';
 import { planPurchase } from '../load/plan.ts';
 import { settle } from '../load/settle.ts';
 import { createRandom } from '../random.ts';
-import type { World } from '../world/world.ts';
+import type { ProofWorld } from '../world/proof-world.ts';
 import type { ScenarioOptions, ScenarioReport } from './scenario.ts';
 
 /** Channels that buy. */
 export const SOAK_CHANNELS = 20;
 /** Milliseconds between two samples. */
 const SAMPLE_MS = 15_000;
-/** Milliseconds of a soak from which on its memory's trend means something. */
+/** Milliseconds of a soak after which its memory trend is meaningful. */
 const TREND_MS = 600_000;
-/** States in which something is still to be done. */
+/** States in which work remains. */
 const OPEN = ['received', 'verified', 'queued', 'leased', 'started'];
 
-/** What the backend held at one moment. */
+/** The backend's resources at one moment. */
 interface Sample {
   atMs: number;
   residentMb: number;
@@ -26,7 +26,7 @@ interface Sample {
 }
 
 /** Buys at a steady rate while pages crash, sockets are cut and Twitch fails; nothing is killed. */
-export async function runSoak(world: World, options: ScenarioOptions): Promise<ScenarioReport> {
+export async function runSoak(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   for (const channel of world.channels) world.openPage(channel);
   const random = createRandom(options.seed);
   const plans = random.fork('plans');
@@ -68,7 +68,7 @@ export async function runSoak(world: World, options: ScenarioOptions): Promise<S
     median(samples.slice(0, quarter).map(of)),
     median(samples.slice(-quarter).map(of)),
   ];
-  // First and last quarter side by side, medians; the slope is over the second half.
+  // Medians of the first and the last quarter; the slope is over the second half.
   return {
     logs: [logs],
     broken: [],
@@ -81,14 +81,14 @@ export async function runSoak(world: World, options: ScenarioOptions): Promise<S
       files: ends((sample) => sample.files),
       open: ends((sample) => sample.open),
       openMost: Math.max(0, ...samples.map((sample) => sample.open)),
-      // The first minutes are those in which a process grows to its size.
+      // A process grows to its size in the first minutes.
       residentMbPerHour: options.soakMs < TREND_MS ? null : slopePerHour(samples.slice(Math.floor(samples.length / 2))),
     },
   };
 }
 
-/** Linux tells of a process under /proc; elsewhere memory and files read as 0. */
-async function takeSample(world: World, atMs: number): Promise<Sample> {
+/** Reads /proc, which only Linux has; elsewhere memory and files read as 0. */
+async function takeSample(world: ProofWorld, atMs: number): Promise<Sample> {
   const open = (await world.readRows()).filter((row) => OPEN.includes(row.state)).length;
   try {
     const status = readFileSync(`/proc/${world.ebs.pid}/status`, 'utf8');

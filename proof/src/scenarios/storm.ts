@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { awaitRest } from '../load/settle.ts';
 import { askIntent, openPanel, postReceipt, type Viewer } from '../load/viewer.ts';
-import type { Channel, World } from '../world/world.ts';
+import type { Channel, ProofWorld } from '../world/proof-world.ts';
 import { describeSpread, runSideBySide, type ScenarioOptions, type ScenarioReport } from './scenario.ts';
 
-/** Channels of a storm that comes from everywhere. */
+/** Channels of a storm that hits many channels. */
 export const STORM_CHANNELS = 200;
-/** Purchases of a storm, and the milliseconds they come in (reliability: L-02). */
+/** Purchases of a storm, and the milliseconds in which they arrive (reliability: L-02). */
 const PURCHASES = 2_000;
 const SPAN_MS = 10_000;
-/** Milliseconds of a clip on the pages' screens: the line is to be emptied in a minute or two. */
+/** Milliseconds for which a clip plays, so that the queue drains in a minute or two. */
 const CLIP_MS = 20;
-/** Milliseconds within which another alert of the storm must have played. */
+/** Milliseconds within which the next alert of the storm must have played. */
 const REST_MS = 120_000;
-/** Accounts and sessions that are made side by side, and buyers: the local Twitch and they share one process. */
+/** Accounts and sessions created at once, and concurrent buyers: they share one process with the local Twitch. */
 const SIDE_BY_SIDE = 16;
 const BUYERS = 96;
 
 /** Two thousand purchases in ten seconds, on one channel and then on two hundred; everything must be kept and played. */
-export async function runStorm(world: World, options: ScenarioOptions): Promise<ScenarioReport> {
+export async function runStorm(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   const logs: ScenarioReport['logs'] = [];
   const numbers: Record<string, unknown> = {};
   for (const channel of world.channels) world.openPage(channel, { clipMs: CLIP_MS });
@@ -37,7 +37,7 @@ export async function runStorm(world: World, options: ScenarioOptions): Promise<
   return { logs, broken: [], numbers };
 }
 
-async function storm(world: World, channels: readonly Channel[], options: ScenarioOptions) {
+async function storm(world: ProofWorld, channels: readonly Channel[], options: ScenarioOptions) {
   const purchases = options.purchases ?? PURCHASES;
   const viewers = await makeViewers(world, channels, purchases);
   const answerMs: number[] = [];
@@ -46,7 +46,7 @@ async function storm(world: World, channels: readonly Channel[], options: Scenar
   const buyOne = async (viewer: Viewer, index: number): Promise<void> => {
     await wait(Math.max(0, startedAt + (index * SPAN_MS) / purchases - performance.now()));
     const item = world.itemOf(viewer.channel, 'horn');
-    // One channel takes 600 intents in a minute; beyond that the panel sells nothing. What is used all the same must be kept.
+    // A channel takes 600 intents a minute; beyond that the panel sells nothing. Whatever is paid anyway must be kept.
     const intent =
       channels.length > 1 ? await askIntent(world, viewer, { item: item.uuid, amount: item.amount }) : null;
     if (!intent) withoutIntent += 1;
@@ -76,8 +76,8 @@ async function storm(world: World, channels: readonly Channel[], options: Scenar
   };
 }
 
-/** A viewer with Bits in a panel for each purchase, the channels in turn. */
-function makeViewers(world: World, channels: readonly Channel[], count: number): Promise<Viewer[]> {
+/** Opens a panel for one viewer with Bits per purchase, channel by channel in turn. */
+function makeViewers(world: ProofWorld, channels: readonly Channel[], count: number): Promise<Viewer[]> {
   const tasks = Array.from({ length: count }, (_, index) => async () => {
     const login = `storm_${channels.length}_${index}`;
     const channel = channels[index % channels.length];

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/make-build.ts';
 
-/** Frames of 26 ms that make a clip of about 100 ms. */
+/** Frames of 26 ms in a clip of about 100 ms. */
 const FRAMES = 4;
-/** Kilobits per second by index, of MPEG 1 layer 3; the demo's clips are of that kind. */
+/** Bit rates in kilobits per second by index (MPEG 1 layer 3, like the demo's clips). */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES = [44_100, 48_000, 32_000];
 
-/** An mp3 of about 100 ms, cut out of a clip of the demo. Throws when that is not as expected. */
+/** An mp3 of about 100 ms, cut from one of the demo's clips. Throws if the clip is not as expected. */
 export function readShortClip(): Buffer {
   const bytes = readFileSync(join(root, 'cli', 'demo-media', 'air-horn.mp3'));
   let offset = bytes.toString('latin1', 0, 3) === 'ID3' ? 10 + readSyncSafe(bytes) : 0;
@@ -22,7 +22,7 @@ export function readShortClip(): Buffer {
     frames.push(bytes.subarray(offset, offset + length));
     offset += length;
   }
-  // The first frame tells the length of the whole file.
+  // The first frame holds the length of the whole file.
   return Buffer.concat(frames.slice(1));
 }
 

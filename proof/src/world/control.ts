@@ -15,7 +15,7 @@ import {
 import { truthPageSchema } from '../../../simulator/src/stage-api.ts';
 import type { TruthLine } from '../checker/logs.ts';
 
-/** What the harness does to the local Twitch, and asks it. */
+/** Controls the local Twitch and reads from it. */
 export function createControl(url: string) {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/control${path}`, {
@@ -27,7 +27,7 @@ export function createControl(url: string) {
     if (!response.ok) throw new Error(`control ${path}: ${response.status} ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
-  // One purchase at a time together with its faults, so that a fault strikes the purchase it is meant for.
+  // One purchase with its faults at a time, so that a fault hits the purchase it is meant for.
   const alone = pLimit(1);
   const fault = async (body: z.input<typeof newFaultSchema>) => faultSchema.parse(await call('POST', '/faults', body));
 
@@ -38,7 +38,7 @@ export function createControl(url: string) {
     addUser: async (body: z.input<typeof newUserSchema>) => controlUserSchema.parse(await call('POST', '/users', body)),
     session: async (body: z.input<typeof sessionSchema>) =>
       sessionResultSchema.parse(await call('POST', '/sessions', body)),
-    /** A settled purchase; `webhook` is what becomes of its notification. */
+    /** A settled purchase; `webhook`: what happens to its notification. */
     purchase: (body: z.input<typeof purchaseSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
       alone(async () => {
         if (webhook?.kind) {
@@ -46,7 +46,7 @@ export function createControl(url: string) {
         }
         return purchaseResultSchema.parse(await call('POST', '/purchases', body));
       }),
-    /** A settled purchase beside others that are made at the same time; no fault may be meant for it. */
+    /** A settled purchase among concurrent ones; no fault may be meant for it. */
     purchaseAtOnce: async (body: z.input<typeof purchaseSchema>) =>
       purchaseResultSchema.parse(await call('POST', '/purchases', body)),
     forge: (body: z.input<typeof forgeSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
@@ -70,5 +70,5 @@ export function createControl(url: string) {
     },
   };
 }
-/** The local Twitch's controls. */
+/** Controls of the local Twitch. */
 export type Control = ReturnType<typeof createControl>;

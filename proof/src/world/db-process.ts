@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The database of a world in a process of its own, without a backend. */
+/** The database of a world in its own process, without a backend. */
 export interface DbProcess {
   /** Its connection string. */
   uri: string;
   stop(): Promise<void>;
 }
 
-/** Starts the database over a data folder that no backend uses now. Throws when it does not start. */
+/** Starts the database on a data folder that no backend is using. Throws if it does not start. */
 export async function startDb(world: { buildDir: string; dataDir: string }): Promise<DbProcess> {
   const db = spawn(process.execPath, [join(world.buildDir, 'ebs', 'db.mjs'), world.dataDir], {
     cwd: world.buildDir,

@@ -3,11 +3,11 @@ import { MongoClient } from 'mongodb';
 import { findRunningDb } from '../../../ebs/embedded-db/start.ts';
 import { type LedgerRow, ledgerRow } from '../checker/logs.ts';
 
-/** Looks for the running database, and the milliseconds between them: a busy one may not answer the first. */
+/** Attempts to reach the running database, and the milliseconds between them: a busy one may miss the first. */
 const LOOKS = 10;
 const LOOK_MS = 200;
 
-/** The ledger as it lies in the database, read through the MongoDB protocol. Throws when the database does not answer. */
+/** Reads the stored ledger through the MongoDB protocol. Throws if the database does not answer. */
 export async function readRows(dataDir: string, mongodbUri: string | null): Promise<LedgerRow[]> {
   let uri = mongodbUri;
   for (let looks = 0; uri === null && looks < LOOKS; looks += 1) {
@@ -24,7 +24,7 @@ export async function readRows(dataDir: string, mongodbUri: string | null): Prom
   }
 }
 
-/** Throws when the server has a database of the product already: a proof writes into nothing that is in use. */
+/** Throws if the server already has a database of the product: a proof never writes into one that is in use. */
 export async function refuseUsedDb(uri: string): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3_000 });
   try {

@@ -4,44 +4,44 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Orders } from '../build/prelude.ts';
 
-/** Milliseconds within which the server must answer after its start: a minute and more where many share two cores. */
+/** Milliseconds within which a started server must answer: over a minute where many share two cores. */
 const READY_MS = 120_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const LOOK_MS = 20;
 
-/** One life of the backend. */
+/** One process of the backend. */
 export interface EbsProcess {
   pid: number;
-  /** Milliseconds from its start until it answered. */
+  /** Milliseconds from its start to its first answer. */
   readyAfterMs: number;
   isRunning(): boolean;
-  /** Tells it what is to happen from now on; resolves once it has heard. */
+  /** Sends an order; resolves once it was received. */
   order(orders: Orders): Promise<void>;
   /** SIGKILL: no handler runs. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
-  /** SIGSTOP and SIGCONT: a process that hangs, and comes back. */
+  /** SIGSTOP and SIGCONT: a process that hangs and comes back. */
   freeze(): void;
   thaw(): void;
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when it has ended, for whatever reason. */
   ended: Promise<void>;
 }
 
-/** How to start one. */
+/** How to start a process. */
 export interface EbsOptions {
   buildDir: string;
   url: string;
   env: NodeJS.ProcessEnv;
-  /** Orders from the first moment on. */
+  /** Orders that apply from the start. */
   orders: Orders;
-  /** File that its log is added to. */
+  /** File that its log is appended to. */
   logFile: string;
 }
 
 /**
- * Starts the proof's build. `killed`: it ended by an order before it answered; `failed`: it ended by itself, with the
- * reason in its log. Throws when it stays silent.
+ * Starts the proof's build. `killed`: an order ended it before it answered; `failed`: it ended on its own, with the reason
+ * in its log. Throws if it stays silent.
  */
 export async function startEbs(options: EbsOptions): Promise<EbsProcess | 'killed' | 'failed'> {
   const startedAt = performance.now();

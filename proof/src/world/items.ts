@@ -1,6 +1,6 @@
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 
-/** Items of every channel of a proof: what they cost and do. */
+/** The items of every channel in a proof: their prices and effects. */
 export const ITEM_KINDS = [
   'horn',
   'overlap',
@@ -11,10 +11,10 @@ export const ITEM_KINDS = [
   'pricey',
   'development',
 ] as const;
-/** An item of a proof's channel. */
+/** An item in a proof. */
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** Bits of each item. `twin` and `horn2` cost the same, so that nobody can tell them apart without an intent. */
+/** Prices in Bits. `twin` and `horn2` cost the same, so that only an intent tells them apart. */
 export const PRICES: Readonly<Record<ItemKind, ExtensionItem['amount']>> = {
   horn: 25,
   overlap: 50,

@@ -1,15 +1,15 @@
 import { readUser } from '@bitcue/shared/api/user.ts';
 
-/** A streamer who has signed in: what the harness needs to know of the channel. */
+/** A streamer who has signed in, with what the harness needs to know. */
 export interface SignedIn {
   channelId: string;
   login: string;
   alertKey: string;
-  /** The session, as a browser would send it. */
+  /** The session cookie. */
   cookie: string;
 }
 
-/** Signs a streamer in by the steps of a browser, with the consent that only a local Twitch gives by itself. */
+/** Signs a streamer in as a browser would, with the consent that only a local Twitch gives on its own. */
 export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
   const jar = new Map<string, string>();
   const listCookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

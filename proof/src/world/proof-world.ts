@@ -16,20 +16,20 @@ import { type EbsProcess, startEbs } from './ebs-process.ts';
 import { createItems, type ItemKind, PRICES, uuidOf } from './items.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
-/** Waits of the local Twitch between tries of a webhook, milliseconds: as its own, in a shorter time. */
+/** Milliseconds between the local Twitch's attempts at a webhook: Twitch's pattern, but faster. */
 const WEBHOOK_RETRY_MS = [150, 400, 1_000, 2_500];
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A channel of a proof. */
+/** A channel in a proof. */
 export interface Channel extends SignedIn {
   index: number;
 }
 
 /**
- * Starts what a proof needs: the proof's build, a local Twitch in this process, the backend in one of its own, channels
- * whose streamers signed in, items to use Bits on. Close it after use.
+ * Starts what a proof needs: the proof's build, a local Twitch in this process, the backend in its own, channels whose
+ * streamers have signed in, and items. Close it after use.
  */
-export async function startWorld(options: { channels: number; mongodbUri?: string | null }) {
+export async function startProofWorld(options: { channels: number; mongodbUri?: string | null }) {
   const dir = mkdtempSync(join(tmpdir(), 'bitcue-proof-'));
   const buildDir = join(dir, 'build');
   const dataDir = join(dir, 'data');
@@ -103,21 +103,21 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
     plays,
     answered,
     pages,
-    /** The life of the backend that is running or was the last. */
+    /** The running process of the backend, or the last one. */
     get ebs(): EbsProcess {
       if (!ebs) throw new Error('The backend was never started.');
       return ebs;
     },
-    /** Starts the backend. `killed`: by an order on the way; `failed`: it ended by itself. */
+    /** Starts the backend. `killed`: an order ended it; `failed`: it ended on its own. */
     async start(orders: Orders = {}): Promise<'ready' | 'killed' | 'failed'> {
-      // Nobody owns a database that others can reach: what a killed process left is taken over once its heartbeat is old.
+      // Others can reach this database, so what a killed process left is taken over only when its heartbeat is old.
       const sabotages = options.mongodbUri ? [...(orders.sabotages ?? []), 'short-heartbeat'] : orders.sabotages;
       const started = await startEbs({ buildDir, url, env, orders: { ...orders, sabotages }, logFile });
       if (typeof started === 'string') return started;
       ebs = started;
       return 'ready';
     },
-    /** Starts the backend without any orders. Throws when it does not come up. */
+    /** Starts the backend without orders. Throws if it does not start. */
     async startPlain(): Promise<void> {
       const started = await world.start();
       if (started !== 'ready') throw new Error(`The backend did not start; its log is ${logFile}`);
@@ -152,7 +152,7 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
         testChannels: [],
       };
     },
-    /** What is in the logs up to now is of no interest any more: the next collection begins here. */
+    /** Ignores the logs up to now: the next collection starts here. */
     async forgetLogs(): Promise<void> {
       for (const row of await world.readRows()) old.add(row._id);
       const truth = await control.truth(truthFrom);
@@ -181,7 +181,7 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
     await fillChannels(env, channels);
     const development = simulator.twitch.state.products[`bits${PRICES.development}`];
     if (development) development.inDevelopment = true;
-    // What was set up from outside is seen at once by a new process.
+    // A new process sees at once what was set up from outside.
     await world.ebs.stop();
     await world.startPlain();
     return world;
@@ -191,9 +191,9 @@ export async function startWorld(options: { channels: number; mongodbUri?: strin
   }
 }
 /** A running world. */
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type ProofWorld = Awaited<ReturnType<typeof startProofWorld>>;
 
-/** Voices, one clip and the items of every channel, through the admin's entry while the backend runs. */
+/** Adds voices, one clip and the items of every channel through the admin entry while the backend runs. */
 async function fillChannels(env: NodeJS.ProcessEnv, channels: readonly Channel[]): Promise<void> {
   const admin = await openAdmin(env, SILENT);
   try {
