@@ -1,6 +1,9 @@
+import type { readUsage } from '@bitcue/shared/api/usage.ts';
+import type { z } from 'zod';
+import type { MediaStore } from '../ports/media.ts';
 import type { User } from '../ports/users.ts';
 
-/** Limits of free streamers; `null`: none. */
+/** Limits of the free tier; null means unlimited. */
 export interface TierLimits {
   /** Sounds and videos in the library (TIER-07). */
   library: number | null;
@@ -8,7 +11,26 @@ export interface TierLimits {
   tts: number | null;
 }
 
-/** The limits of one streamer: Plus has none (TIER-04). */
+/** The limits of one streamer. Plus has none (TIER-04). */
 export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits {
   return user.plan === 'plus' ? { library: null, tts: null } : free;
+}
+
+/** What `describeUsage` needs. */
+export interface UsageDeps {
+  media: Pick<MediaStore, 'page'>;
+  /** Messages spoken on a channel this calendar month. */
+  countSpoken(channelId: string): Promise<number>;
+  /** Of the free tier. */
+  limits: TierLimits;
+}
+
+/** What a streamer has used of their limits (API-45, TIER-02). */
+export async function describeUsage(user: User, deps: UsageDeps): Promise<z.output<typeof readUsage.answer>> {
+  const limits = limitsOf(user, deps.limits);
+  const [clips, usage] = await Promise.all([
+    deps.media.page({ ownerId: user.id, type: null, search: '', skip: 0, limit: 1 }),
+    deps.countSpoken(user.id),
+  ]);
+  return { media: { total: clips.total, limit: limits.library }, tts: { usage, limit: limits.tts } };
 }

@@ -8,30 +8,29 @@ import type { FreshGrant, SignedIn, SignInProvider } from '../ports/sign-in.ts';
 import type { SessionStore, TwitchGrant, UserStore } from '../ports/users.ts';
 import { createAlertKey } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';
-import { readReturnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Bytes of the two secrets of a sign-in under way. */
+/** Bytes of each of the two secrets of a sign-in. */
 const SECRET_BYTES = 32;
 const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 /** Milliseconds that a sign-in may take. */
 export const SIGN_IN_MS = 600_000;
 
-/** A sign-in that starts: where to send the browser, and the secret that binds the sign-in to it, for a cookie. */
+/** A started sign-in: where to send the browser, and the secret, kept in a cookie, that binds the sign-in to it. */
 export interface StartedSignIn {
   redirectTo: string;
   browserSecret: string;
 }
 
-/** A sign-in that is over: the new session's id, for the cookie, and where to go. */
+/** A finished sign-in: the new session's id, for the cookie, and where to go. */
 export interface FinishedSignIn {
   sessionId: string;
   returnTo: string;
 }
 
-/** Signing in with Twitch. */
+/** Sign-in with Twitch. */
 export interface SignIn {
-  /** `browserSecret`: of a sign-in already under way in this browser, so that two tabs can do it at once. */
+  /** `browserSecret`: the secret of a sign-in already started in this browser, so that two tabs can sign in at once. */
   start(returnTo: string | undefined, browserSecret: string | undefined): Promise<StartedSignIn>;
   /** Throws `AppError` `auth.state`, `auth.denied` or `twitch.unavailable`. */
   finish(answer: TwitchAnswer, browserSecret: string | undefined): Promise<FinishedSignIn>;
@@ -44,7 +43,7 @@ export interface TwitchAnswer {
   error?: string;
 }
 
-/** What sign-in needs. `onGrant` is called after a grant was stored, so that what is kept of an older one is dropped. */
+/** What sign-in needs. `onGrant` is called after a grant was stored, so that caches drop the older one. */
 export interface SignInOptions {
   provider: SignInProvider;
   store: SessionStore;
@@ -58,7 +57,7 @@ export interface SignInOptions {
   onGrant(userId: string): void;
 }
 
-/** Makes sign-in. A state works once, for ten minutes, and only in the browser that it was made for. */
+/** Creates the sign-in. A state works once, for ten minutes, and only in the browser it was made for. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { provider, store, users, sessions, sealer, clock, random, log } = options;
   const createSecret = () => random.bytes(SECRET_BYTES).toString('base64url');
@@ -78,7 +77,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       grant,
       createdAt: new Date(clock.now()),
     });
-    // Two first sign-ins at once: the other one made the account, but this grant is the newer one.
+    // Two first sign-ins at once: the other one created the account, but this grant is newer.
     if (user.grant?.refreshToken !== grant.refreshToken) await users.update(id, { ...profile, grant });
   };
 
@@ -112,4 +111,18 @@ export function createSignIn(options: SignInOptions): SignIn {
 
 function hashState(state: string, browserSecret: string): string {
   return createHash('sha256').update(`${state}.${browserSecret}`).digest('hex');
+}
+
+/** Characters. */
+const RETURN_PATH_MAX = 512;
+/** A path of this site: one slash, then anything but another slash, a backslash, a space or a control character. */
+const RETURN_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
+
+/**
+ * The path to return to after sign-in, or `/` for anything that could lead to another site: browsers read `//host`,
+ * `/\host` and a tab between slashes as an address elsewhere.
+ */
+export function readReturnPath(wanted: string | undefined): string {
+  if (wanted === undefined || wanted.length > RETURN_PATH_MAX || !RETURN_PATH.test(wanted)) return '/';
+  return wanted;
 }

@@ -11,10 +11,9 @@ import type { Objects } from '../ports/objects.ts';
 import type { Random } from '../ports/random.ts';
 import type { MediaClaim, MediaClaims, Uploads } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
-import { mediaKey } from './media-key.ts';
+import { mediaKey, readUploadPath } from './file-names.ts';
 import { checkRoom, countClips } from './offer-upload.ts';
 import type { ProbedMedia } from './read-media.ts';
-import { readUploadPath } from './upload-name.ts';
 
 /** Uploads that are probed at once: each takes a thread, and all of its bytes are in memory. */
 const PROBES_AT_ONCE = 2;

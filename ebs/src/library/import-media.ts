@@ -15,7 +15,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Random } from '../ports/random.ts';
-import { mediaKey } from './media-key.ts';
+import { mediaKey } from './file-names.ts';
 import { probeMedia } from './probe-media.ts';
 
 /** Ports that an import needs. */

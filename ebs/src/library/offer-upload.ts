@@ -5,7 +5,7 @@ import { limitsOf, type TierLimits } from '../accounts/limits.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { UploadPolicies } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
-import { safeUploadName } from './upload-name.ts';
+import { safeUploadName } from './file-names.ts';
 
 /** What offering an upload needs. */
 export interface OfferUploadDeps {

@@ -1,17 +1,22 @@
 import { Worker } from 'node:worker_threads';
-import { PROBE_BEGINS, type ProbeResult } from './probe-result.ts';
 import { MEDIA_DAMAGED, type ProbedMedia, refuseMedia } from './read-media.ts';
 
-/** Milliseconds. An honest clip takes less than one second; one that takes longer is built to. */
+/** Milliseconds. An honest clip takes less than a second; one that takes this long was built to. */
 const PROBE_TIMEOUT_MS = 10_000;
-/** Milliseconds in which the worker must have begun: a busy machine takes its time to load it, which says nothing of the clip. */
+/** Milliseconds for the worker to start. A busy machine is slow to load it, which says nothing about the clip. */
 const START_TIMEOUT_MS = 60_000;
 /** Megabytes of heap; tables in a hostile file can ask for any amount. */
 const PROBE_HEAP_MB = 256;
 
+/** Sent by the worker once it is loaded, before it reads. */
+export const PROBE_BEGINS = 'begins';
+
+/** The worker's result: the clip, or the sentence with which it is refused. */
+export type ProbeResult = { media: ProbedMedia } | { refusal: string };
+
 /**
- * Reads what a clip is in a worker thread of its own, which is ended when it takes too long or too much memory: damaged
- * tables can keep a parser busy for ever. Throws as `readMedia` does.
+ * Reads a clip's type and length in a worker thread of its own, which is terminated when it takes too long or too much
+ * memory: damaged tables can keep a parser busy for ever. Throws as `readMedia` does.
  */
 export function probeMedia(bytes: Uint8Array, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbedMedia> {
   return new Promise((resolve, reject) => {

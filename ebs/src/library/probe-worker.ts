@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { PROBE_BEGINS, type ProbeResult } from './probe-result.ts';
+import { PROBE_BEGINS, type ProbeResult } from './probe-media.ts';
 import { MEDIA_DAMAGED, readMedia } from './read-media.ts';
 
 async function run(): Promise<ProbeResult> {

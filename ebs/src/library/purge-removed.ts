@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
-import { posterKeyOf } from './poster-key.ts';
+import { posterKeyOf } from './file-names.ts';
 
 /** Milliseconds between two rounds. */
 const ROUND_MS = 3_600_000;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
 import { isMissing, syncFolder } from './durable-files.ts';
-import { contentTypeOf, isObjectKey } from './object-key.ts';
 
 /** Where files lie, and the address under which `serveObjects` offers them. */
 export interface DiskObjectsOptions {
@@ -74,4 +73,25 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** What a key looks like: an area and a file name. A name never starts with a dot, so none leads out of its folder. */
+const OBJECT_KEY = /^[a-z0-9-]{1,40}\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,150}$/;
+
+/** The only kinds of file kept, and the content type each is served with; never what a client declared. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.png': 'image/png',
+};
+
+/** True for a key of ours with a kind of file that is kept. */
+export function isObjectKey(key: string): boolean {
+  return OBJECT_KEY.test(key) && contentTypeOf(key) !== null;
+}
+
+/** Content type that an object is served with, by the end of its key; null for a kind that is not kept. */
+export function contentTypeOf(key: string): string | null {
+  return CONTENT_TYPES[extname(key)] ?? null;
 }

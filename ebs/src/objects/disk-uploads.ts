@@ -3,9 +3,9 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
 import type { UploadGrant, UploadPlace, Uploads } from '../ports/uploads.ts';
 import { isMissing, syncFolder } from './durable-files.ts';
-import { isOfType } from './magic-bytes.ts';
 
 /** Files of one owner that wait; an older one makes room for a new one. */
 const WAITING_MAX = 5;
@@ -142,4 +142,15 @@ async function findFile(path: string) {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/**
+ * True when a file starts with the bytes of its type. This quick check keeps other kinds of file out early; `readMedia`
+ * checks what the file really is.
+ */
+function isOfType(start: Buffer, contentType: MediaContentType): boolean {
+  if (contentType === 'video/mp4') return start.toString('latin1', 4, 8) === 'ftyp';
+  if (contentType === 'video/webm') return start.readUInt32BE(0) === 0x1a45dfa3;
+  // An ID3 tag, or the eleven bits that start an MPEG audio frame.
+  return start.toString('latin1', 0, 3) === 'ID3' || (start.readUInt16BE(0) & 0xffe0) === 0xffe0;
 }

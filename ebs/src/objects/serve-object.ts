@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
 import type { RawRoute } from '../http/route.ts';
 import type { Objects } from '../ports/objects.ts';
-import { isObjectKey } from './object-key.ts';
+import { isObjectKey } from './disk-objects.ts';
 
 /** Bytes, both ends included. */
 interface ByteRange {

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../ports/log.ts';
 import type { RenderedSpeech, SpeechEngine } from './speech.ts';
-import type { SpeechJob, SpeechJobResult } from './speech-job.ts';
 
 /** The offline engine. Optional, because its licence is the GPL; it is loaded in a worker of its own. */
 const ESPEAK_PACKAGE = '@echogarden/espeak-ng-emscripten';
@@ -21,6 +20,22 @@ export interface EspeakEngineOptions {
   jobTimeoutMs?: number;
   queueMax?: number;
 }
+
+/** What the engine asks of its worker. */
+export interface SpeechJob {
+  id: number;
+  /** espeak-ng's name of a voice, with an optional variant: `en-us+f3`. */
+  voice: string;
+  text: string;
+  /** Audio is cut here. */
+  maxAudioMs: number;
+}
+
+/** What the worker answers. `missing`: the optional package is not installed. */
+export type SpeechJobResult =
+  | { id: number; kind: 'done'; mp3: Uint8Array; durationMs: number; rms: number }
+  | { id: number; kind: 'missing' }
+  | { id: number; kind: 'failed'; reason: string };
 
 interface Waiting {
   job: SpeechJob;

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMp3Encoder } from 'wasm-media-encoders';
+import type { SpeechJob, SpeechJobResult } from './espeak-engine.ts';
 import { levelAudio } from './level-audio.ts';
 import { toPlainSpeechText } from './plain-speech-text.ts';
-import type { SpeechJob, SpeechJobResult } from './speech-job.ts';
 
 /** The part of the GPL package that is used; it ships no types, and is loaded in this worker only. */
 interface EspeakVoice {

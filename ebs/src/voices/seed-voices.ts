@@ -30,7 +30,7 @@ const ROWS: readonly [engineVoice: string, name: string, language: SeedLanguage,
   ['ko', 'Korean', 'Korean (South Korea)', 'male'],
 ];
 
-/** Voices offered from the start: standard ones (VOICE-01), spoken by espeak-ng. */
+/** The voices that every installation starts with: standard voices (VOICE-01), spoken by espeak-ng. */
 export const SEED_VOICES: readonly Voice[] = ROWS.map(([engineVoice, name, language, gender]) => ({
   name,
   type: 'polly',
@@ -43,3 +43,28 @@ export const SEED_VOICES: readonly Voice[] = ROWS.map(([engineVoice, name, langu
   model_id: '',
   public: true,
 }));
+
+/** Sample sentences, by the name of the language without its country. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  English: 'Hello! This is how I sound on stream.',
+  German: 'Hallo! So klinge ich im Stream.',
+  French: 'Bonjour ! Voici ma voix en direct.',
+  Spanish: '¡Hola! Así sueno en el directo.',
+  Portuguese: 'Olá! É assim que eu falo na transmissão.',
+  Italian: 'Ciao! Questa è la mia voce in diretta.',
+  Dutch: 'Hallo! Zo klink ik in de stream.',
+  Polish: 'Cześć! Tak brzmię na streamie.',
+  Swedish: 'Hej! Så här låter jag i sändningen.',
+  Danish: 'Hej! Sådan lyder jeg i udsendelsen.',
+  Finnish: 'Hei! Tältä kuulostan lähetyksessä.',
+  Czech: 'Ahoj! Takhle zním ve vysílání.',
+  Turkish: 'Merhaba! Yayında sesim böyle.',
+  Ukrainian: 'Привіт! Так я звучу на стрімі.',
+  Russian: 'Привет! Так я звучу на стриме.',
+  Korean: '안녕하세요! 방송에서 이렇게 들려요.',
+};
+
+/** The sample sentence for a language such as 'German (Germany)'; English when there is none in that language. */
+export function sampleText(language: string): string {
+  return SAMPLES[language.split(' (')[0] ?? ''] ?? SAMPLES.English ?? '';
+}

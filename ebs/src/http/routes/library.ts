@@ -15,7 +15,7 @@ import { LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/library.
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Announce } from '../../channels/announce.ts';
 import type { PlayCounter } from '../../library/count-plays.ts';
-import { posterKeyOf } from '../../library/poster-key.ts';
+import { posterKeyOf } from '../../library/file-names.ts';
 import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../library/remove-media.ts';
 import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';

@@ -1,7 +1,7 @@
 import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
 import { patchSettings } from '@bitcue/shared/api/user.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { describeUsage, type UsageDeps } from '../../accounts/read-usage.ts';
+import { describeUsage, type UsageDeps } from '../../accounts/limits.ts';
 import { type SaveSettingsDeps, saveSettings } from '../../accounts/save-settings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -2,7 +2,7 @@ import { listVoices, voiceSamplePath } from '@bitcue/shared/api/voices.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { SpeechPort } from '../../ports/speech.ts';
 import type { VoiceStore } from '../../ports/voices.ts';
-import { sampleText } from '../../voices/sample-text.ts';
+import { sampleText } from '../../voices/seed-voices.ts';
 import { defineRoute, type RawRoute, type Route } from '../route.ts';
 
 /** Browsers keep the list, and where a sample lies, for this long; a refresh goes past it (VOICE-06). */

@@ -1,11 +1,11 @@
 import { parse as parseQuery } from 'node:querystring';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
-import { readReturnPath } from '../../../src/accounts/return-path.ts';
+import { readReturnPath } from '../../../src/accounts/sign-in.ts';
 import { readBearer } from '../../../src/http/bearer.ts';
 import { createCookie } from '../../../src/http/cookies.ts';
 import { checkCsrf } from '../../../src/http/csrf.ts';
-import { contentTypeOf, isObjectKey } from '../../../src/objects/object-key.ts';
+import { contentTypeOf, isObjectKey } from '../../../src/objects/disk-objects.ts';
 import { type Edge, Finding, feedDeclared, type Outcome } from '../edge.ts';
 import { mutateTextInput } from '../mutate/text.ts';
 
