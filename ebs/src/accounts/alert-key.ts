@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../ports/random.ts';
-import type { Sealer } from '../ports/seal.ts';
-import type { User, UserStore } from '../ports/users.ts';
+import type { Sealer, User, UserStore } from '../ports/users.ts';
 
 /** Bytes of an alert key: 192 bits, out of reach of guessing (reliability: B.4). */
 const KEY_BYTES = 24;

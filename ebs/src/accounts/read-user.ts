@@ -1,8 +1,7 @@
 import type { readUser } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
-import type { Sealer } from '../ports/seal.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
-import type { User } from '../ports/users.ts';
+import type { Sealer, User } from '../ports/users.ts';
 import { alertUrlOf } from './alert-key.ts';
 
 /** What the answer is made with. `publicUrl` without a slash at its end. */

@@ -8,7 +8,7 @@ import type { Pauses } from '../ledger/pauses.ts';
 import { currentStep } from '../ledger/step.ts';
 import type { InteractionStore, Shelf } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
-import type { StreamStatus } from '../ports/stream-status.ts';
+import type { StreamStatus } from '../ports/twitch.ts';
 
 /** Interactions per page (UI: 50 a page). */
 const PAGE = 50;

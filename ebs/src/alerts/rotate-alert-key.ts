@@ -2,8 +2,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { createAlertKey } from '../accounts/alert-key.ts';
 import type { Log } from '../ports/log.ts';
 import type { Random } from '../ports/random.ts';
-import type { Sealer } from '../ports/seal.ts';
-import type { User, UserStore } from '../ports/users.ts';
+import type { Sealer, User, UserStore } from '../ports/users.ts';
 import type { AlertHub } from './hub.ts';
 
 /** What replacing an alert key needs. */

@@ -1,4 +1,4 @@
-import type { PanelNotice } from '../ports/panel-notice.ts';
+import type { PanelNotice } from '../ports/twitch.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import type { ChannelCache } from './channel-cache.ts';
 import type { StreamerEvents } from './streamer-events.ts';

@@ -1,14 +1,12 @@
 import { describeUser } from '../accounts/read-user.ts';
 import { createSignIn } from '../accounts/sign-in.ts';
 import { type AuthRoutes, createAuthRoutes } from '../http/routes/auth.ts';
-import { platformRoutes } from '../http/routes/platform.ts';
-import { userRoutes } from '../http/routes/user.ts';
-import { userAccountRoutes } from '../http/routes/user-account.ts';
+import { platformRoutes, userAccountRoutes, userRoutes } from '../http/routes/user.ts';
 import { userEventsRoute } from '../http/routes/user-events.ts';
 import { createBitsCounter } from '../triggers/bits/bits-counter.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
-import { createInstallUrl } from '../twitch/install-url.ts';
-import { sealGrant } from '../twitch/sealed-grant.ts';
+import { sealGrant } from '../twitch/seal.ts';
+import { createInstallUrl } from '../twitch/user-extensions.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 

@@ -1,5 +1,5 @@
 import type { Announce } from '../channels/announce.ts';
-import { UPLOAD_PATH } from '../http/deadlines.ts';
+import { UPLOAD_PATH } from '../http/limits.ts';
 import { libraryRoutes } from '../http/routes/library.ts';
 import { uploadRoutes } from '../http/routes/upload.ts';
 import { createPlayCounter, listClipsBegun } from '../library/count-plays.ts';

@@ -1,11 +1,10 @@
-import { createFindPerson } from '../accounts/find-person.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { extensionRoutes } from '../http/routes/extension.ts';
 import { startCooldowns } from '../items/mark-used.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from '../triggers/bits/reconcile.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
-import { fetchPerson } from '../twitch/find-person.ts';
+import { createFindPerson } from '../twitch/find-person.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 import { listPublicVoices } from './voices.ts';
@@ -61,7 +60,7 @@ export function composePurchases(
       intents,
       executors,
       moderation: twitch.moderation,
-      findPerson: createFindPerson((userId) => fetchPerson(twitch.clients.app, userId)),
+      findPerson: createFindPerson(twitch.clients.app),
       listVoices: async () =>
         (await listPublicVoices(stores.voices)).map(({ name, language }) => ({ name, label: name, language })),
       hasSpeechLeft: async (user) => {

@@ -14,10 +14,9 @@ import { createMediaStore } from '../store/media.ts';
 import { createMediaClaims } from '../store/media-claims.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { createSessionStore } from '../store/sessions.ts';
-import { createSpeechIndex } from '../store/speech.ts';
 import { createTasks } from '../store/tasks.ts';
 import { createUserStore } from '../store/users.ts';
-import { createVoiceStore } from '../store/voices.ts';
+import { createSpeechIndex, createVoiceStore } from '../store/voices.ts';
 
 /** Path under which objects are served. */
 export const MEDIA_PATH = '/media';

@@ -1,5 +1,5 @@
 import { voiceRoutes, voiceSampleRoute } from '../http/routes/voices.ts';
-import type { Voice, VoiceStore } from '../ports/voices.ts';
+import type { Voice, VoiceStore } from '../ports/speech.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 

@@ -9,9 +9,8 @@ import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Random } from '../ports/random.ts';
-import type { SpeechPort } from '../ports/speech.ts';
+import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
-import type { VoiceStore } from '../ports/voices.ts';
 
 /** What executors may use. */
 export interface FeaturePorts {

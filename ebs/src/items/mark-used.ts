@@ -3,7 +3,7 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { Log } from '../ports/log.ts';
-import type { PanelNotice } from '../ports/panel-notice.ts';
+import type { PanelNotice } from '../ports/twitch.ts';
 
 /** What starting cooldowns needs. */
 export interface MarkUsedDeps {

@@ -12,7 +12,7 @@ export interface TwitchUser {
   displayName: string;
 }
 
-/** A purchase as Twitch's transactions list and webhook tell it. */
+/** A purchase as Twitch's transactions list and webhook report it. */
 export interface BitsTransaction {
   id: string;
   channelId: string;
@@ -20,10 +20,10 @@ export interface BitsTransaction {
   userLogin: string;
   userName: string;
   sku: string;
-  /** Bits; null when the source does not tell (an EventSub event of a product in development says 0). */
+  /** Bits; null when the source does not say (an EventSub event of a product in development says 0). */
   amount: number | null;
   inDevelopment: boolean;
-  /** When it was made; null when the source does not tell. */
+  /** When it was made; null when the source does not say. */
   at: Date | null;
 }
 
@@ -42,7 +42,7 @@ export interface Moderation {
 
 /** The extension's own purchases, with the extension's app token. */
 export interface Transactions {
-  /** Looks ids up; those Twitch does not know are missing from the answer. Throws `AppError` `twitch.unavailable`. */
+  /** Looks ids up; those Twitch does not know are missing from the result. Throws `AppError` `twitch.unavailable`. */
   findByIds(ids: readonly string[]): Promise<BitsTransaction[]>;
   /** Pages newest first; `handle` returns false to stop. Throws `AppError` `twitch.unavailable`. */
   page(handle: (batch: BitsTransaction[]) => Promise<boolean>): Promise<void>;
@@ -58,10 +58,7 @@ export interface ExtensionSession {
   role: 'viewer' | 'moderator' | 'broadcaster';
 }
 
-/**
- * A verified receipt of used Bits (twitch: Bits receipt). It proves the payment alone: it names no channel, item or
- * text.
- */
+/** A verified receipt of used Bits (twitch: Bits receipt). It proves only the payment: it names no channel, item or text. */
 export interface BitsReceipt {
   transactionId: string;
   userId: string;
@@ -71,6 +68,34 @@ export interface BitsReceipt {
   at: Date;
   /** Made with a product in development: no Bits were used. */
   inDevelopment: boolean;
-  /** Everything is right but it is over; the transactions list must confirm it. */
+  /** Valid except that it has expired; the transactions list must confirm it. */
   expired: boolean;
 }
+
+/** Whether channels are on air. */
+export interface StreamStatus {
+  /**
+   * True on air, false off air, null while unknown. Answers at once from memory. An unknown or old status is fetched in
+   * the background, and listeners are told of a change.
+   */
+  isLive(channelId: string): boolean | null;
+  /** Calls `listener` whenever a channel's status changes, from unknown too; returns a function that stops it. */
+  onChange(listener: (channelId: string, live: boolean) => void): () => void;
+  /** Stops following a channel: its grant is over. */
+  forget(channelId: string): void;
+}
+
+/** Tells a channel's panels that something they show has changed. Delivered at most once; nothing may rely on it. */
+export interface PanelNotice {
+  /** Returns at once; several changes in quick succession are sent as one. */
+  changed(channelId: string): void;
+}
+
+/** A Twitch user as others see them. The display name may be in another script than the login. */
+export interface Person {
+  login: string;
+  name: string;
+}
+
+/** Finds out who a Twitch user is; null when Twitch knows no such user, or does not answer in time. */
+export type FindPerson = (userId: string) => Promise<Person | null>;

@@ -106,3 +106,11 @@ export interface SessionStore {
   /** Takes a half-done sign-in out; null when there is none (used, expired or forged). */
   takeLogin(stateHash: string): Promise<{ returnTo: string } | null>;
 }
+
+/** Encrypts small secrets at rest. */
+export interface Sealer {
+  /** `place` names where the value belongs, such as `grant:<user id>`; it opens nowhere else. */
+  seal(text: string, place: string): Sealed;
+  /** Throws an error when the value was changed, moved or sealed with another key. */
+  open(sealed: Sealed, place: string): string;
+}

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Log } from '../ports/log.ts';
 import type { Objects } from '../ports/objects.ts';
-import type { Speech, SpeechPort } from '../ports/speech.ts';
-import type { Voice, VoiceStore } from '../ports/voices.ts';
+import type { Speech, SpeechPort, Voice, VoiceStore } from '../ports/speech.ts';
 
 /** Finished audio of one text. */
 export interface RenderedSpeech {

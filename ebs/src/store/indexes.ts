@@ -6,10 +6,9 @@ import { leaseIndexes } from './leases.ts';
 import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
 import { sessionIndexes } from './sessions.ts';
-import { speechIndexes } from './speech.ts';
 import { taskIndexes } from './tasks.ts';
 import { userIndexes } from './users.ts';
-import { voiceIndexes } from './voices.ts';
+import { speechIndexes, voiceIndexes } from './voices.ts';
 
 /** The indexes of every collection. */
 export const INDEXES: readonly CollectionIndexes[] = [

@@ -7,8 +7,7 @@ import type { MediaItem } from '../ports/media.ts';
 import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { addTerms, createMediaStore } from './media.ts';
 import { openStore, type Store } from './open-store.ts';
-import { createSpeechIndex } from './speech.ts';
-import { createVoiceStore } from './voices.ts';
+import { createSpeechIndex, createVoiceStore } from './voices.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'store-media-'));
 let server: EmbeddedDb;

@@ -1,12 +1,14 @@
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import type { Voice, VoiceStore } from '../ports/voices.ts';
+import type { Voice, VoiceStore } from '../ports/speech.ts';
+import type { SpeechIndex } from '../speech/speech.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
-const COLLECTION = 'voices';
+const VOICES = 'voices';
+const SPEECH = 'speech';
 
-/** Indexes of the voices: few rows, always read together. */
-export const voiceIndexes: CollectionIndexes = { collection: COLLECTION, indexes: [{ key: { position: 1 } }] };
+/** Indexes of the voices: a few rows, always read together. */
+export const voiceIndexes: CollectionIndexes = { collection: VOICES, indexes: [{ key: { position: 1 } }] };
 
 const voiceRow = z.object({
   _id: z.string(),
@@ -21,16 +23,16 @@ const voiceRow = z.object({
   public: z.boolean(),
   position: z.number(),
 });
-type Row = z.output<typeof voiceRow>;
+type VoiceRow = z.output<typeof voiceRow>;
 
 function toVoice(row: unknown): Voice {
   const { _id, position: _position, ...rest } = voiceRow.parse(row);
   return { name: _id, ...rest };
 }
 
-/** The voices in the store; `_id` is the name. They are listed in the order in which they were last given. */
+/** The voices in the store; `_id` is the name. They are listed in the order of the last `upsert`. */
 export function createVoiceStore(db: Db): VoiceStore {
-  const voices = db.collection<Row>(COLLECTION);
+  const voices = db.collection<VoiceRow>(VOICES);
   return {
     async list() {
       return (await voices.find({}).sort({ position: 1 }).toArray()).map(toVoice);
@@ -42,6 +44,26 @@ export function createVoiceStore(db: Db): VoiceStore {
         added += result.upsertedCount;
       }
       return added;
+    },
+  };
+}
+
+/** Indexes of the speech rendered so far: none, as it is only looked up by its hash, the `_id`. */
+export const speechIndexes: CollectionIndexes = { collection: SPEECH, indexes: [] };
+
+const speechRow = z.object({ _id: z.string(), durationMs: z.number(), bytes: z.number() });
+type SpeechRow = z.output<typeof speechRow>;
+
+/** Which speech has been rendered, in the store. */
+export function createSpeechIndex(db: Db): SpeechIndex {
+  const speech = db.collection<SpeechRow>(SPEECH);
+  return {
+    async findDurationMs(hash) {
+      const row = await speech.findOne({ _id: hash });
+      return row === null ? null : speechRow.parse(row).durationMs;
+    },
+    async remember({ hash, durationMs, bytes }) {
+      await speech.updateOne({ _id: hash }, { $set: { durationMs, bytes } }, { upsert: true });
     },
   };
 }

@@ -1,36 +1,40 @@
 import { ApiClient } from '@twurple/api';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenProvider } from './auth-provider.ts';
 import { DEADLINE_MS, readAnswer, readResetMs, sendCall } from './helix-call.ts';
 import { HelixError } from './helix-error.ts';
 
-/** Milliseconds of waiting for a rate limit that a call puts up with before it gives up. */
+/** Milliseconds that a call waits for a rate limit to reset before it gives up. */
 const MAX_HOLD_MS = 2_000;
-/** Milliseconds of spread, so that waiting calls do not all come back at once. */
+/** Milliseconds of jitter, so that waiting calls do not all resume at once. */
 const SPREAD_MS = 250;
+
+/** Streamers' clients in the cache, at most. */
+const MAX_CLIENTS = 500;
 
 type CallOptions = Parameters<ApiClient['callApi']>[0];
 
-/** A token to call with, and how to get another when Twitch refuses it. */
+/** A token to call with, and how to get another one when Twitch refuses it. */
 interface CallToken {
   accessToken: string;
   renew(): Promise<string>;
 }
 
-/** What a client is made of. `userId`: whose token serves calls that any token may make; null = the app's. */
+/** Options of a client. `userId`: whose token is used for calls that any token may make; null for the app's. */
 export interface HelixClientOptions {
   provider: TokenProvider;
   userId: string | null;
   clock: Clock;
-  /** Milliseconds; another deadline for tests that cannot wait. */
+  /** Milliseconds for each call; tests pass a shorter one. */
   deadlineMs?: number;
 }
 
 /**
- * The library's typed calls over our own sending. The library itself repeats a POST after a failure, waits for ever on a
- * hung call and on a used-up rate limit, and shares one limit among all users. Here every call ends within its deadline
- * and nothing of it is sent later; after a 429 nothing is sent before the limit's reset; nothing is repeated but a call
- * that Twitch refused with 401, once, with a new token. Throws `HelixError`, `NoAnswerError` or `GrantError`.
+ * The library's typed calls over our own transport. The library itself repeats a POST after a failure, waits for ever on
+ * a hung call or a used-up rate limit, and shares one limit among all users. Here every call ends within its deadline and
+ * is not sent afterwards; after a 429 nothing is sent until the limit resets; only a call refused with 401 is repeated,
+ * once, with a new token. Throws `HelixError`, `NoAnswerError` or `GrantError`.
  */
 export class HelixClient extends ApiClient {
   readonly #provider: TokenProvider;
@@ -86,4 +90,26 @@ export class HelixClient extends ApiClient {
     }
     return response;
   }
+}
+
+/** Helix clients: the app's, and one for each streamer, because Twitch limits each user's calls separately. */
+export interface Clients {
+  /** Calls with the app's token. */
+  app: HelixClient;
+  forStreamer(userId: string): HelixClient;
+}
+
+/** Creates the clients of one token provider. Tests pass a shorter `deadlineMs`, in milliseconds. */
+export function createClients(provider: TokenProvider, clock: Clock, deadlineMs?: number): Clients {
+  const streamers = new LRUCache<string, HelixClient>({ max: MAX_CLIENTS });
+  return {
+    app: new HelixClient({ provider, userId: null, clock, deadlineMs }),
+    forStreamer(userId) {
+      const known = streamers.get(userId);
+      if (known !== undefined) return known;
+      const client = new HelixClient({ provider, userId, clock, deadlineMs });
+      streamers.set(userId, client);
+      return client;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { AccessTokenWithUserId, AuthProvider } from '@twurple/auth';
-import type { AppTokens } from './app-token.ts';
 import type { Grants, UserToken } from './grants.ts';
 import { GrantError } from './helix-error.ts';
+import type { AppTokens } from './oauth.ts';
 
 /** A user as the library may name one: by id, or by an object that has it. */
 type UserIdResolvable = Parameters<AuthProvider['getCurrentScopesForUser']>[0];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
-import { fetchPerson } from './find-person.ts';
+import { createFindPerson } from './find-person.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {
@@ -9,6 +9,15 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 it('tells the name of a viewer who never signed in here', async () => {
-  expect(await fetchPerson(rig.twitch.clients.app, IDS.viewerOne)).toEqual({ login: 'viewer_one', name: 'viewer_one' });
-  expect(await fetchPerson(rig.twitch.clients.app, '999999999')).toBe(null);
+  const findPerson = createFindPerson(rig.twitch.clients.app);
+  expect(await findPerson(IDS.viewerOne)).toEqual({ login: 'viewer_one', name: 'viewer_one' });
+  expect(await findPerson('999999999')).toBe(null);
+});
+
+it('asks once for a viewer whom Twitch knows', async () => {
+  const findPerson = createFindPerson(rig.twitch.clients.app);
+  const before = rig.callsTo('users').length;
+  await findPerson(IDS.viewerOne);
+  await findPerson(IDS.viewerOne);
+  expect(rig.callsTo('users')).toHaveLength(before + 1);
 });

@@ -1,11 +1,29 @@
-import type { Person } from '../accounts/find-person.ts';
+import { LRUCache } from 'lru-cache';
+import type { FindPerson, Person } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 
-/**
- * Asks Twitch who a user is; null when there is no such user. Throws when Twitch does not answer.
- * By list and not by `getUserById`: that one wants a token of the very user, and viewers give us none.
- */
-export async function fetchPerson(client: HelixClient, userId: string): Promise<Person | null> {
+/** Milliseconds to wait for Twitch: the viewer is waiting too. */
+const WITHIN_MS = 1_500;
+/** People in the cache, at most. */
+const CACHED_MAX = 10_000;
+
+/** Creates the look-up of people, which caches those it found. An error counts as no answer. */
+export function createFindPerson(client: HelixClient): FindPerson {
+  const cache = new LRUCache<string, Person>({ max: CACHED_MAX });
+  return async (userId) => {
+    const known = cache.get(userId);
+    if (known !== undefined) return known;
+    const late = new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), WITHIN_MS).unref();
+    });
+    const person = await Promise.race([fetchPerson(client, userId).catch(() => null), late]);
+    if (person !== null) cache.set(userId, person);
+    return person;
+  };
+}
+
+/** By list and not by `getUserById`: that one takes the user's own token, and viewers give us none. */
+async function fetchPerson(client: HelixClient, userId: string): Promise<Person | null> {
   const [user] = await client.users.getUsersByIds([userId]);
   return user ? { login: user.name, name: user.displayName } : null;
 }

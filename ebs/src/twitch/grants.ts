@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { Sealer } from '../ports/seal.ts';
-import type { TwitchGrant, User, UserStore } from '../ports/users.ts';
+import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
 import { GrantError, HelixError } from './helix-error.ts';
 import type { OAuth } from './oauth.ts';
-import { type OpenGrant, openGrant, sealGrant } from './sealed-grant.ts';
+import { type OpenGrant, openGrant, sealGrant } from './seal.ts';
 
 /** Milliseconds before its end at which an access token is renewed. */
 const RENEW_EARLY_MS = 60_000;

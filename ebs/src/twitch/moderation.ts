@@ -2,8 +2,7 @@ import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/moderatio
 import type { Clock } from '../ports/clock.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
 import type { Tasks } from '../tasks/tasks.ts';
-import type { HelixClient } from './api-client.ts';
-import type { Clients } from './clients.ts';
+import type { Clients, HelixClient } from './api-client.ts';
 import { GrantError, HelixError } from './helix-error.ts';
 import { runSafely, toUnavailable } from './outcome.ts';
 

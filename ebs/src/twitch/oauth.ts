@@ -1,18 +1,22 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { HttpStatusCodeError } from '@twurple/api-call';
 import {
   type AccessToken,
+  accessTokenIsExpired,
   exchangeCode,
   getAppToken,
   getTokenInfo,
   InvalidTokenError,
   refreshUserToken,
 } from '@twurple/auth';
+import type { User, UserStore } from '../ports/users.ts';
 import { HelixError, NoAnswerError, toNoAnswer } from './helix-error.ts';
+import { toUnavailable } from './outcome.ts';
 
 /** Milliseconds after which Twitch's sign-in service counts as not answering. */
 const DEADLINE_MS = 5_000;
 
-/** What the validate call tells of a user's token. */
+/** What Twitch's validate call says about a token. */
 export interface TokenFacts {
   userId: string | null;
   clientId: string;
@@ -21,7 +25,7 @@ export interface TokenFacts {
 
 /**
  * Twitch's OAuth calls for one client. Each throws `HelixError` (a refusal, with its status) or `NoAnswerError`. The
- * library's own errors never leave: their text holds the address, and with it the client secret.
+ * library's own errors are never passed on: their text contains the URL, and with it the client secret.
  */
 export interface OAuth {
   readonly clientId: string;
@@ -32,7 +36,7 @@ export interface OAuth {
   validate(accessToken: string): Promise<TokenFacts>;
 }
 
-/** Makes the OAuth calls of a client. With `TWURPLE_MOCK_API_PORT` set they go to a local Twitch. */
+/** Creates the OAuth calls of a client. With `TWURPLE_MOCK_API_PORT` set they go to a local Twitch. */
 export function createOAuth(client: { clientId: string; clientSecret: string }): OAuth {
   const { clientId, clientSecret } = client;
   return {
@@ -62,4 +66,53 @@ async function call<T>(send: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The app token of one client, fetched when needed and shared by all calls. */
+export interface AppTokens {
+  readonly clientId: string;
+  /** The current token. Throws `HelixError` or `NoAnswerError`. */
+  get(): Promise<AccessToken>;
+  /** A token other than the one that failed. However many calls ask at once, only one is fetched. */
+  renew(failed: string): Promise<AccessToken>;
+}
+
+/** Creates the app token of a client. */
+export function createAppTokens(oauth: OAuth): AppTokens {
+  let current: AccessToken | null = null;
+  let fetching: Promise<AccessToken> | null = null;
+  const fetchOnce = () => {
+    fetching ??= oauth
+      .fetchAppToken()
+      .then((token) => {
+        current = token;
+        return token;
+      })
+      .finally(() => {
+        fetching = null;
+      });
+    return fetching;
+  };
+  return {
+    clientId: oauth.clientId,
+    get: async () => (current === null || accessTokenIsExpired(current) ? fetchOnce() : current),
+    renew: async (failed) => (current === null || current.accessToken === failed ? fetchOnce() : current),
+  };
+}
+
+/**
+ * Creates the check of a streamer's access token: it must be valid, issued to our own client (otherwise any app's token
+ * would be accepted) and belong to a streamer who has signed in. Twitch is asked at each call, so a revoked token is
+ * refused. Throws `AppError` `auth.invalid` or `twitch.unavailable`.
+ */
+export function createAccessTokenCheck(oauth: OAuth, users: Pick<UserStore, 'findById'>) {
+  return async (token: string): Promise<User> => {
+    const facts = await oauth.validate(token).catch((error) => {
+      if (error instanceof HelixError && error.status === 401) throw new AppError('auth.invalid');
+      throw toUnavailable(error);
+    });
+    const user = facts.clientId === oauth.clientId && facts.userId ? await users.findById(facts.userId) : null;
+    if (!user) throw new AppError('auth.invalid', { detail: { reason: 'client or user' } });
+    return user;
+  };
 }

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { PanelNotice } from '../ports/panel-notice.ts';
+import type { PanelNotice } from '../ports/twitch.ts';
 import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 
 /** Milliseconds between two notices of a channel: 100 a minute are allowed (twitch: Send Extension PubSub Message). */

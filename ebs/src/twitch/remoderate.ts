@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Remoderation, Tasks } from '../tasks/tasks.ts';
-import type { Clients } from './clients.ts';
+import type { Clients } from './api-client.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 
 /** Milliseconds between two looks for moderators to give the role back to. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
-import type { Sealer } from '../ports/seal.ts';
+import type { FreshGrant } from '../ports/sign-in.ts';
+import type { Sealer, TwitchGrant } from '../ports/users.ts';
 
 const KEY_ID_BYTES = 4;
 /** Bytes. NIST SP 800-38D: 96-bit nonces, 128-bit tags. */
@@ -7,8 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Makes a sealer over AES-256-GCM. A sealed value is base64 of key id, nonce, tag and ciphertext; the place is bound to
- * it as associated data. `key`: 32 bytes.
+ * Creates a sealer over AES-256-GCM. A sealed value is the base64 of key id, nonce, tag and ciphertext; the place is
+ * bound to it as associated data. `key`: 32 bytes.
  */
 export function createSealer(key: Buffer): Sealer {
   const secret = createSecretKey(key);
@@ -31,5 +32,34 @@ export function createSealer(key: Buffer): Sealer {
       decipher.setAuthTag(bytes.subarray(KEY_ID_BYTES + NONCE_BYTES, tagEnd));
       return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');
     },
+  };
+}
+
+/** A grant with its tokens in clear text. */
+export interface OpenGrant extends FreshGrant {
+  userId: string;
+}
+
+/** Seals a working grant for the store. Each token opens only as that token of that user. */
+export function sealGrant(grant: FreshGrant, userId: string, sealer: Sealer): TwitchGrant {
+  return {
+    state: 'ok',
+    accessToken: sealer.seal(grant.accessToken, `grant:${userId}:access`),
+    refreshToken: sealer.seal(grant.refreshToken, `grant:${userId}:refresh`),
+    scopes: grant.scopes,
+    expiresInS: grant.expiresInS,
+    obtainedAt: grant.obtainedAt,
+  };
+}
+
+/** Opens a stored grant. Throws an error when it was tampered with or sealed with another key. */
+export function openGrant(grant: TwitchGrant, userId: string, sealer: Sealer): OpenGrant {
+  return {
+    userId,
+    accessToken: sealer.open(grant.accessToken, `grant:${userId}:access`),
+    refreshToken: sealer.open(grant.refreshToken, `grant:${userId}:refresh`),
+    scopes: grant.scopes,
+    expiresInS: grant.expiresInS,
+    obtainedAt: grant.obtainedAt,
   };
 }

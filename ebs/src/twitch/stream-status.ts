@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { StreamStatus } from '../ports/stream-status.ts';
+import type { StreamStatus } from '../ports/twitch.ts';
 
 /** Milliseconds after which what was read counts as old. */
 const READ_EVERY_MS = 60_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makePurchase } from '../../../simulator/src/extension/purchase.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
-import { readTransactionRow } from './transactions.external.ts';
+import { readTransactionRow } from './transactions.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {

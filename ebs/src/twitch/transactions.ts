@@ -1,12 +1,35 @@
+import { z } from 'zod';
 import type { Log } from '../ports/log.ts';
 import type { BitsTransaction, Transactions } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
+import { transactionId, twitchId } from './ids.ts';
 import { toUnavailable } from './outcome.ts';
-import { readTransactionRow, transactionPage } from './transactions.external.ts';
 
-/** Rows of a page and ids of a look-up, at most (twitch: section "Extension endpoints"). */
+/** Rows of a page, and ids of a look-up, at most (twitch: section "Extension endpoints"). */
 const PAGE_SIZE = 100;
+
+/** A page of the list. Rows are parsed one by one, so that an unreadable one hides no other. */
+const transactionPage = z.object({
+  data: z.array(z.unknown()),
+  pagination: z.object({ cursor: z.string().optional() }).default({}),
+});
+
+/** One row of `GET /extensions/transactions` (twitch: section "Extension endpoints"). */
+const transactionRow = z.object({
+  id: transactionId,
+  timestamp: z.iso.datetime({ offset: true }),
+  broadcaster_id: twitchId,
+  user_id: twitchId,
+  user_login: z.string(),
+  user_name: z.string(),
+  product_type: z.literal('BITS_IN_EXTENSION'),
+  product_data: z.object({
+    sku: z.string(),
+    cost: z.object({ amount: z.int().min(0), type: z.literal('bits') }),
+    inDevelopment: z.boolean().default(false),
+  }),
+});
 
 /** What `createTransactions` needs. `client`: calls with the app token of the extension's own client id. */
 export interface TransactionsOptions {
@@ -15,7 +38,7 @@ export interface TransactionsOptions {
   log: Log;
 }
 
-/** Makes the list of the extension's purchases over Helix. */
+/** Creates the list of the extension's purchases over Helix. */
 export function createTransactions({ client, extensionClientId, log }: TransactionsOptions): Transactions {
   const fetchPage = async (query: Record<string, string | string[]>) => {
     const answer = await client.callApi({
@@ -32,7 +55,7 @@ export function createTransactions({ client, extensionClientId, log }: Transacti
     return { rows: rows.filter((row) => row !== null), cursor: page.data.pagination.cursor };
   };
 
-  /** Twitch answers 404 when one id of a look-up is unknown: halves are asked for until each unknown one is alone. */
+  /** Twitch answers 404 when one id of a look-up is unknown, so the ids are halved until each unknown one is alone. */
   const find = async (ids: readonly string[]): Promise<BitsTransaction[]> => {
     try {
       const { rows } = await fetchPage({ id: [...ids], first: String(PAGE_SIZE) });
@@ -68,5 +91,23 @@ export function createTransactions({ client, extensionClientId, log }: Transacti
         after = cursor;
       }
     },
+  };
+}
+
+/** Reads one row; null when it is not a purchase with Bits. */
+export function readTransactionRow(row: unknown): BitsTransaction | null {
+  const parsed = transactionRow.safeParse(row);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  return {
+    id: data.id,
+    channelId: data.broadcaster_id,
+    userId: data.user_id,
+    userLogin: data.user_login,
+    userName: data.user_name,
+    sku: data.product_data.sku,
+    amount: data.product_data.cost.amount,
+    inDevelopment: data.product_data.inDevelopment,
+    at: new Date(data.timestamp),
   };
 }

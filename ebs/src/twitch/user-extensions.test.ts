@@ -1,7 +1,7 @@
 import type { SlotKind } from '@bitcue/shared/api/platform.ts';
 import { describe, expect, it } from 'vitest';
 import type { ActiveExtension } from '../ports/user-extensions.ts';
-import type { Clients } from './clients.ts';
+import type { Clients } from './api-client.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 import { createUserExtensions } from './user-extensions.ts';
 

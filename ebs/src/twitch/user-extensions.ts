@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import type { z } from 'zod';
 import type { UserExtensions } from '../ports/user-extensions.ts';
-import type { Clients } from './clients.ts';
+import type { Clients } from './api-client.ts';
 import { GrantError, HelixError, NO_REASON, NoAnswerError } from './helix-error.ts';
 import { activeAnswer, installedAnswer, readSlots } from './user-extensions.external.ts';
 
@@ -61,4 +61,13 @@ function refuse(error: unknown, code: ErrorCode, message?: string): AppError {
   const isKnown = error instanceof HelixError || error instanceof NoAnswerError || error instanceof GrantError;
   const reason = isKnown ? error.message : 'The answer has another shape';
   return new AppError(code, { message, detail: { reason }, cause: error });
+}
+
+/**
+ * Creates the address of the page where a streamer installs a version of our extension; the API cannot install it
+ * (ONB-03). `apiPort`: of a local Twitch, otherwise null.
+ */
+export function createInstallUrl(clientId: string, apiPort: number | null): (version: string) => string {
+  const base = apiPort === null ? 'https://dashboard.twitch.tv' : `http://localhost:${apiPort}`;
+  return (version) => `${base}/extensions/${encodeURIComponent(clientId)}-${encodeURIComponent(version)}`;
 }

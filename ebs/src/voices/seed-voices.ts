@@ -1,5 +1,5 @@
 import type { SeedLanguage } from '@bitcue/shared/constants/voice-languages.ts';
-import type { Voice } from '../ports/voices.ts';
+import type { Voice } from '../ports/speech.ts';
 
 /** espeak-ng's name, the name viewers see, the language, and how it sounds. */
 const ROWS: readonly [engineVoice: string, name: string, language: SeedLanguage, gender: 'male' | 'female'][] = [

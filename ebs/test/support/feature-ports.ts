@@ -1,8 +1,8 @@
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/fixture-samples.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
+import type { Voice } from '../../src/ports/speech.ts';
 import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
-import type { Voice } from '../../src/ports/voices.ts';
 import { createManualClock } from './manual-clock.ts';
 
 /** The channel that features are tried in. */

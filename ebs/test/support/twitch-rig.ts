@@ -14,7 +14,7 @@ import { createSessions } from '../../src/accounts/sessions.ts';
 import { createSignIn } from '../../src/accounts/sign-in.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import { checkCsrf } from '../../src/http/csrf.ts';
+import { checkCsrf } from '../../src/http/credentials.ts';
 import { createAuthRoutes } from '../../src/http/routes/auth.ts';
 import { eventSubRoute } from '../../src/http/routes/eventsub.ts';
 import type { Clock } from '../../src/ports/clock.ts';
@@ -26,8 +26,7 @@ import { createTasks } from '../../src/store/tasks.ts';
 import { createUserStore } from '../../src/store/users.ts';
 import { createTwitch } from '../../src/twitch/create-twitch.ts';
 import type { Arrival } from '../../src/twitch/eventsub.external.ts';
-import { createSealer } from '../../src/twitch/seal.ts';
-import { sealGrant } from '../../src/twitch/sealed-grant.ts';
+import { createSealer, sealGrant } from '../../src/twitch/seal.ts';
 
 /** Channel that signs in; it has a moderator and viewers. */
 export const IDS = SEED_IDS;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookiesOf, IDS, startTwitchRig, type TwitchRig } from '../../../test/support/twitch-rig.ts';
-import { createCookie } from '../cookies.ts';
+import { createCookie } from '../credentials.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import {
   createExtensionItem,
   deleteExtensionItem,
   patchExtensionItem,
+  playDemo,
   putHideAlerts,
   putNotificationPosition,
   putSortOrder,
@@ -11,6 +12,7 @@ import {
 } from '@bitcue/shared/api/extension-items.ts';
 import type { PreferencesEditor } from '../../channels/preferences.ts';
 import type { ItemEditor } from '../../items/edit-items.ts';
+import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Calls of one streamer: each setting is sent once its debounce is over, from several tabs at most. */
@@ -83,4 +85,11 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
       body: { message: 'The default features are there.', items: await editor.addDefaults(caller) },
     })),
   ];
+}
+
+/** Plays a demo of an item on the caller's alert page (API-11). */
+export function demoRoute(demos: Demos): Route {
+  return defineRoute(playDemo, 'accessToken', { points: 60, perS: 60 }, async ({ caller, body }) => ({
+    body: { message: await demos.play(caller, body.interaction) },
+  }));
 }

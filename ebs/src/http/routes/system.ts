@@ -1,23 +1,32 @@
+import { postLog } from '@bitcue/shared/api/logging.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
-import type { Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Log } from '../../ports/log.ts';
 import { describeApi } from '../openapi.ts';
-import type { RawRoute, Route } from '../route.ts';
+import { defineRoute, type RawRoute, type Route } from '../route.ts';
 
 const OFTEN = { points: 600, perS: 60 };
 
-/** What the system's routes need. */
+/** Bytes. Largest log payload accepted (reliability: B.9). */
+const LOG_MAX_BYTES = 2_048;
+
+/** Replaces what was removed from a log text. */
+const CUT = '[cut]';
+
+/** What `systemRoutes` needs. */
 export interface SystemRouteDeps {
   /** Throws while the store does not answer. */
   pingStore(): Promise<void>;
-  /** False while the process is starting or stopping. */
+  /** False while the process starts or stops. */
   isServing(): boolean;
   metrics: Registry;
   routes: readonly Route[];
   publicUrl: string;
 }
 
-/** Health, readiness, figures and the description of the API. */
+/** Health, readiness, metrics and the description of the API. */
 export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
   return [
     {
@@ -62,8 +71,58 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
   ];
 }
 
-/** Figures are for the operator: asked on the machine itself, by no proxy. */
+/** Metrics are for the operator: only requests from this machine that did not pass a proxy. */
 function isFromThisMachine(request: Request): boolean {
   const peer = request.socket.remoteAddress ?? '';
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer) && request.headers['x-forwarded-for'] === undefined;
+}
+
+/**
+ * Logs the errors that a page reports (API-34). The user is read from the session, never from the body, and nothing that
+ * looks like a token is logged (LOG-02).
+ */
+export function loggingRoute(log: Log): Route {
+  return defineRoute(
+    postLog,
+    'visitor',
+    { points: 30, perS: 60 },
+    async ({ caller, body }) => {
+      log.warn(body.event, {
+        userId: caller?.id ?? null,
+        at: body.time_now,
+        place: redactText(body.event_current_destination),
+        message: redactText(body.message),
+      });
+      return { body: { message: 'Noted.' } };
+    },
+    { bodyMaxBytes: LOG_MAX_BYTES },
+  );
+}
+
+/**
+ * Makes a text from outside fit for a log: removes alert page addresses, query strings, and anything that could be a token
+ * or key. That includes long names, which a log can do without.
+ */
+export function redactText(text: string): string {
+  return text
+    .replace(/\/alerts\/v1\/[^\s"'<>)]*/gi, `/alerts/v1/${CUT}`)
+    .replace(/[?#][^\s"'<>)]*=[^\s"'<>)]*/g, CUT)
+    .replace(/\b(bearer|oauth|basic)([\s:]+)[^\s"',]+/gi, `$1$2${CUT}`)
+    .replace(/[A-Za-z0-9_~+=%-]{20,}/g, CUT);
+}
+
+/** Metrics of this process: how many paid events reached each state, and Node's own. */
+export function createMetrics(ledger: Ledger): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const transitions = new Counter({
+    name: 'bitcue_interactions_total',
+    help: 'Paid events that came to a state, tests included.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  ledger.onChange((record, before) => {
+    if (record.state !== before?.state) transitions.inc({ state: record.state });
+  });
+  return registry;
 }

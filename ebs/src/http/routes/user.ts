@@ -1,9 +1,26 @@
-import { readUser as readUserEndpoint, readVisitor } from '@bitcue/shared/api/user.ts';
+import { readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/shared/api/alert-page.ts';
+import { activateExtension as activateEndpoint, readExtensionStatus } from '@bitcue/shared/api/platform.ts';
+import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
+import { patchSettings, readUser as readUserEndpoint, readVisitor } from '@bitcue/shared/api/user.ts';
+import { ALERT_STATUS_TEXTS, checkSoonText } from '@bitcue/shared/constants/alert-page.ts';
+import { ALERT_CHECK_COOLDOWN_MS } from '@bitcue/shared/constants/timing.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { z } from 'zod';
+import { activateExtension } from '../../accounts/activate-extension.ts';
+import { createCheckCooldown } from '../../accounts/check-cooldown.ts';
+import { type PlatformDeps, readStatus } from '../../accounts/extension-status.ts';
+import { describeUsage, type UsageDeps } from '../../accounts/limits.ts';
+import { type SaveSettingsDeps, saveSettings } from '../../accounts/save-settings.ts';
+import type { AlertHub } from '../../alerts/hub.ts';
+import { type RotateAlertKeyDeps, rotateAlertKey } from '../../alerts/rotate-alert-key.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { User } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** What the streamer's routes need. */
+/** Milliseconds. Bits are summed up since this long ago at most: a day began no earlier in any time zone. */
+const SINCE_MAX_MS = 48 * 60 * 60 * 1_000;
+
+/** What `userRoutes` needs. */
 export interface UserRouteDeps {
   readUser(user: User): Promise<z.output<(typeof readUserEndpoint)['answer']>>;
 }
@@ -18,5 +35,76 @@ export function userRoutes(deps: UserRouteDeps): Route[] {
     defineRoute(readVisitor, 'visitor', { points: 120, perS: 60 }, async ({ caller }) => ({
       body: { login: caller?.login ?? null },
     })),
+  ];
+}
+
+/** What `userAccountRoutes` needs. */
+export interface UserAccountRouteDeps extends UsageDeps, SaveSettingsDeps {
+  /** Bits used on a channel since a moment, in milliseconds since 1970. */
+  sumBits(channelId: string, since: number): Promise<number>;
+  clock: Clock;
+}
+
+/** A streamer's settings, their usage of the limits, and the Bits of their viewers (API-14, API-45). */
+export function userAccountRoutes(deps: UserAccountRouteDeps): Route[] {
+  return [
+    defineRoute(patchSettings, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => {
+      await saveSettings(deps, caller, body);
+      return { body: { message: 'Your settings are saved.' } };
+    }),
+
+    defineRoute(readUsage, 'streamer', { points: 120, perS: 60 }, async ({ caller }) => ({
+      body: await describeUsage(caller, deps),
+    })),
+
+    // A tab asks after each change on the channel.
+    defineRoute(readBits, 'streamer', { points: 600, perS: 60 }, async ({ caller, query }) => {
+      if (query.since < deps.clock.now() - SINCE_MAX_MS) throw new AppError('request.invalid');
+      return { body: { bits: await deps.sumBits(caller.id, query.since) } };
+    }),
+  ];
+}
+
+/** Whether the extension is installed and active on the streamer's channel. Open tabs ask every few seconds. */
+export function platformRoutes(deps: PlatformDeps): Route[] {
+  return [
+    defineRoute(readExtensionStatus, 'streamer', { points: 120, perS: 60 }, async ({ caller }) => ({
+      body: await readStatus(deps, caller),
+    })),
+
+    defineRoute(activateEndpoint, 'streamer', { points: 20, perS: 60 }, async ({ caller, body }) => ({
+      body: await activateExtension(deps, caller, body),
+    })),
+  ];
+}
+
+/** What `alertStatusRoutes` needs. */
+export interface AlertStatusDeps extends RotateAlertKeyDeps {
+  hub: Pick<AlertHub, 'countPages' | 'closePages'>;
+  clock: Clock;
+  /** Address of a streamer's alert page. */
+  alertUrlOf(user: User): string;
+}
+
+/** The streamer's own alert page: whether it is open, and a new address for it. */
+export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
+  const takeCheck = createCheckCooldown(ALERT_CHECK_COOLDOWN_MS, deps.clock);
+  return [
+    defineRoute(readAlertStatus, 'streamer', { points: 120, perS: 60 }, async ({ caller, query }) => {
+      if (query.uuid !== caller.uuid) throw new AppError('route.unknown');
+      const waitMs = takeCheck(caller.id);
+      if (waitMs > 0) {
+        const seconds = Math.ceil(waitMs / 1_000);
+        throw new AppError('alert.check_soon', { message: checkSoonText(seconds), retryAfterS: seconds });
+      }
+      const connections = deps.hub.countPages(caller.id);
+      const message = connections > 0 ? ALERT_STATUS_TEXTS.connected : ALERT_STATUS_TEXTS.disconnected;
+      return { body: { error: null, message, connections } };
+    }),
+
+    defineRoute(rotateEndpoint, 'streamer', { points: 10, perS: 60 }, async ({ caller }) => {
+      const user = await rotateAlertKey(deps, caller);
+      return { body: { message: 'The alert page has a new address.', alertUrl: deps.alertUrlOf(user) } };
+    }),
   ];
 }

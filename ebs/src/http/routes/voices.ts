@@ -1,7 +1,6 @@
 import { listVoices, voiceSamplePath } from '@bitcue/shared/api/voices.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { SpeechPort } from '../../ports/speech.ts';
-import type { VoiceStore } from '../../ports/voices.ts';
+import type { SpeechPort, VoiceStore } from '../../ports/speech.ts';
 import { sampleText } from '../../voices/seed-voices.ts';
 import { defineRoute, type RawRoute, type Route } from '../route.ts';
 

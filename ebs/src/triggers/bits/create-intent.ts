@@ -8,14 +8,13 @@ import {
   type ViewerInput,
   type VoiceOption,
 } from '@bitcue/shared/features/viewer-input.ts';
-import type { FindPerson } from '../../accounts/find-person.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
 import type { Random } from '../../ports/random.ts';
-import type { ExtensionSession, Moderation } from '../../ports/twitch.ts';
+import type { ExtensionSession, FindPerson, Moderation } from '../../ports/twitch.ts';
 import type { User } from '../../ports/users.ts';
 import type { Intent, IntentStore } from './intent.ts';
 

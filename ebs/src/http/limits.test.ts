@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CONNECTION_DEADLINES, setBodyDeadline, UPLOAD_PATH } from './deadlines.ts';
+import { CONNECTION_DEADLINES, setBodyDeadline, UPLOAD_PATH } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { expect, it } from 'vitest';
-import { readBearer } from './bearer.ts';
+import { readBearer } from './credentials.ts';
 
 function refusal(header: string | undefined): string {
   try {

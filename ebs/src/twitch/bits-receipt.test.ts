@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseGoTime } from './go-time.ts';
+import { parseGoTime } from './bits-receipt.ts';
 
 it.each([
   ['2018-09-11 02:49:00.745313276 +0000 UTC', '2018-09-11T02:49:00.745Z'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactText } from './redact-text.ts';
+import { redactText } from './system.ts';
 
 const KEY = 'Zm9vYmFyYmF6cXV4-_1234567890abcd';
 const TOKEN = 'k3jd92jsla0dk3jd92jsla0dk3jd92';

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import express, { type Request, type Response } from 'express';
+import type { Config } from '../../config/config.ts';
+import type { ClipAddress } from '../../library/is-clip-shown.ts';
+import type { RawRoute } from '../route.ts';
+
+/** Folder of the built dashboard and alert page. */
+const DIST = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url));
+/** Paths that all answer with the dashboard's one page, which routes by itself (ROUTE). */
+const DASHBOARD_PATHS = ['/', '/login', '/voices', '/library', '/library-guidelines', '/dashboard', '/dashboard/*page'];
+/** Path of a clip's page; 404 when the visitor may not see the clip (ROUTE-12, LIB-20). */
+const CLIP_PATH = '/library/:type/:shortId';
+/** Path of the alert page's assets; the same as `base` in its build. */
+const ALERT_ASSETS = '/alerts-assets';
+
+/** Where Twitch keeps profile pictures, and pictures of extensions. */
+const TWITCH_PICTURES = [...new Set(['https://static-cdn.jtvnw.net', ...EXTENSION_ICON_ORIGINS])].join(' ');
+
+/** Only what we serve ourselves runs, loads or connects; pictures may come from Twitch. */
+const DASHBOARD_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  `img-src 'self' ${TWITCH_PICTURES}`,
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** What serving the dashboard needs. */
+export interface DashboardPageDeps {
+  /** True when whoever sent the request may see this clip. */
+  isClipShown(clip: ClipAddress, request: Request): Promise<boolean>;
+}
+
+/** The dashboard's page and its assets. The page holds no data and is the same for everyone; the API checks who calls. */
+export function dashboardPageRoutes({ isClipShown }: DashboardPageDeps): RawRoute[] {
+  const page = (path: string, readStatus: (request: Request) => Promise<200 | 404>): RawRoute => ({
+    method: 'GET',
+    path,
+    principal: 'public',
+    limit: { points: 1_200, perS: 60 },
+    handle: async (request, response) => {
+      response.status(await readStatus(request));
+      await sendPage(response, 'app/index.html', DASHBOARD_POLICY);
+    },
+  });
+  return [
+    ...DASHBOARD_PATHS.map((path) => page(path, async () => 200)),
+    page(CLIP_PATH, async (request) => {
+      const { type, shortId } = request.params;
+      return (await isClipShown({ type: String(type), shortId: String(shortId) }, request)) ? 200 : 404;
+    }),
+    page('/library/*other', async () => 404),
+    serveBuiltFiles('/assets', 'app/assets'),
+  ];
+}
+
+/**
+ * The alert page and its assets. The page holds no data and is the same for every key: the key is checked when the page
+ * says hello on its socket.
+ */
+export function alertPageRoutes(config: Config): RawRoute[] {
+  const socket = config.publicUrl.replace(/^http/, 'ws');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${socket}`,
+    "base-uri 'none'",
+    `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+  return [
+    {
+      method: 'GET',
+      path: '/alerts/v1/:key',
+      principal: 'public',
+      limit: { points: 60, perS: 60 },
+      handle: async (_request, response) => {
+        response.setHeader('X-Robots-Tag', 'noindex');
+        response.removeHeader('Cross-Origin-Opener-Policy');
+        await sendPage(response, 'alerts/alerts.html', policy);
+      },
+    },
+    serveBuiltFiles(ALERT_ASSETS, 'alerts/alerts-assets'),
+  ];
+}
+
+async function sendPage(response: Response, file: string, policy: string): Promise<void> {
+  const html = await readFile(DIST + file).catch((cause) => {
+    throw new AppError('server.internal', { cause, detail: { why: `${file} is not built` } });
+  });
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Cache-Control', 'no-store');
+  response.type('html').send(html);
+}
+
+/** Serves the files of a build. Their names contain a hash of their content, so browsers may cache them for good. */
+function serveBuiltFiles(prefix: string, folder: string): RawRoute {
+  const files = express.static(DIST + folder, { immutable: true, maxAge: '1y', index: false, redirect: false });
+  return {
+    method: 'GET',
+    path: `${prefix}/*file`,
+    principal: 'public',
+    limit: { points: 1_200, perS: 60 },
+    handle(request, response) {
+      request.url = request.url.slice(prefix.length);
+      return new Promise<void>((resolve, reject) => {
+        response.on('finish', resolve);
+        files(request, response, (error?: unknown) => reject(error ?? new AppError('route.unknown')));
+      });
+    },
+  };
+}
