@@ -39,6 +39,7 @@ const USER = {
   planRenewsAt: null,
   twitch: { id: '7', access_token: 'token' },
   alertUrl: 'http://127.0.0.1/alerts/v1/key',
+  grantedScopes: [],
   missingScopes: [],
 };
 
@@ -48,7 +49,7 @@ it('follows redirects, keeps cookies as a browser does, and sends them to no oth
     redirect(response, `${ebs.url}/auth/twitch/callback?state=${state}&code=c`, ['foreign=1; Path=/']);
   });
   const ebs = await serve((request, response) => {
-    if (request.url === '/auth/twitch') {
+    if (request.url?.startsWith('/auth/twitch?feature=')) {
       redirect(response, `http://localhost:${twitch.port}/auth/authorize?state=s`, ['half=1; HttpOnly; Path=/']);
     } else if (request.url?.startsWith('/auth/twitch/callback')) {
       redirect(response, '/', ['session=2; Path=/; Max-Age=60', 'half=; Path=/; Max-Age=0']);

@@ -1,8 +1,10 @@
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { readUser } from '@bitcue/shared/api/user.ts';
+import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
 import { CliError } from './cli-error.ts';
 import { createCookieFetch } from './cookie-fetch.ts';
 
-/** Redirects to follow, at most: to Twitch, back, and home. */
+/** Redirects to follow, at most: to Twitch and back, perhaps twice, and home. */
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -15,13 +17,14 @@ export interface LocalSignIn {
 }
 
 /**
- * Signs in at the running server as a browser would, with the automatic consent that only a local Twitch gives. Returns
- * the signed-in user, with token and alert URL, so it must never be printed. Throws `CliError` if the sign-in fails.
+ * Signs in at the running server as a browser would, with the automatic consent that only a local Twitch gives, and
+ * requests what every feature type needs. Returns the signed-in user, with token and alert URL, so it must never be
+ * printed. Throws `CliError` if the sign-in fails.
  */
 export async function signInLocally({ publicUrl, twitchPort, login }: LocalSignIn) {
   const server = new URL(publicUrl).origin;
   const get = createCookieFetch(server);
-  let url: URL | null = new URL('/auth/twitch', server);
+  let url: URL | null = new URL(signInPath({ features: FEATURE_TYPES }), server);
   for (let hops = 0; url !== null; hops += 1) {
     if (hops > MAX_REDIRECTS) {
       throw new CliError('The sign-in redirects in a loop. Check the server’s log.');

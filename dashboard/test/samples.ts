@@ -2,6 +2,8 @@ import type { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { readUser, StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import type { Voice } from '@bitcue/shared/api/voices.ts';
+import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
+import { listScopes } from '@bitcue/shared/features/scopes.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
@@ -23,6 +25,7 @@ export function sampleUser(
     planRenewsAt: null,
     twitch: { id: '1000', access_token: 'demo-access-token' },
     alertUrl: 'http://localhost:8080/alerts/v1/demo-alert-key',
+    grantedScopes: listScopes(FEATURE_TYPES),
     missingScopes: [],
     ...over,
   };

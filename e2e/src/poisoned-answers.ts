@@ -92,7 +92,12 @@ export async function poisonDashboard(context: BrowserContext, ebs: string, pois
 
   const reads: Record<string, (real: Json, search: URLSearchParams) => unknown> = {
     '/api/user': (real) =>
-      poison('user', readUser.answer, { ...readUser.answer.parse(real), login: 'login', missingScopes: ['scope'] }),
+      poison('user', readUser.answer, {
+        ...readUser.answer.parse(real),
+        login: 'login',
+        grantedScopes: ['scope'],
+        missingScopes: ['scope'],
+      }),
     '/api/user/state': (real) =>
       readChannelState.answer.parse({
         ...real,

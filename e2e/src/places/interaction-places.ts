@@ -29,7 +29,7 @@ const EXTENSION: readonly DashboardPlace[] = [
         item('Time out a chatter', feature('punishment')),
         item('A title that is exactly as long as it may be', feature('sound', { list: [{ shortId: sounds[0] }] })),
       ]),
-      ...userIs({ missingScopes: ['moderator:manage:banned_users'] }),
+      ...userIs({ grantedScopes: [] }),
     },
     shows: /^You need to add a feature/,
   },

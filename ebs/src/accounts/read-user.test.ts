@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readUser } from '@bitcue/shared/api/user.ts';
 import { expect, it } from 'vitest';
+import type { StoredItem } from '../ports/items.ts';
 import { systemRandom } from '../ports/random.ts';
 import type { User } from '../ports/users.ts';
-import { findMissingScopes, STREAMER_SCOPES } from '../twitch/scopes.ts';
 import { createSealer } from '../twitch/seal.ts';
 import { createAlertKey, openAlertKey } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';
@@ -11,7 +11,7 @@ import { describeUser } from './read-user.ts';
 
 it('[API-19, USER-01, USER-02, USER-04, USER-07] tells a streamer of themselves, with their alert address and the scopes that are missing', async () => {
   const sealer = createSealer(randomBytes(32));
-  const scopes = STREAMER_SCOPES.filter((scope) => scope !== 'channel:manage:moderators');
+  const enabled = { enabled: true, features: [{ id: 'a', type: 'punishment', settings: {} }] } as unknown as StoredItem;
   const user = {
     id: '1',
     uuid: 'u',
@@ -21,12 +21,13 @@ it('[API-19, USER-01, USER-02, USER-04, USER-07] tells a streamer of themselves,
     ...createUserDefaults(),
     welcomeOnboardingComplete: true,
     ...createAlertKey('1', systemRandom, sealer),
-    grant: { scopes },
+    grant: { state: 'ok', scopes: ['user:edit:broadcast', 'moderator:manage:banned_users', 'channel:manage:polls'] },
   } as unknown as User;
   const answer = await describeUser(user, {
     publicUrl: 'https://bitcue.example',
     sealer,
-    provider: { findMissingScopes },
+    baseScopes: ['user:edit:broadcast', 'moderation:read'],
+    items: { listOf: async () => [enabled] },
     readAccessToken: async (id) => `token-of-${id}`,
   });
   expect(readUser.answer.parse(answer)).toEqual(answer);
@@ -45,7 +46,8 @@ it('[API-19, USER-01, USER-02, USER-04, USER-07] tells a streamer of themselves,
     name: 'Demo',
     twitch: { id: '1', access_token: 'token-of-1' },
     alertUrl: `https://bitcue.example/alerts/v1/${openAlertKey(user, sealer)}`,
-    missingScopes: ['channel:manage:moderators'],
+    grantedScopes: ['user:edit:broadcast', 'moderator:manage:banned_users', 'channel:manage:polls'],
+    missingScopes: ['moderation:read', 'channel:manage:moderators'],
   });
   expect(JSON.stringify(answer)).not.toContain(user.alertKey);
 });

@@ -1,14 +1,16 @@
 import type { readUser } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
-import type { SignInProvider } from '../ports/sign-in.ts';
+import type { ItemStore } from '../ports/items.ts';
 import type { Sealer, User } from '../ports/users.ts';
 import { alertUrlOf } from './alert-key.ts';
+import { findMissingScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 
-/** What the answer is made with. `publicUrl` without a slash at its end. */
+/** What the answer is made with. `publicUrl` without a slash at its end; `baseScopes`: what every streamer is asked for. */
 export interface ReadUserOptions {
   publicUrl: string;
   sealer: Sealer;
-  provider: Pick<SignInProvider, 'findMissingScopes'>;
+  baseScopes: readonly string[];
+  items: Pick<ItemStore, 'listOf'>;
   /** A token that has not run out. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
 }
@@ -16,6 +18,8 @@ export interface ReadUserOptions {
 /** Tells a streamer of themselves (API-19, USER-01). Throws what `readAccessToken` throws. */
 export async function describeUser(user: User, options: ReadUserOptions): Promise<z.output<typeof readUser.answer>> {
   const accessToken = await options.readAccessToken(user.id);
+  const granted = listGrantedScopes(user);
+  const inUse = listScopesInUse(options.baseScopes, await options.items.listOf(user.id));
   return {
     login: user.login,
     name: user.displayName,
@@ -28,6 +32,7 @@ export async function describeUser(user: User, options: ReadUserOptions): Promis
     planRenewsAt: user.planRenewsAt?.getTime() ?? null,
     twitch: { id: user.id, access_token: accessToken },
     alertUrl: alertUrlOf(user, options),
-    missingScopes: options.provider.findMissingScopes(user.grant?.scopes ?? []),
+    grantedScopes: [...granted],
+    missingScopes: findMissingScopes(inUse, granted),
   };
 }

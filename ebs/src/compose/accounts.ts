@@ -22,22 +22,26 @@ export function composeAccounts(
   { ledger }: Engine,
   countSpoken: (channelId: string) => Promise<number>,
 ): Accounts {
-  const { config, stores, sealer, sessions, channels, events, clock, random, log } = foundation;
+  const { config, stores, sealer, sessions, channels, events, notice, clock, random, log } = foundation;
   const { publicUrl } = config;
   const signIn = createSignIn({
     provider: twitch.signIn,
     store: stores.sessions,
     users: stores.users,
+    items: stores.items,
     sessions,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
     sealer,
     clock,
     random,
     log,
+    validateGrant: (userId) => twitch.grants.validate(userId),
     onGrant: (userId) => {
       twitch.grants.forget(userId);
       channels.forget(userId);
       events.tell(userId, 'user');
+      // Panels show an item as available once Twitch has granted what it needs.
+      notice.changed(userId);
     },
   });
   const auth = createAuthRoutes({ signIn, sessions, publicUrl, log });
@@ -49,7 +53,8 @@ export function composeAccounts(
           describeUser(user, {
             publicUrl,
             sealer,
-            provider: twitch.signIn,
+            baseScopes: twitch.signIn.baseScopes,
+            items: stores.items,
             readAccessToken: twitch.readAccessToken,
           }),
       }),

@@ -2,6 +2,7 @@ import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { clipsOf, definitionOf, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import { isPermitted } from '@bitcue/shared/features/scopes.ts';
 import type { VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
 import type { StoredItem } from '../ports/items.ts';
@@ -15,6 +16,8 @@ export interface OfferDeps {
   voices: readonly VoiceOption[];
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft: boolean;
+  /** Twitch scopes that the streamer has granted. */
+  grantedScopes: readonly string[];
   /** The viewer's opaque id. Their own reservation does not block them. */
   opaqueId: string;
   now: number;
@@ -53,10 +56,11 @@ function readyAt(item: StoredItem, { opaqueId, now }: OfferDeps): number {
 
 function reasonUnavailable(
   item: StoredItem,
-  { voices, hasSpeechLeft }: OfferDeps,
+  { voices, hasSpeechLeft, grantedScopes }: OfferDeps,
   clips: ReadonlyMap<string, MediaItem>,
 ): string | null {
   for (const feature of item.features) {
+    if (!isPermitted(feature.type, grantedScopes)) return 'The streamer has not allowed this on Twitch yet.';
     if (isSpeaking(feature.type)) {
       if (voices.length === 0) return 'No voice is available right now.';
       if (!hasSpeechLeft) return ERRORS['tts.limit'].message;

@@ -20,10 +20,10 @@ export interface SignedIn {
 
 /** Sign-in at Twitch (OAuth authorization code). */
 export interface SignInProvider {
-  /** Address to send the browser to; it asks for every scope the product uses. */
-  authorizeUrl(state: string): string;
-  /** Scopes in use that a grant lacks; signing in again cures it. */
-  findMissingScopes(granted: readonly string[]): string[];
+  /** Scopes that every streamer is asked for: those of calls outside the feature types. */
+  readonly baseScopes: readonly string[];
+  /** Address to send the browser to. Twitch grants exactly the scopes it is asked for. */
+  authorizeUrl(state: string, scopes: readonly string[]): string;
   /** Trades the code in. Throws `AppError` `auth.state` for a bad code and `twitch.unavailable`. */
   complete(code: string): Promise<SignedIn>;
 }

@@ -39,7 +39,7 @@ export function createTokenProvider(appTokens: AppTokens, grants: Grants | null)
     const token = await need().get(extractUserId(user));
     for (const anyOf of scopeSets) {
       if (anyOf === undefined || anyOf.length === 0 || anyOf.some((scope) => token.scopes.includes(scope))) continue;
-      throw new GrantError('scope', `The grant lacks ${anyOf.join(' or ')}`);
+      throw new GrantError('scope', `Twitch permission is missing: ${anyOf.join(' or ')}`);
     }
     return toLibrary(token);
   };

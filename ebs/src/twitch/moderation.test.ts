@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await rig.reset();
-  await rig.signIn();
+  await rig.signIn('demo_channel', ['punishment']);
 });
 afterAll(() => rig.close());
 

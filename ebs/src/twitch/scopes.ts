@@ -1,27 +1,13 @@
 /**
- * Scopes a streamer is asked for: those in use alone, as Twitch suspends apps that ask for more (twitch: section
- * "OAuth"). One call of the product needs each.
+ * Twitch scopes that every streamer is asked for at sign-in: those of calls outside the feature types, and no others, as
+ * Twitch may suspend apps that ask for more than they use (twitch: section "OAuth"). What a feature type needs beyond
+ * them is in its catalogue entry. `scopes.test.ts` fails when a scope is asked for that no call needs.
  */
-export const STREAMER_SCOPES = [
-  'user:read:broadcast',
+export const BASE_SCOPES: readonly string[] = [
+  // GET users/extensions/list: without it Twitch leaves out extensions that are installed but not active.
+  // GET users/extensions: without it Twitch shows a version under development as an empty slot.
+  // PUT users/extensions
   'user:edit:broadcast',
-  'channel:manage:redemptions',
-  'channel:manage:polls',
-  'channel:manage:predictions',
-  'channel:manage:vips',
-  'channel:edit:commercial',
-  'channel:manage:moderators',
-  'moderator:manage:banned_users',
-  'moderator:manage:chat_settings',
-  'moderator:manage:announcements',
-  'moderator:read:chatters',
-  'moderator:read:followers',
+  // GET moderation/banned: a banned viewer may not use an item that takes input.
   'moderation:read',
-  'user:write:chat',
-  'channel:bot',
-] as const;
-
-/** Scopes that an older grant lacks; asking again with the full set cures it. */
-export function findMissingScopes(granted: readonly string[]): string[] {
-  return STREAMER_SCOPES.filter((scope) => !granted.includes(scope));
-}
+];

@@ -8,7 +8,7 @@ import { HelixError } from './helix-error.ts';
 import { twitchId } from './ids.ts';
 import type { OAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
-import { findMissingScopes, STREAMER_SCOPES } from './scopes.ts';
+import { BASE_SCOPES } from './scopes.ts';
 
 /** `GET /users` for the user of the token. */
 const ownUser = z.object({
@@ -37,18 +37,18 @@ export function createSignInProvider({ oauth, publicUrl, apiPort, clock }: SignI
   const base =
     apiPort === null ? 'https://id.twitch.tv/oauth2/authorize' : `http://localhost:${apiPort}/auth/authorize`;
   return {
-    authorizeUrl(state) {
+    baseScopes: BASE_SCOPES,
+    authorizeUrl(state, scopes) {
       const url = new URL(base);
       url.search = new URLSearchParams({
         client_id: oauth.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: STREAMER_SCOPES.join(' '),
+        scope: scopes.join(' '),
         state,
       }).toString();
       return url.href;
     },
-    findMissingScopes,
     async complete(code) {
       try {
         const token = await oauth.exchangeCode(code, redirectUri);

@@ -7,6 +7,8 @@ import {
   type JournalEntry,
   type PageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { WebSocket } from 'ws';
 import { startSimulator } from '../../../simulator/src/start.ts';
@@ -113,7 +115,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
     return parse(text) as T;
   };
 
-  const cookie = await signIn(config.publicUrl, CHANNEL_LOGIN);
+  const cookie = await signIn(config.publicUrl, CHANNEL_LOGIN, FEATURE_TYPES);
   const user = (await call('GET', '/api/user', { cookie })).json as { twitch: { id: string }; alertUrl: string };
   const channelId = user.twitch.id;
   await addItems(data, channelId);
@@ -142,8 +144,8 @@ export async function startSystem(settings: Record<string, string> = {}) {
           Origin: new URL(config.publicUrl).origin,
         },
       }),
-    /** Signs another account of the local Twitch in; returns its session cookie. */
-    signIn: (login: string) => signIn(config.publicUrl, login),
+    /** Signs an account of the local Twitch in, for the use of these features; returns its session cookie. */
+    signIn: (login: string, features: readonly FeatureType[] = []) => signIn(config.publicUrl, login, features),
     /** A new viewer with plenty of Bits, who shares their identity; returns the login. */
     async newViewer() {
       const login = `viewer_${Math.random().toString(36).slice(2, 10)}`;
@@ -246,8 +248,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Signs an account in as a browser would; returns the session cookie. */
-async function signIn(publicUrl: string, login: string): Promise<string> {
+/** Signs an account in as a browser would, for the use of these features; returns the session cookie. */
+async function signIn(publicUrl: string, login: string, features: readonly FeatureType[]): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -257,7 +259,7 @@ async function signIn(publicUrl: string, login: string): Promise<string> {
     }
   };
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const start = await fetch(`${publicUrl}/auth/twitch`, { redirect: 'manual' });
+  const start = await fetch(publicUrl + signInPath({ features }), { redirect: 'manual' });
   keep(start);
   const consent = await fetch(`${start.headers.get('location')}&user=${login}&consent=auto`, {
     redirect: 'manual',

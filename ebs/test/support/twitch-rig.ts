@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { Express } from 'express';
 import { MongoClient } from 'mongodb';
 import type { NewFault } from '../../../simulator/src/control-api.ts';
@@ -21,6 +23,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { systemRandom } from '../../src/ports/random.ts';
 import type { BitsTransaction } from '../../src/ports/twitch.ts';
+import { createItemStore } from '../../src/store/items.ts';
 import { createSessionStore } from '../../src/store/sessions.ts';
 import { createTasks } from '../../src/store/tasks.ts';
 import { createUserStore } from '../../src/store/users.ts';
@@ -100,6 +103,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
 
   const sealer = createSealer(config.tokenKey);
   const users = createUserStore(store);
+  const items = createItemStore(store);
   const sessionStore = createSessionStore(store, clock);
   const tasks = createTasks(store);
   const sessions = createSessions({ store: sessionStore, users, clock, random: systemRandom });
@@ -126,12 +130,14 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     provider: twitch.signIn,
     store: sessionStore,
     users,
+    items,
     sessions,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
     sealer,
     clock,
     random: systemRandom,
     log,
+    validateGrant: (userId) => twitch.grants.validate(userId),
     onGrant: (userId) => twitch.grants.forget(userId),
   });
   const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl, log });
@@ -160,6 +166,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     sealer,
     store,
     users,
+    items,
     tasks,
     sessions,
     twitch,
@@ -174,9 +181,9 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     /** Calls the local Twitch got with this in their path. */
     callsTo: (path: string, method?: string) =>
       sim.twitch.calls.filter((call) => call.path.includes(path) && (method === undefined || call.method === method)),
-    /** Signs a user in with a browser's steps; gives the session cookie. */
-    async signIn(login = 'demo_channel'): Promise<string> {
-      const started = await fetch(`${origin}/auth/twitch`, { redirect: 'manual' });
+    /** Signs a user in with a browser's steps, for the use of these features; gives the session cookie. */
+    async signIn(login = 'demo_channel', features: readonly FeatureType[] = []): Promise<string> {
+      const started = await fetch(origin + signInPath({ features }), { redirect: 'manual' });
       const authorize = `${started.headers.get('location')}&user=${login}&consent=auto`;
       const back = await fetch(authorize, { redirect: 'manual' });
       const finished = await fetch(back.headers.get('location') ?? '', {
@@ -193,7 +200,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       bits.length = 0;
       lines.length = 0;
       for (const user of await users.listIdsWithGrant()) twitch.grants.forget(user);
-      for (const name of ['users', 'sessions', 'logins', 'tasks']) await store.collection(name).deleteMany({});
+      for (const name of ['users', 'items', 'sessions', 'logins', 'tasks']) await store.collection(name).deleteMany({});
     },
     async close() {
       twitch.stop();

@@ -1,4 +1,6 @@
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { readUser } from '@bitcue/shared/api/user.ts';
+import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
 
 /** A streamer who has signed in, with what the harness needs to know. */
 export interface SignedIn {
@@ -9,7 +11,10 @@ export interface SignedIn {
   cookie: string;
 }
 
-/** Signs a streamer in as a browser would, with the consent that only a local Twitch gives on its own. */
+/**
+ * Signs a streamer in as a browser would, with the consent that only a local Twitch gives on its own, and requests what every
+ * feature type needs.
+ */
 export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
   const jar = new Map<string, string>();
   const listCookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -27,7 +32,7 @@ export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
     }
     return response;
   };
-  const start = await get(`${ebsUrl}/auth/twitch`);
+  const start = await get(ebsUrl + signInPath({ features: FEATURE_TYPES }));
   const consent = await get(`${start.headers.get('location')}&user=${login}&consent=auto`);
   const back = consent.headers.get('location');
   if (!back) throw new Error(`The sign-in of ${login} was refused (${start.status}, ${consent.status}).`);

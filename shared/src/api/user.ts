@@ -77,7 +77,10 @@ export const readUser = defineEndpoint({
     planRenewsAt: z.number().nullable().describe('Milliseconds since 1970; null when it does not.'),
     twitch: z.object({ id: z.string(), access_token: z.string() }),
     alertUrl: z.string(),
-    missingScopes: z.array(z.string()),
+    grantedScopes: z.array(z.string()).describe('Twitch scopes that the streamer has granted.'),
+    missingScopes: z
+      .array(z.string())
+      .describe('Twitch scopes in use, by enabled items or by all, that are not granted.'),
   }),
 });
 

@@ -100,10 +100,10 @@ export interface FeatureDefinition<
   /** Every field has a default; `settings.parse({})` gives a fresh feature. */
   settings: S;
   allowedOn: readonly P[];
-  /** Twitch scopes without which it cannot run. */
+  /** Twitch scopes without which it cannot run, beyond those every streamer is asked for at sign-in. */
   scopes: readonly string[];
-  /** What signing in again with those scopes makes possible, as a sentence. Required if there are scopes. */
-  reconnect?: string;
+  /** One sentence that asks the streamer for those scopes. Required if there are scopes. */
+  scopesReason?: string;
   /** Only for types that act at Twitch. */
   repeat?: R;
   retry: RetryPolicy;

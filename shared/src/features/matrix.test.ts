@@ -38,6 +38,12 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     expect(feature.allowedOn.length).toBeGreaterThan(0);
   });
 
+  it('says in one sentence why it needs its scopes, if it needs any', () => {
+    const sentence = /^To [^.]+, Bitcue needs your permission to [^.]+\.$/;
+    if (feature.scopes.length > 0) expect(feature.scopesReason).toMatch(sentence);
+    else expect(feature.scopesReason).toBeUndefined();
+  });
+
   it('has the defaults of the specification', () => {
     expect(feature.settings.parse({})).toEqual(fixture.defaults);
     expect(feature.settings.parse(fixture.defaults)).toEqual(fixture.defaults);
@@ -130,10 +136,6 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
       expect(voiceOf(one)).toBe(voice);
       expect(clipsOf(one)?.list.map(({ shortId }) => shortId) ?? null).toEqual(clips);
     }
-  });
-
-  it('says what signing in again allows if it needs a permission', () => {
-    expect(feature.reconnect !== undefined).toBe(feature.scopes.length > 0);
   });
 
   it('produces the cue it declares', () => {

@@ -30,6 +30,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'bits:read': 'See Bits used on your channel',
 };
 
+/** Every scope the simulator knows. */
+export const ALL_SCOPES: readonly string[] = Object.keys(WORDS);
+
 /** True if the simulator knows the scope. */
 export function isScope(scope: string): boolean {
   return Object.hasOwn(WORDS, scope);

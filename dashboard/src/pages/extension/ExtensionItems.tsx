@@ -2,15 +2,25 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Card } from '../../parts/Card.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
+import type { FeatureDrafts } from './add/use-feature-draft.ts';
 import { EditItemModal } from './edit/EditItemModal.tsx';
 import { type ExtensionData, sortItems } from './extension-cache.ts';
 import { ItemList } from './items/ItemList.tsx';
 import { useDeleteItem } from './items/use-delete-item.ts';
 import { useItemPatches } from './items/use-item-patches.ts';
 import { useSortOrder } from './items/use-sort-order.ts';
+import type { KeptDialog } from './kept-dialog.ts';
+
+/** What the items take. */
+export interface ExtensionItemsProps {
+  data: ExtensionData;
+  onAdd: () => void;
+  /** The item that was being edited when the page was left for Twitch's consent; null when none was. */
+  kept: (KeptDialog & { dialog: 'edit' }) | null;
+}
 
 /** The items, with what was changed here and is on its way to the server, and the modal that edits one of them. */
-export function ExtensionItems({ data, onAdd }: { data: ExtensionData; onAdd: () => void }) {
+export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
   const { sortOrder, setSortOrder } = useSortOrder();
   const { items, patches, isUnsaved } = useItemPatches(data.items);
   const list = useRef<HTMLUListElement>(null);
@@ -23,9 +33,9 @@ export function ExtensionItems({ data, onAdd }: { data: ExtensionData; onAdd: ()
     // The pressed button is gone; who uses the keyboard goes on from the list.
     list.current?.focus();
   });
-  const [edited, setEdited] = useState<string | null>(null);
-  const item = items.find(({ uuid }) => uuid === edited);
-  const stored = data.items.find(({ uuid }) => uuid === edited);
+  const [edited, setEdited] = useState<{ uuid: string; drafts: FeatureDrafts | null } | null>(kept);
+  const item = items.find(({ uuid }) => uuid === edited?.uuid);
+  const stored = data.items.find(({ uuid }) => uuid === edited?.uuid);
   if (items.length === 0) {
     return (
       <Card>
@@ -46,17 +56,18 @@ export function ExtensionItems({ data, onAdd }: { data: ExtensionData; onAdd: ()
         items={sortOrder === null ? items : sortItems({ ...data, items }, sortOrder).items}
         onSort={setSortOrder}
         onToggle={(uuid, enabled) => patches.change(uuid, { enabled })}
-        onEdit={setEdited}
+        onEdit={(uuid) => setEdited({ uuid, drafts: null })}
         onDelete={remove}
         deleting={isPending ? variables : null}
       />
-      {item && stored ? (
+      {item && stored && edited ? (
         <EditItemModal
           item={item}
           stored={stored}
           items={items}
           patches={patches}
           isSaving={isUnsaved(item.uuid)}
+          begun={edited.drafts}
           onClose={() => setEdited(null)}
         />
       ) : null}

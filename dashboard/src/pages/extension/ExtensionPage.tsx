@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { extensionQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -9,6 +9,7 @@ import { AddInteractionModal } from './add/AddInteractionModal.tsx';
 import { readClipToAdd } from './add/clip-to-add.ts';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import { ItemListSkeleton } from './items/ItemListSkeleton.tsx';
+import { dropKeptDialog, readKeptDialog } from './kept-dialog.ts';
 import { MeetBanner } from './MeetBanner.tsx';
 import { PreferencesModal } from './preferences/PreferencesModal.tsx';
 import { StatusCard } from './StatusCard.tsx';
@@ -17,11 +18,19 @@ import { Tiles } from './Tiles.tsx';
 /** The page "Extension": what viewers can trigger with Bits, and how it looks (EXT). */
 export function ExtensionPage() {
   const { data, error, isFetching, refetch } = useQuery(extensionQuery);
-  const [open, setOpen] = useState<'preferences' | 'add' | null>(null);
+  const [kept, setKept] = useState(readKeptDialog);
+  const [open, setOpen] = useState<'preferences' | 'add' | null>(kept?.dialog === 'add' ? 'add' : null);
+  useEffect(() => {
+    dropKeptDialog();
+    // The browser's Back from Twitch may bring this page back as it was, its dialog open.
+    window.addEventListener('pageshow', dropKeptDialog);
+    return () => window.removeEventListener('pageshow', dropKeptDialog);
+  }, []);
   const navigate = useNavigate();
   const clip = readClipToAdd(useLocation().state);
   const close = () => {
     setOpen(null);
+    setKept(null);
     if (clip) void navigate('/dashboard/extension', { replace: true, state: null });
   };
   return (
@@ -31,7 +40,7 @@ export function ExtensionPage() {
       <StatusCard />
       <Tiles isReady={data !== undefined} onPreferences={() => setOpen('preferences')} onAdd={() => setOpen('add')} />
       {data ? (
-        <ExtensionItems data={data} onAdd={() => setOpen('add')} />
+        <ExtensionItems data={data} onAdd={() => setOpen('add')} kept={kept?.dialog === 'edit' ? kept : null} />
       ) : error ? (
         <Card>
           <StateNote
@@ -46,7 +55,14 @@ export function ExtensionPage() {
         <ItemListSkeleton />
       )}
       {data && open === 'preferences' ? <PreferencesModal preferences={data.preferences} onClose={close} /> : null}
-      {data && (open === 'add' || clip) ? <AddInteractionModal items={data.items} clip={clip} onClose={close} /> : null}
+      {data && (open === 'add' || clip) ? (
+        <AddInteractionModal
+          items={data.items}
+          clip={clip}
+          kept={kept?.dialog === 'add' ? kept : null}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }

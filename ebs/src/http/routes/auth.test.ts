@@ -1,3 +1,5 @@
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import { createNewItem } from '@bitcue/shared/items/new-item.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookiesOf, IDS, startTwitchRig, type TwitchRig } from '../../../test/support/twitch-rig.ts';
 import { createCookie } from '../credentials.ts';
@@ -11,6 +13,9 @@ afterAll(() => rig.close());
 
 const get = (path: string, cookie = '') =>
   fetch(path.startsWith('http') ? path : `${rig.origin}${path}`, { redirect: 'manual', headers: { cookie } });
+
+const BASE = ['user:edit:broadcast', 'moderation:read'];
+const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
 
 /** Starts a sign-in and lets Twitch answer; gives the browser's cookie and the address it is sent back to. */
 async function startSignIn(returnTo?: string, consent = '&user=demo_channel&consent=auto') {
@@ -34,7 +39,7 @@ describe('sign-in', () => {
 
     const user = await rig.users.findById(IDS.demoChannel);
     expect(user).toMatchObject({ login: 'demo_channel', broadcasterType: 'affiliate', testing: false });
-    expect(user?.grant?.scopes).toContain('channel:manage:moderators');
+    expect(user?.grant?.scopes).toEqual(BASE);
     const token = await rig.twitch.readAccessToken(IDS.demoChannel);
     expect(rig.world.state.accessTokens[token]?.userId).toBe(IDS.demoChannel);
     const stored = JSON.stringify(await rig.store.collection('users').findOne({}));
@@ -145,10 +150,10 @@ describe('sign-in', () => {
     expect(finished.headers.get('location')).toBe('/');
   });
 
-  it('asks Twitch for the whole scope set with the registered address', async () => {
+  it('asks Twitch for the base scopes with the registered address', async () => {
     const url = new URL((await get('/auth/twitch')).headers.get('location') ?? '');
     expect(url.searchParams.get('redirect_uri')).toBe(`${rig.origin}/auth/twitch/callback`);
-    expect(url.searchParams.get('scope')?.split(' ')).toContain('moderator:manage:banned_users');
+    expect(url.searchParams.get('scope')?.split(' ')).toEqual(BASE);
     expect(url.searchParams.get('response_type')).toBe('code');
     expect(url.href).not.toContain(rig.config.twitch.clientSecret);
   });
@@ -173,6 +178,124 @@ describe('sign-in', () => {
       expect(canary).not.toBe('');
       expect(text).not.toContain(canary);
     }
+  });
+});
+
+describe('the scopes asked for', () => {
+  const grantOf = async () => {
+    const grant = (await rig.users.findById(IDS.demoChannel))?.grant;
+    if (!grant) throw new Error('There is no grant.');
+    return grant;
+  };
+  const stored = async () => (await grantOf()).scopes;
+  const isSession = (cookie: string) => cookie.startsWith('bitcue_session=');
+
+  /** One trip to Twitch and back. `asked`: the scopes; `to`: where the browser is sent after it. */
+  async function visitTwitch(address: string, cookie: string, decision: 'allow' | 'deny' = 'allow') {
+    const started = await get(address, cookie);
+    return answerTwitch(started.headers.get('location') ?? '', [cookie, cookiesOf(started)].join('; '), decision);
+  }
+
+  async function answerTwitch(authorize: string, cookie: string, decision: 'allow' | 'deny' = 'allow') {
+    const url = new URL(authorize);
+    const form = new URLSearchParams([...url.searchParams, ['user', 'demo_channel'], ['decision', decision]]);
+    const back = await fetch(url.origin + url.pathname, { method: 'POST', body: form, redirect: 'manual' });
+    const finished = await get(back.headers.get('location') ?? '', cookie);
+    return {
+      asked: url.searchParams.get('scope')?.split(' '),
+      status: finished.status,
+      to: finished.headers.get('location') ?? '',
+      cookies: cookiesOf(finished),
+      session: cookiesOf(finished).split('; ').find(isSession),
+    };
+  }
+
+  const addPunishment = (enabled: boolean) =>
+    rig.items.insert(IDS.demoChannel, {
+      ...createNewItem({ uuid: crypto.randomUUID(), feature: { id: 'a', type: 'punishment' } }),
+      enabled,
+    });
+
+  it('are those of the feature types named, and never what an address says', async () => {
+    const scopeOf = async (path: string) =>
+      new URL((await get(path)).headers.get('location') ?? '').searchParams.get('scope')?.split(' ');
+    expect(await scopeOf(signInPath({ features: ['punishment'] }))).toEqual([...BASE, ...PUNISHMENT]);
+    expect(await scopeOf(signInPath({ features: ['tts', 'punishment', 'sound'] }))).toEqual([...BASE, ...PUNISHMENT]);
+    expect(await scopeOf('/auth/twitch?scope=bits%3Aread&scopes=bits%3Aread')).toEqual(BASE);
+  });
+
+  it.each([
+    'feature=bits%3Aread',
+    'feature=',
+    'feature=punishment&feature=constructor',
+    'feature=punishment%20bits%3Aread',
+  ])('are refused for an unknown feature type (%s)', async (query) => {
+    const answer = await get(`/auth/twitch?${query}`);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { error: string }).error).toBe('request.invalid');
+    expect(await rig.store.collection('logins').countDocuments()).toBe(0);
+  });
+
+  it('are, for a streamer who is signed in, everything in use and everything granted before', async () => {
+    const cookie = await rig.signIn();
+    await rig.users.update(IDS.demoChannel, { grant: { ...(await grantOf()), scopes: [...BASE, 'bits:read'] } });
+    const first = await visitTwitch('/auth/twitch?returnTo=%2Fdashboard%2Fextension', cookie);
+    expect(first).toMatchObject({ asked: [...BASE, 'bits:read'], to: '/dashboard/extension' });
+    await addPunishment(false);
+    expect((await visitTwitch('/auth/twitch', first.cookies)).asked).toEqual([...BASE, 'bits:read']);
+    await addPunishment(true);
+    const cookies = await rig.signIn();
+    const last = await visitTwitch('/auth/twitch', cookies);
+    expect(last.asked).toEqual([...BASE, ...PUNISHMENT, 'bits:read']);
+    expect(await stored()).toEqual([...BASE, ...PUNISHMENT, 'bits:read']);
+  });
+
+  it('at a sign-in without a session take nothing from a wider grant', async () => {
+    await rig.signIn('demo_channel', ['punishment']);
+    await addPunishment(true);
+    const before = await grantOf();
+    const again = await visitTwitch('/auth/twitch?returnTo=%2Fdashboard', '');
+    expect(again).toMatchObject({ asked: BASE, to: '/dashboard' });
+    expect(again.session).toBeDefined();
+    expect(await grantOf()).toEqual(before);
+  });
+
+  it('are asked for once more when the account turns out to need them', async () => {
+    await rig.signIn();
+    await addPunishment(true);
+    const first = await visitTwitch('/auth/twitch?returnTo=%2Fdashboard', '');
+    expect(first.asked).toEqual(BASE);
+    expect(new URL(first.to).pathname).toBe('/auth/authorize');
+    const second = await answerTwitch(first.to, first.cookies);
+    expect(second).toMatchObject({ asked: [...BASE, ...PUNISHMENT], to: '/dashboard' });
+    expect(await stored()).toEqual([...BASE, ...PUNISHMENT]);
+  });
+
+  it('are asked for again after the grant was withdrawn without our knowledge', async () => {
+    await rig.signIn('demo_channel', ['punishment']);
+    await addPunishment(true);
+    rig.world.state.accessTokens = {};
+    for (const grant of Object.values(rig.world.state.refreshTokens)) grant.disconnected = true;
+    const first = await visitTwitch('/auth/twitch', '');
+    expect(await stored()).toEqual(BASE);
+    expect((await answerTwitch(first.to, first.cookies)).to).toBe('/');
+    expect(await stored()).toEqual([...BASE, ...PUNISHMENT]);
+    expect((await grantOf()).state).toBe('ok');
+  });
+
+  it('may be declined: the streamer stays signed in, and is not asked again by itself', async () => {
+    const cookie = await rig.signIn();
+    const address = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
+    const declined = await visitTwitch(address, cookie, 'deny');
+    expect(declined).toMatchObject({ status: 303, to: '/dashboard/extension', cookies: '' });
+    expect(await rig.auth.readSession({ headers: { cookie } } as never)).not.toBeNull();
+    expect(await stored()).toEqual(BASE);
+
+    await addPunishment(true);
+    const first = await visitTwitch('/auth/twitch?returnTo=%2Fdashboard', '');
+    const second = await answerTwitch(first.to, first.cookies, 'deny');
+    expect(second).toMatchObject({ status: 303, to: '/dashboard', cookies: '' });
+    expect(await rig.auth.readSession({ headers: { cookie: first.session } } as never)).not.toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { SIGN_IN_PATH, signInQuery } from '@bitcue/shared/api/sign-in.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { Request } from 'express';
@@ -10,7 +11,6 @@ import { createCookie } from '../credentials.ts';
 import { toAppError } from '../render-error.ts';
 import type { RawRoute } from '../route.ts';
 
-const start = z.object({ returnTo: z.string().optional() });
 const callback = z.object({
   state: z.string().max(200).optional(),
   code: z.string().max(200).optional(),
@@ -58,15 +58,25 @@ export interface AuthRoutes {
 export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoutesOptions): AuthRoutes {
   const sessionCookie = createCookie('bitcue_session', publicUrl);
   const signInCookie = createCookie('bitcue_sign_in', publicUrl);
+  const readSession = async (request: Request): Promise<User | null> => {
+    const id = sessionCookie.read(request);
+    return id === undefined ? null : sessions.read(id);
+  };
 
   const startRoute: RawRoute = {
     method: 'GET',
-    path: '/auth/twitch',
+    path: SIGN_IN_PATH,
     principal: 'public',
     limit: SIGN_IN_LIMIT,
     handle: endOnSignInPage(async (request, response) => {
-      const query = start.safeParse(request.query);
-      const started = await signIn.start(query.data?.returnTo, signInCookie.read(request));
+      const query = signInQuery.safeParse(request.query);
+      if (!query.success) throw new AppError('request.invalid', { detail: { reason: 'query' } });
+      const started = await signIn.start({
+        returnTo: query.data.returnTo,
+        features: query.data.feature,
+        browserSecret: signInCookie.read(request),
+        user: await readSession(request),
+      });
       response.setHeader('Set-Cookie', signInCookie.set(started.browserSecret, SIGN_IN_MS));
       response.setHeader('Cache-Control', 'no-store');
       response.redirect(303, started.redirectTo);
@@ -82,12 +92,18 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
       response.setHeader('Cache-Control', 'no-store');
       const query = callback.safeParse(request.query);
       if (!query.success) throw new AppError('auth.state', { detail: { reason: 'query' } });
-      const finished = await signIn.finish(query.data, signInCookie.read(request));
-      // The session of before ends, so that an id planted in the browser gains nothing by the sign-in.
-      const before = sessionCookie.read(request);
-      if (before !== undefined) await sessions.end(before);
-      response.setHeader('Set-Cookie', [sessionCookie.set(finished.sessionId, SESSION_MAX_MS), signInCookie.clear()]);
-      response.redirect(303, finished.returnTo);
+      const user = await readSession(request);
+      const finished = await signIn.finish(query.data, signInCookie.read(request), user);
+      const { browserSecret } = finished;
+      const cookies = [browserSecret === null ? signInCookie.clear() : signInCookie.set(browserSecret, SIGN_IN_MS)];
+      if (finished.sessionId !== null) {
+        // The session of before ends, so that an id planted in the browser gains nothing by the sign-in.
+        const before = sessionCookie.read(request);
+        if (before !== undefined) await sessions.end(before);
+        cookies.unshift(sessionCookie.set(finished.sessionId, SESSION_MAX_MS));
+      }
+      response.setHeader('Set-Cookie', cookies);
+      response.redirect(303, finished.redirectTo);
     }, log),
   };
 
@@ -107,10 +123,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
 
   return {
     routes: [startRoute, callbackRoute, logoutRoute],
-    async readSession(request) {
-      const id = sessionCookie.read(request);
-      return id === undefined ? null : sessions.read(id);
-    },
+    readSession,
     followSession: (request, user, onEnd) => sessions.follow(sessionCookie.read(request) ?? '', user.id, onEnd),
   };
 }

@@ -6,6 +6,7 @@ import {
   readViewerInteraction,
 } from '@bitcue/shared/api/extension.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { listGrantedScopes } from '../../accounts/scopes.ts';
 import type { AlertHub } from '../../alerts/hub.ts';
 import type { AlertPresence } from '../../channels/alert-presence.ts';
 import { offerItems } from '../../items/offer-items.ts';
@@ -49,6 +50,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         objects: deps.objects,
         voices: await deps.listVoices(),
         hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
+        grantedScopes: listGrantedScopes(channel.user),
         opaqueId: caller.opaqueId,
         now,
       });

@@ -2,12 +2,14 @@ import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { INTENT_OPEN_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import { isPermitted } from '@bitcue/shared/features/scopes.ts';
 import {
   checkViewerInput,
   pickText,
   type ViewerInput,
   type VoiceOption,
 } from '@bitcue/shared/features/viewer-input.ts';
+import { listGrantedScopes } from '../../accounts/scopes.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
@@ -54,6 +56,10 @@ export async function createIntent(
   const item = channel.items.find((one) => one.uuid === request.item);
   if (!item) throw new AppError('item.unknown');
   checkItem(item, session, request.amount);
+  const granted = listGrantedScopes(channel.user);
+  if (!item.features.every(({ type }) => isPermitted(type, granted))) {
+    throw new AppError('item.unavailable', { detail: { why: 'scopes' } });
+  }
   const speaks = item.features.some(({ type }) => isSpeaking(type));
   if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('tts.limit');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRODUCT_NAME } from '../../brand.ts';
 import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '../../constants/moderation.ts';
 import { formatDuration } from '../../text/duration.ts';
 import { defineFeature } from '../define-feature.ts';
@@ -32,8 +33,13 @@ export const punishment = defineFeature({
   description: 'Times out a chatter, or lifts a timeout or ban.',
   settings: punishmentSettings,
   allowedOn: ['bits', 'reward'],
-  scopes: ['moderator:manage:banned_users'],
-  reconnect: 'Reconnect Twitch to allow timeouts.',
+  scopes: [
+    // POST and DELETE moderation/bans
+    'moderator:manage:banned_users',
+    // POST moderation/moderators: a timeout takes the moderator role, which is given back when it ends
+    'channel:manage:moderators',
+  ],
+  scopesReason: `To time out chatters, ${PRODUCT_NAME} needs your permission to manage bans and moderators on your channel.`,
   repeat: 'safe',
   harmless: false,
   cues: ['notice'],

@@ -4,34 +4,38 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useState } from 'react';
 import { Modal } from '../../../parts/Modal.tsx';
 import { FeatureForm } from '../form/FeatureForm.tsx';
+import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
 import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
 import type { ClipToAdd } from './clip-to-add.ts';
 import { FinishItem, type ItemTerms } from './FinishItem.tsx';
 import { useClipTitle } from './use-clip-title.ts';
 import { useCreateItem } from './use-create-item.ts';
-import { useFeatureDraft } from './use-feature-draft.ts';
+import { beginWithClip, useFeatureDraft } from './use-feature-draft.ts';
 
 /** What making an item takes. */
 export interface AddInteractionModalProps {
   items: readonly ExtensionItem[];
   /** A clip that was chosen elsewhere: it begins with the feature that plays it. */
-  clip?: ClipToAdd | null;
+  clip: ClipToAdd | null;
+  /** This dialog as it was left for Twitch's consent; null when it is opened anew. */
+  kept: (KeptDialog & { dialog: 'add' }) | null;
   onClose: () => void;
 }
 
 /** Makes a new item in three steps: choose a feature, configure it, set its terms (ADD-06). */
-export function AddInteractionModal({ items, clip = null, onClose }: AddInteractionModalProps) {
+export function AddInteractionModal({ items, clip, kept, onClose }: AddInteractionModalProps) {
   // One uuid for all tries: sent twice, it is one item.
-  const [uuid] = useState(createUuid);
-  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>(clip ? 'configure' : 'choose');
-  const [changes, setChanges] = useState<Partial<ItemTerms>>({});
-  const setup = useFeatureDraft(uuid, items, clip);
-  const { choice, feature } = setup;
+  const [uuid] = useState(() => kept?.uuid ?? createUuid());
+  const [begun] = useState(() => kept?.drafts ?? (clip && beginWithClip(clip)));
+  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>(begun ? 'configure' : 'choose');
+  const [changes, setChanges] = useState<Partial<ItemTerms>>(kept?.terms ?? {});
+  const setup = useFeatureDraft(uuid, items, begun);
+  const { choice, feature, drafts } = setup;
   const mediaTitle = useClipTitle(feature);
   const { create, isCreating } = useCreateItem(onClose);
 
-  if (step === 'choose' || !choice || !feature) {
+  if (step === 'choose' || !choice || !feature || !drafts) {
     return (
       <Modal key="choose" title="Select feature" onClose={onClose}>
         <ChooseFeature
@@ -66,6 +70,7 @@ export function AddInteractionModal({ items, clip = null, onClose }: AddInteract
           errors={setup.errors}
           itemId={null}
           preset={choice.preset}
+          onLeave={() => keepDialog({ dialog: 'add', uuid, drafts, terms: changes })}
         />
       </Modal>
     );

@@ -12,26 +12,34 @@ import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';
 /** Without a voice the first standard one would speak, which is not what AI TTS says. */
 const AI_VOICE_MISSING = 'Choose an AI voice.';
 
+/** What was entered for each choice, by its id, and the choice that is open. */
+export interface FeatureDrafts {
+  choice: string;
+  features: Readonly<Record<string, FeatureDraft | undefined>>;
+}
+
 /** A feature that is being set up. What was entered for each choice is kept while the steps go back and forth. */
 export interface FeatureSetup {
   choice: FeatureChoice | null;
   feature: FeatureDraft | null;
   errors: Record<string, string>;
+  /** All that was entered, to be gone on with later; null before anything is chosen. */
+  drafts: FeatureDrafts | null;
   choose: (choice: FeatureChoice) => void;
   change: (feature: FeatureDraft) => void;
   /** The feature when its settings are right; else says what is wrong (ADD-07, ERR-11) and returns null. */
   check: () => ItemFeature | null;
 }
 
-/** Sets a feature up for the item `uuid` among the streamer's items; with `clip` it begins as one that plays it. */
+/** Sets a feature up for the item `uuid` among the streamer's items, from `begun` on where there is something. */
 export function useFeatureDraft(
   uuid: string,
   items: readonly ExtensionItem[],
-  clip: ClipToAdd | null = null,
+  begun: FeatureDrafts | null,
 ): FeatureSetup {
-  const [choice, setChoice] = useState(() => FEATURE_CHOICES.find(({ id }) => id === clip?.type) ?? null);
-  const [features, setFeatures] = useState<Readonly<Record<string, FeatureDraft>>>(() =>
-    choice && clip ? { [choice.id]: createDraft(choice, { list: [{ shortId: clip.shortId }] }) } : {},
+  const [choice, setChoice] = useState(() => FEATURE_CHOICES.find(({ id }) => id === begun?.choice) ?? null);
+  const [features, setFeatures] = useState<FeatureDrafts['features']>(() =>
+    choice ? { ...begun?.features, [choice.id]: begun?.features[choice.id] ?? createDraft(choice) } : {},
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const feature = (choice && features[choice.id]) ?? null;
@@ -39,6 +47,7 @@ export function useFeatureDraft(
     choice,
     feature,
     errors,
+    drafts: choice && { choice: choice.id, features },
     choose(chosen) {
       setChoice(chosen);
       setErrors({});
@@ -66,6 +75,11 @@ export function useFeatureDraft(
   };
 }
 
-function createDraft({ type }: FeatureChoice, settings: object = {}): FeatureDraft {
+/** The feature that plays a clip, begun. */
+export function beginWithClip({ type, shortId }: ClipToAdd): FeatureDrafts {
+  return { choice: type, features: { [type]: createDraft({ type }, { list: [{ shortId }] }) } };
+}
+
+function createDraft({ type }: Pick<FeatureChoice, 'type'>, settings: object = {}): FeatureDraft {
   return { id: createFeatureId(), type, settings: FEATURES[type].settings.parse(settings) } as FeatureDraft;
 }

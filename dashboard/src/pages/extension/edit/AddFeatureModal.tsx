@@ -3,13 +3,16 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useState } from 'react';
 import { Modal } from '../../../parts/Modal.tsx';
 import { ChooseFeature } from '../add/ChooseFeature.tsx';
-import { useFeatureDraft } from '../add/use-feature-draft.ts';
+import { type FeatureDrafts, useFeatureDraft } from '../add/use-feature-draft.ts';
 import { FeatureForm } from '../form/FeatureForm.tsx';
+import { keepDialog } from '../kept-dialog.ts';
 
 /** What the modal takes. */
 export interface AddFeatureModalProps {
   item: ExtensionItem;
   items: readonly ExtensionItem[];
+  /** What was entered before the page was left for Twitch's consent. */
+  begun: FeatureDrafts | null;
   onAdd: (feature: ItemFeature) => void;
   /** Back to the item. */
   onBack: () => void;
@@ -17,11 +20,11 @@ export interface AddFeatureModalProps {
 }
 
 /** Gives an item another feature, of a type that it has not (ADD-05, ADD-10). */
-export function AddFeatureModal({ item, items, onAdd, onBack, onClose }: AddFeatureModalProps) {
-  const [isChosen, setChosen] = useState(false);
-  const setup = useFeatureDraft(item.uuid, items);
-  const { choice, feature } = setup;
-  if (!isChosen || !choice || !feature) {
+export function AddFeatureModal({ item, items, begun, onAdd, onBack, onClose }: AddFeatureModalProps) {
+  const [isChosen, setChosen] = useState(begun !== null);
+  const setup = useFeatureDraft(item.uuid, items, begun);
+  const { choice, feature, drafts } = setup;
+  if (!isChosen || !choice || !feature || !drafts) {
     return (
       <Modal key="choose" title="Select feature" onClose={onClose} footer={<Button onClick={onBack}>Go Back</Button>}>
         <ChooseFeature
@@ -59,6 +62,7 @@ export function AddFeatureModal({ item, items, onAdd, onBack, onClose }: AddFeat
         errors={setup.errors}
         itemId={item.uuid}
         preset={choice.preset}
+        onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts })}
       />
     </Modal>
   );

@@ -11,6 +11,7 @@ import { FeatureForm } from '../form/FeatureForm.tsx';
 import styles from '../form/form.module.css';
 import { NO_FEATURE } from '../items/item-notices.ts';
 import type { ItemEdits } from '../items/item-patches.ts';
+import { keepDialog } from '../kept-dialog.ts';
 import type { ItemErrors } from './item-errors.ts';
 
 /** What the form takes. */
@@ -50,6 +51,7 @@ export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemF
             onChange={(changed) => replace(changed as ItemFeature)}
             errors={errors.features[feature.id] ?? {}}
             itemId={item.uuid}
+            onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts: null })}
           />
         </section>
       ))}

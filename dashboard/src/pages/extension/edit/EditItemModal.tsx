@@ -6,6 +6,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Modal } from '../../../parts/Modal.tsx';
+import type { FeatureDrafts } from '../add/use-feature-draft.ts';
 import styles from '../form/form.module.css';
 import type { ItemEdits, ItemPatches } from '../items/item-patches.ts';
 import { AddFeatureModal } from './AddFeatureModal.tsx';
@@ -21,12 +22,14 @@ export interface EditItemModalProps {
   patches: ItemPatches;
   /** True while changes of the item are not saved yet. */
   isSaving: boolean;
+  /** A feature being added to it, as it was left for Twitch's consent; null when there is none. */
+  begun: FeatureDrafts | null;
   onClose: () => void;
 }
 
 /** Edits an item (ITEM-05). Changes save themselves (ITEM-08); what is not right is said when it closes (ITEM-14). */
-export function EditItemModal({ item, stored, items, patches, isSaving, onClose }: EditItemModalProps) {
-  const [isAdding, setAdding] = useState(false);
+export function EditItemModal({ item, stored, items, patches, isSaving, begun, onClose }: EditItemModalProps) {
+  const [adding, setAdding] = useState<'no' | 'anew' | 'begun'>(begun ? 'begun' : 'no');
   const change = (edits: ItemEdits) => patches.change(item.uuid, edits);
   const errors = findItemErrors(item, stored, items);
   const close = () => {
@@ -38,16 +41,17 @@ export function EditItemModal({ item, stored, items, patches, isSaving, onClose 
     onClose();
   };
 
-  if (isAdding) {
+  if (adding !== 'no') {
     return (
       <AddFeatureModal
         item={item}
         items={items}
+        begun={adding === 'begun' ? begun : null}
         onAdd={(feature) => {
           change({ features: [...item.features, feature] });
-          setAdding(false);
+          setAdding('no');
         }}
-        onBack={() => setAdding(false)}
+        onBack={() => setAdding('no')}
         onClose={close}
       />
     );
@@ -74,7 +78,7 @@ export function EditItemModal({ item, stored, items, patches, isSaving, onClose 
         item={item}
         errors={errors}
         onChange={change}
-        onAddFeature={areTypesLeft ? () => setAdding(true) : null}
+        onAddFeature={areTypesLeft ? () => setAdding('anew') : null}
       />
     </Modal>
   );

@@ -59,7 +59,7 @@ export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, delet
     const [from, to] = [uuids.indexOf(String(active.id)), uuids.indexOf(String(over?.id))];
     if (from !== -1 && to !== -1 && from !== to) onSort(arrayMove(uuids, from, to));
   };
-  const known = { voices, missingScopes: user?.missingScopes ?? [] };
+  const known = { voices, grantedScopes: user?.grantedScopes ?? null };
   return (
     <DndContext
       sensors={sensors}

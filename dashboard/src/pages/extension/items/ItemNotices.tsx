@@ -1,20 +1,23 @@
 import { TriangleAlert } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { startSignIn } from '../../../api/start-sign-in.ts';
+import { ALLOW_ON_TWITCH } from '../form/PermissionNotice.tsx';
 import styles from './ItemNotices.module.css';
 import type { ItemNotice } from './item-notices.ts';
 
 /** What the streamer should know about an item, in the place of its line (EXT-08, EXT-09). */
 export function ItemNotices({ notices }: { notices: readonly ItemNotice[] }) {
+  const { pathname } = useLocation();
   return (
     <ul className={styles.notices}>
-      {notices.map(({ title, text, reconnect }) => (
+      {notices.map(({ title, text, ask }) => (
         <li key={text} className={styles.notice}>
           <TriangleAlert size={15} aria-hidden="true" />
           <span>
             {title ? <b className={styles.title}>{title}</b> : null} <span>{text}</span>{' '}
-            {reconnect ? (
-              <button type="button" className={styles.link} onClick={() => startSignIn('/dashboard/extension')}>
-                Reconnect Twitch
+            {ask ? (
+              <button type="button" className={styles.link} onClick={() => startSignIn(pathname, ask)}>
+                {ALLOW_ON_TWITCH}
               </button>
             ) : null}
           </span>

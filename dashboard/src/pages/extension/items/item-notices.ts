@@ -1,41 +1,40 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
 import { FEATURES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { whyNotPermitted } from '@bitcue/shared/features/scopes.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 
-/** Something the streamer should know about an item. `reconnect`: signing in again repairs it. */
+/** Something the streamer should know about an item. */
 export interface ItemNotice {
   text: string;
   /** Stands before the text; the item may fail as it is. */
   title: string | null;
-  reconnect: boolean;
+  /** The feature type whose permission the streamer can give on Twitch; null when that is not what is wrong. */
+  ask: FeatureType | null;
 }
 
 /** On an item without a feature (EXT-08). */
 export const NO_FEATURE = 'You need to add a feature for this item to work and display.';
 /** Before what may keep an item from working (EXT-09). */
 const MIGHT_NOT_WORK = 'This item might not work!';
+/** Before why an item needs a permission that the streamer has not given. */
+const CANNOT_RUN = 'This item cannot run yet.';
 
-/** What a missing permission of Twitch keeps from working. */
-const RECONNECT: Partial<Record<FeatureType, string>> = { punishment: 'Reconnect Twitch to allow timeouts.' };
-
-/** What to tell about an item. `voices` is null while they are not known; `missingScopes`: what Twitch does not grant. */
+/** What to tell about an item. `voices` and `grantedScopes` are null while they are not known. */
 export function listNotices(
   { features }: ExtensionItem,
-  { voices, missingScopes }: { voices: readonly Voice[] | null; missingScopes: readonly string[] },
+  { voices, grantedScopes }: { voices: readonly Voice[] | null; grantedScopes: readonly string[] | null },
 ): ItemNotice[] {
-  if (features.length === 0) return [{ title: null, text: NO_FEATURE, reconnect: false }];
+  if (features.length === 0) return [{ title: null, text: NO_FEATURE, ask: null }];
   return features.flatMap((feature) => {
-    const notices: ItemNotice[] = warningsOf(feature).map((text) => ({ title: null, text, reconnect: false }));
+    const notices: ItemNotice[] = warningsOf(feature).map((text) => ({ title: null, text, ask: null }));
     if (feature.type === 'tts' && voices !== null) {
       const { voice } = feature.settings;
       if (voice !== '' && !voices.some(({ name }) => name === voice)) {
-        notices.push({ title: MIGHT_NOT_WORK, text: `No voice with name ${voice} found`, reconnect: false });
+        notices.push({ title: MIGHT_NOT_WORK, text: `No voice with name ${voice} found`, ask: null });
       }
     }
-    if (FEATURES[feature.type].scopes.some((scope) => missingScopes.includes(scope))) {
-      const text = RECONNECT[feature.type] ?? 'Reconnect Twitch to allow it.';
-      notices.push({ title: MIGHT_NOT_WORK, text, reconnect: true });
-    }
+    const why = grantedScopes && whyNotPermitted(feature.type, grantedScopes);
+    if (why !== null) notices.push({ title: CANNOT_RUN, text: why, ask: feature.type });
     return notices;
   });
 }

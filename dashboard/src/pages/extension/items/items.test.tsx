@@ -5,10 +5,14 @@ import { openExtensionPage, READ_EXTENSION } from '../../../../test/extension-pa
 import { refusal } from '../../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../../test/samples.ts';
 import { extensionQuery } from '../../../api/queries.ts';
+import { startSignIn } from '../../../api/start-sign-in.ts';
+
+vi.mock('../../../api/start-sign-in.ts', () => ({ startSignIn: vi.fn() }));
 
 const speech = (n: number, settings: Record<string, unknown> = {}) =>
   sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice: 'Brian', ...settings } }] });
 const punishment = sampleItem(3, { features: [{ id: 'p', type: 'punishment', settings: { duration: 30 } }] });
+const PERMISSION = 'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel.';
 const DEMO = 'POST /api/extension/demo';
 const NO_FEATURE = 'You need to add a feature for this item to work and display.';
 
@@ -143,14 +147,22 @@ describe('notices', () => {
     expect((await row('Item 2')).queryByText('This item might not work!')).toBeNull();
   });
 
-  it('warns of what Twitch does not permit, and offers to reconnect', async () => {
-    const { row } = openExtensionPage([punishment, sampleItem(1)], {
-      'GET /api/user': { body: sampleUser({ missingScopes: ['moderator:manage:banned_users'] }) },
+  it('says why an item needs a permission that Twitch has not granted, and leads to its consent', async () => {
+    const { row, user } = openExtensionPage([punishment, sampleItem(1)], {
+      'GET /api/user': { body: sampleUser({ grantedScopes: ['channel:manage:moderators'] }) },
     });
     const warned = await row('Item 3');
-    await warned.findByText('Reconnect Twitch to allow timeouts.');
-    warned.getByRole('button', { name: 'Reconnect Twitch' });
-    expect((await row('Item 1')).queryByRole('button', { name: 'Reconnect Twitch' })).toBeNull();
+    await warned.findByText('This item cannot run yet.');
+    warned.getByText(PERMISSION);
+    await user.click(warned.getByRole('button', { name: 'Allow on Twitch' }));
+    expect(startSignIn).toHaveBeenCalledExactlyOnceWith('/dashboard/extension', 'punishment');
+    expect((await row('Item 1')).queryByRole('button', { name: 'Allow on Twitch' })).toBeNull();
+  });
+
+  it('says nothing of permissions that Twitch has granted', async () => {
+    const { row } = openExtensionPage([punishment]);
+    await (await row('Item 3')).findByText(/^Punishment/);
+    expect(screen.queryByText(PERMISSION)).toBeNull();
   });
 });
 

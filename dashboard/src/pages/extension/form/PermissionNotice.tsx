@@ -1,0 +1,37 @@
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { whyNotPermitted } from '@bitcue/shared/features/scopes.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { userQuery } from '../../../api/queries.ts';
+import { startSignIn } from '../../../api/start-sign-in.ts';
+import styles from './PermissionNotice.module.css';
+
+/** The button that leads to Twitch's consent. */
+export const ALLOW_ON_TWITCH = 'Allow on Twitch';
+
+/** What the notice takes. `onLeave` is called before the page is left, to keep what was entered. */
+export interface PermissionNoticeProps {
+  type: FeatureType;
+  onLeave: () => void;
+}
+
+/** Asks for the Twitch permission that a feature type needs, where it is set up; nothing once Twitch has granted it. */
+export function PermissionNotice({ type, onLeave }: PermissionNoticeProps) {
+  const { data: user } = useQuery(userQuery);
+  const { pathname } = useLocation();
+  const why = user ? whyNotPermitted(type, user.grantedScopes) : null;
+  if (why === null) return null;
+  const leave = () => {
+    onLeave();
+    startSignIn(pathname, type);
+  };
+  return (
+    <div className={styles.notice} role="note">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <p>{why}</p>
+      <Button onClick={leave}>{ALLOW_ON_TWITCH}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ItemFeature } from '@bitcue/shared/items/item.ts';
+import { describe, expect, it } from 'vitest';
+import type { TwitchGrant } from '../ports/users.ts';
+import { joinScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
+
+const BASE = ['user:edit:broadcast', 'moderation:read'];
+const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
+const item = (enabled: boolean, ...types: string[]) => ({
+  enabled,
+  features: types.map((type) => ({ id: type, type, settings: {} })) as unknown as ItemFeature[],
+});
+
+describe('the scopes in use', () => {
+  it('are the base scopes while no enabled item needs more', () => {
+    expect(listScopesInUse(BASE, [])).toEqual(BASE);
+    expect(listScopesInUse(BASE, [item(true, 'tts', 'sound', 'video'), item(true), item(false, 'punishment')])).toEqual(
+      BASE,
+    );
+  });
+
+  it('are those of every feature type on an enabled item, each once', () => {
+    const items = [item(true, 'tts', 'punishment'), item(true, 'punishment')];
+    expect(listScopesInUse(BASE, items)).toEqual([...BASE, ...PUNISHMENT]);
+    expect(listScopesInUse([...BASE, ...PUNISHMENT], items)).toEqual([...BASE, ...PUNISHMENT]);
+  });
+});
+
+describe('the granted scopes', () => {
+  const grant = (state: 'ok' | 'relink') => ({ state, scopes: BASE }) as TwitchGrant;
+
+  it('are those of a grant that works, and none of one that Twitch has withdrawn', () => {
+    expect(listGrantedScopes({ grant: grant('ok') })).toEqual(BASE);
+    expect(listGrantedScopes({ grant: grant('relink') })).toEqual([]);
+    expect(listGrantedScopes({ grant: null })).toEqual([]);
+  });
+});
+
+it('the union of scopes keeps the order and names each once', () => {
+  expect(joinScopes(BASE, ['bits:read', 'moderation:read'], PUNISHMENT)).toEqual([...BASE, 'bits:read', ...PUNISHMENT]);
+  expect(joinScopes()).toEqual([]);
+});

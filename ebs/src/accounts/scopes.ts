@@ -1,0 +1,27 @@
+import { listScopes } from '@bitcue/shared/features/scopes.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import type { User } from '../ports/users.ts';
+
+/** Twitch scopes in use on a channel: the base scopes, and those of every feature type on an enabled item. */
+export function listScopesInUse(
+  baseScopes: readonly string[],
+  items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[],
+): string[] {
+  const types = items.filter((item) => item.enabled).flatMap((item) => item.features.map((feature) => feature.type));
+  return joinScopes(baseScopes, listScopes(types));
+}
+
+/** Twitch scopes that the streamer's working grant covers; none when Twitch has withdrawn it. */
+export function listGrantedScopes(user: Pick<User, 'grant'>): readonly string[] {
+  return user.grant?.state === 'ok' ? user.grant.scopes : [];
+}
+
+/** All scopes of several lists, each once. */
+export function joinScopes(...lists: (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())];
+}
+
+/** The scopes that are wanted and not granted. */
+export function findMissingScopes(wanted: readonly string[], granted: readonly string[]): string[] {
+  return wanted.filter((scope) => !granted.includes(scope));
+}

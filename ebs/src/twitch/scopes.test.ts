@@ -1,0 +1,143 @@
+import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { listScopes } from '@bitcue/shared/features/scopes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_SCOPES } from '../../../simulator/src/oauth/scopes.ts';
+import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
+import type { Moderation } from '../ports/twitch.ts';
+import type { UserExtensions } from '../ports/user-extensions.ts';
+import type { Twitch } from './create-twitch.ts';
+import { remoderateDue } from './remoderate.ts';
+import { BASE_SCOPES } from './scopes.ts';
+
+let rig: TwitchRig;
+beforeAll(async () => {
+  rig = await startTwitchRig();
+});
+beforeEach(async () => {
+  await rig.reset();
+  await rig.signIn();
+});
+afterAll(() => rig.close());
+
+const CHANNEL: string = IDS.demoChannel;
+const inAMinute = () => new Date(rig.clock.now() + 60_000);
+
+/** A call with the streamer's own token, and the feature type it serves; null when every streamer needs it. */
+interface UserCall {
+  of: FeatureType | null;
+  run(): Promise<unknown>;
+}
+
+const moderation: Record<keyof Moderation, UserCall> = {
+  isBanned: { of: null, run: () => rig.twitch.moderation.isBanned(CHANNEL, IDS.viewerOne) },
+  findUser: { of: null, run: () => rig.twitch.moderation.findUser(CHANNEL, 'viewer_one') },
+  timeout: {
+    of: 'punishment',
+    run: () => rig.twitch.moderation.timeout(CHANNEL, IDS.moderatorOne, inAMinute(), 'Bits used'),
+  },
+  ban: { of: 'punishment', run: () => rig.twitch.moderation.ban(CHANNEL, IDS.viewerOne, 'Bits used') },
+  unban: { of: 'punishment', run: () => rig.twitch.moderation.unban(CHANNEL, IDS.viewerOne) },
+};
+
+const userExtensions: Record<keyof UserExtensions, UserCall> = {
+  readActive: { of: null, run: () => rig.twitch.userExtensions.readActive(CHANNEL) },
+  listInstalled: { of: null, run: () => rig.twitch.userExtensions.listInstalled(CHANNEL) },
+  update: { of: null, run: () => rig.twitch.userExtensions.update(CHANNEL, 'panel', []) },
+};
+
+/** Everything that talks with Twitch: a new part does not compile until its calls with a streamer's token are here. */
+const CALLS: Record<keyof Twitch, UserCall[]> = {
+  moderation: Object.values(moderation),
+  userExtensions: Object.values(userExtensions),
+  // What runs by itself: the moderator role is given back.
+  start: [
+    {
+      of: 'punishment',
+      async run() {
+        await rig.tasks.scheduleRemoderation({ channelId: CHANNEL, userId: IDS.viewerTwo, at: new Date(0) });
+        const { clients } = rig.twitch;
+        await remoderateDue({ clients, tasks: rig.tasks, clock: rig.clock, log: QUIET });
+      },
+    },
+  ],
+  // The rest calls with the app's token, with a JWT of the extension, or only at Twitch's OAuth service.
+  clients: [],
+  eventSub: [],
+  grants: [],
+  readAccessToken: [],
+  releasedExtensions: [],
+  signIn: [],
+  stop: [],
+  streamStatus: [],
+  transactions: [],
+  verifier: [],
+  verifyAccessToken: [],
+};
+const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
+const callsOf = (type: FeatureType | null) =>
+  Object.values(CALLS)
+    .flat()
+    .filter(({ of }) => of === type);
+
+/** Makes Twitch's tokens cover exactly these scopes. We believe that they cover all, so that Twitch itself must refuse. */
+async function grantAtTwitch(scopes: readonly string[]): Promise<void> {
+  const user = await rig.users.findById(CHANNEL);
+  if (!user?.grant) throw new Error('There is no grant.');
+  await rig.users.update(CHANNEL, { grant: { ...user.grant, scopes: [...ALL_SCOPES] } });
+  rig.twitch.grants.forget(CHANNEL);
+  const { accessTokens, refreshTokens } = rig.world.state;
+  for (const token of [...Object.values(accessTokens), ...Object.values(refreshTokens)]) {
+    if (token.userId === CHANNEL) token.scopes = [...scopes];
+  }
+}
+
+/** Makes all calls of a feature type with exactly these scopes; gives what Twitch answered each of them. */
+async function callAll(type: FeatureType | null, scopes: readonly string[]): Promise<Record<string, number | null>> {
+  await grantAtTwitch(scopes);
+  rig.world.calls.length = 0;
+  for (const { run } of callsOf(type)) await run().catch(() => {});
+  const helix = rig.world.calls.filter(({ path }) => !path.startsWith('auth/'));
+  return Object.fromEntries(helix.map(({ method, path, status }) => [`${method} ${path}`, status]));
+}
+
+describe('the base scopes', () => {
+  it('cover every call that serves no single feature type', async () => {
+    expect(await callAll(null, BASE_SCOPES)).toEqual({
+      'GET moderation/banned': 200,
+      'GET users': 200,
+      'GET users/extensions': 200,
+      'GET users/extensions/list': 200,
+      'PUT users/extensions': 200,
+    });
+  });
+
+  it.each([...BASE_SCOPES])('%s is needed by a call', async (scope) => {
+    const answers = await callAll(
+      null,
+      BASE_SCOPES.filter((one) => one !== scope),
+    );
+    expect(Object.values(answers)).toContain(401);
+  });
+});
+
+describe.each(FEATURE_TYPES.filter((type) => listScopes([type]).length > 0))('the scopes of %s', (type) => {
+  const all = [...BASE_SCOPES, ...listScopes([type])];
+
+  it('cover every call that serves it', async () => {
+    const statuses = Object.values(await callAll(type, all));
+    expect(statuses.length).toBeGreaterThan(0);
+    for (const status of statuses) expect([200, 204]).toContain(status);
+  });
+
+  it.each(listScopes([type]))('%s is needed by a call', async (scope) => {
+    const answers = await callAll(
+      type,
+      all.filter((one) => one !== scope),
+    );
+    expect(Object.values(answers)).toContain(401);
+  });
+
+  it('are not among the base scopes', () => {
+    for (const scope of listScopes([type])) expect(BASE_SCOPES).not.toContain(scope);
+  });
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { FEATURE_TYPES, type FeatureType } from '../features/catalog.ts';
+
+/** Where a sign-in with Twitch starts. */
+export const SIGN_IN_PATH = '/auth/twitch';
+
+/**
+ * Query of the sign-in: where to come back to, and feature types about to be used. What Twitch is asked for follows from
+ * the types, so that an address made elsewhere cannot name scopes.
+ */
+export const signInQuery = z.object({
+  returnTo: z.string().optional(),
+  feature: z
+    .preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(z.enum(FEATURE_TYPES)))
+    .optional()
+    .default([]),
+});
+
+/** Address of a sign-in on this site. `returnTo`: a path of this site. */
+export function signInPath({
+  returnTo,
+  features = [],
+}: {
+  returnTo?: string;
+  features?: readonly FeatureType[];
+}): string {
+  const query = new URLSearchParams(returnTo === undefined ? [] : [['returnTo', returnTo]]);
+  for (const type of features) query.append('feature', type);
+  return query.size === 0 ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${query}`;
+}
