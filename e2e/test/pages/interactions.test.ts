@@ -12,13 +12,14 @@ const twitch = createTwitchControl(world);
 let browser: Browser;
 let dashboard: DashboardPage;
 let page: Page;
+let login: string;
 
 beforeAll(async () => {
   browser = await launchChromium([playLikeObs]);
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  const { login } = await twitch.newStreamer({ extensionActive: true });
+  ({ login } = await twitch.newStreamer({ extensionActive: true }));
   dashboard = await openDashboard(browser, world, login);
   page = dashboard.page;
   await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
@@ -110,6 +111,31 @@ describe('interactions', () => {
       expect(await rows().count()).toBe(0);
     },
   );
+
+  it('ask for the Twitch permission that a feature needs, in context, and go on where they were left', async () => {
+    const form = await chooseFeature(/^Punishment/);
+    await form.getByText(/^To time out chatters, Bitcue needs your permission/).waitFor();
+    await form.getByLabel('Action').selectOption('Unban');
+    await form.getByRole('button', { name: 'Next' }).click();
+    await dialog('Create Item').getByRole('button', { name: 'Create Item' }).click();
+    await row('Punishment').getByText('This item cannot run yet.').waitFor();
+
+    await chooseFeature(/^Punishment/);
+    await form.getByLabel('Action').selectOption('Untimeout');
+    await form.getByRole('button', { name: 'Allow on Twitch' }).click();
+    await page.getByText('Ban, time out and unban people').waitFor();
+    await page.getByText('Add and remove moderators').waitFor();
+    expect(await page.getByText('Start and end polls').count()).toBe(0);
+    await page.getByLabel('Sign in as').selectOption(login);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.waitForURL(`${world.ebs}/dashboard/extension`);
+    await dialog('Punishment').getByRole('button', { name: 'Next' }).waitFor();
+    expect(await form.getByLabel('Action').inputValue()).toBe('untimeout');
+    expect(await form.getByRole('button', { name: 'Allow on Twitch' }).count()).toBe(0);
+    await finish('Let back in');
+    await row('Let back in').getByText('Punishment · Untimeout · viewer picks the chatter').waitFor();
+    expect(await page.getByText('This item cannot run yet.').count()).toBe(0);
+  });
 
   it('[EXT-12] are put into another order by mouse and by keyboard, which other tabs show too', async () => {
     for (const [name, title] of [
