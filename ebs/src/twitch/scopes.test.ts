@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { listScopes } from '@bitcue/shared/features/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -140,4 +141,10 @@ describe.each(FEATURE_TYPES.filter((type) => listScopes([type]).length > 0))('th
   it('are not among the base scopes', () => {
     for (const scope of listScopes([type])) expect(BASE_SCOPES).not.toContain(scope);
   });
+});
+
+it('the guide to the set-up at Twitch lists every scope that is requested, and no other', () => {
+  const guide = readFileSync(new URL('../../../docs/twitch-setup.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| `([a-z:_]+)` \|/gm)].map(([, scope]) => scope);
+  expect(rows.sort()).toEqual([...BASE_SCOPES, ...listScopes(FEATURE_TYPES)].sort());
 });
