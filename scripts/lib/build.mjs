@@ -63,7 +63,9 @@ async function buildPackage(name) {
   let ms = 0;
   for (const pass of passes) {
     const args = [findTool('vite', 'vite'), 'build', '--logLevel', 'warn', ...pass];
-    const result = await runNode(args, { cwd: join(root, name), capture: true });
+    // Vitest sets NODE_ENV to `test`, with which Vite would bundle the development build of React.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const result = await runNode(args, { cwd: join(root, name), env, capture: true });
     ms += result.ms;
     if (result.output.trim() !== '') console.log(`${name}: ${result.output.trim()}`);
     if (result.code !== 0) return false;
