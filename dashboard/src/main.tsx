@@ -7,12 +7,12 @@ import '@bitcue/shared/theme.css';
 import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { watchForTroubles } from './api/report-trouble.ts';
+import { installErrorReporter } from './api/error-reporter.ts';
 import { App } from './app/App.tsx';
-import { applyColourScheme, readColourScheme } from './app/colour-scheme.ts';
+import { applyColourScheme, readColourScheme } from './app/ColourSchemePicker.tsx';
 
 applyColourScheme(readColourScheme());
-watchForTroubles();
+installErrorReporter();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

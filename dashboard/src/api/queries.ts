@@ -2,10 +2,12 @@ import { readChannelState } from '@bitcue/shared/api/activity.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import { readExtensionStatus } from '@bitcue/shared/api/platform.ts';
 import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
-import { readUser } from '@bitcue/shared/api/user.ts';
+import { USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user-events.ts';
 import { listVoices } from '@bitcue/shared/api/voices.ts';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { CallError, call } from './call.ts';
+import { userQuery } from './session.ts';
 
 /** Milliseconds for which the list of voices is taken as it is. */
 const VOICES_FRESH_MS = 300_000;
@@ -18,9 +20,6 @@ export function createQueryClient(): QueryClient {
     defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000 }, mutations: { retry: false } },
   });
 }
-
-/** The signed-in streamer (API-19). */
-export const userQuery = queryOptions({ queryKey: ['user'], queryFn: () => call(readUser), staleTime: 60_000 });
 
 /** Items, their order and the preferences (API-43). */
 export const extensionQuery = queryOptions({ queryKey: ['extension'], queryFn: () => call(readExtension) });
@@ -54,3 +53,21 @@ export const voicesQuery = queryOptions({
   queryFn: () => call(listVoices),
   staleTime: VOICES_FRESH_MS,
 });
+
+/** Keeps what this tab shows up to date with what other tabs, viewers and the stream change. */
+export function useUserEvents(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const source = new EventSource(USER_EVENTS_PATH);
+    // What happened while there was no connection is not told again: neither before the first nor between two.
+    source.onopen = () => void client.invalidateQueries();
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      const event = userEvent.safeParse(JSON.parse(data));
+      if (!event.success) return;
+      void client.invalidateQueries({ queryKey: [event.data.topic] });
+      // The items decide which Twitch permissions are missing.
+      if (event.data.topic === 'extension') void client.invalidateQueries({ queryKey: userQuery.queryKey });
+    };
+    return () => source.close();
+  }, [client]);
+}

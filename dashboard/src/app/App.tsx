@@ -2,14 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { onCallFailed } from '../api/call.ts';
-import { createQueryClient, userQuery } from '../api/queries.ts';
+import { createQueryClient } from '../api/queries.ts';
+import { userQuery } from '../api/session.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
 import { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';
-import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { PageSkeleton } from '../parts/Page.tsx';
+import { Toasts } from '../parts/Toasts.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
-import { Toasts } from './Toasts.tsx';
 
 // Each page is a file of its own, loaded when it is opened first.
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx').then((module) => ({ default: module.HomePage })));
@@ -35,9 +36,11 @@ const LibraryPage = lazy(() =>
   import('../pages/library/LibraryPage.tsx').then((module) => ({ default: module.LibraryPage })),
 );
 const PublicLibraryPage = lazy(() =>
-  import('../pages/library/PublicLibraryPage.tsx').then((module) => ({ default: module.PublicLibraryPage })),
+  import('../pages/library/PublicLibrary.tsx').then((module) => ({ default: module.PublicLibraryPage })),
 );
-const ClipPage = lazy(() => import('../pages/library/ClipPage.tsx').then((module) => ({ default: module.ClipPage })));
+const ClipPage = lazy(() =>
+  import('../pages/library/PublicLibrary.tsx').then((module) => ({ default: module.ClipPage })),
+);
 
 /** The dashboard: its routes (ROUTE), and what all pages share. */
 export function App() {

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { StateNote } from '../parts/StateNote.tsx';
-import { WholePageNote } from '../parts/WholePageNote.tsx';
+import { StateNote, WholePageNote } from '../parts/StateNote.tsx';
 
 /** What the boundary takes. */
 export interface PageBoundaryProps {

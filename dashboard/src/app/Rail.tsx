@@ -2,12 +2,12 @@ import type { readUser } from '@bitcue/shared/api/user.ts';
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
 import type { z } from 'zod';
+import { signOut } from '../api/session.ts';
 import { Avatar } from '../parts/Avatar.tsx';
-import { Brand } from '../parts/Brand.tsx';
 import { NAV_ENTRIES } from '../parts/nav-entries.ts';
+import { Brand } from '../parts/Page.tsx';
 import { ColourSchemePicker } from './ColourSchemePicker.tsx';
 import styles from './Rail.module.css';
-import { signOut } from './sign-out.ts';
 
 /** The navigation, and who is signed in. */
 export function Rail({ user }: { user: z.output<(typeof readUser)['answer']> }) {

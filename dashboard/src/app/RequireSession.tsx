@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CallError } from '../api/call.ts';
-import { userQuery } from '../api/queries.ts';
-import { nameAccount } from '../api/report-trouble.ts';
-import { startSignIn } from '../api/start-sign-in.ts';
-import { LoadingScreen } from '../parts/LoadingScreen.tsx';
-import { WholePageNote } from '../parts/WholePageNote.tsx';
+import { nameAccount } from '../api/error-reporter.ts';
+import { startSignIn, userQuery } from '../api/session.ts';
+import { WholePageNote } from '../parts/StateNote.tsx';
+import styles from './RequireSession.module.css';
 
 /** Shows its children to a signed-in streamer only (USER-05); anyone else is led to the sign-in and back. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -41,4 +40,15 @@ export function RequireSession({ children }: { children: ReactNode }) {
     );
   }
   return <LoadingScreen />;
+}
+
+/** Shown while it is not known yet who is signed in (HOME-01). */
+function LoadingScreen() {
+  return (
+    <main className={styles.screen}>
+      <div role="status">
+        <h1 className={styles.words}>Loading dashboard...</h1>
+      </div>
+    </main>
+  );
 }

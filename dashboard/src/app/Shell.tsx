@@ -1,15 +1,13 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Menu } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Menu, TriangleAlert } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { userQuery } from '../api/queries.ts';
-import { useUserEvents } from '../api/use-user-events.ts';
-import { Brand } from '../parts/Brand.tsx';
-import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import { NavDrawer } from './NavDrawer.tsx';
+import { useUserEvents } from '../api/queries.ts';
+import { startSignIn, userQuery } from '../api/session.ts';
+import { Brand, PageSkeleton } from '../parts/Page.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Rail } from './Rail.tsx';
-import { ReconnectBanner } from './ReconnectBanner.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
@@ -53,6 +51,50 @@ export function Shell() {
           <Rail user={user} />
         </NavDrawer>
       ) : null}
+    </div>
+  );
+}
+
+/** The navigation on narrow screens: comes in from the left over the page, and gives the focus back when it closes. */
+function NavDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the browser turns into `cancel`, does the same.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Asks to sign in again when Twitch has not granted everything that is in use. `missing`: Twitch scopes. */
+function ReconnectBanner({ missing }: { missing: readonly string[] }) {
+  const { pathname } = useLocation();
+  if (missing.length === 0) return null;
+  return (
+    <div className={styles.banner} role="status">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <p>Some features need more permissions from Twitch. Reconnect Twitch to switch them on.</p>
+      <Button onClick={() => startSignIn(pathname)}>Reconnect Twitch</Button>
     </div>
   );
 }

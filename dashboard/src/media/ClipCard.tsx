@@ -3,7 +3,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import styles from './ClipCard.module.css';
 import { ClipPlayer } from './ClipPlayer.tsx';
-import { titleOf } from './clip-words.ts';
+import { titleOf } from './describe-media.ts';
 import { type CardOption, type ClipAdd, ClipOptions } from './library/ClipOptions.tsx';
 
 /** What a card of a clip takes. */

@@ -3,12 +3,9 @@ import { AudioLines } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import styles from './ClipPlayer.module.css';
-import { ClipVideo } from './ClipVideo.tsx';
-import { countPlays, ownerOf, titleOf } from './clip-words.ts';
-import { formatSeconds } from './format-seconds.ts';
-import { MEDIA_WORDS } from './media-words.ts';
-import { PlayButton } from './PlayButton.tsx';
-import { useTrack } from './use-player.ts';
+import { countPlays, formatSeconds, MEDIA_WORDS, ownerOf, titleOf } from './describe-media.ts';
+import { ClipVideo, PlayButton } from './PlayButton.tsx';
+import { useTrack } from './player.ts';
 
 /** What playing a clip takes. */
 export interface ClipPlayerProps {

@@ -5,14 +5,12 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { ClipVideo } from './ClipVideo.tsx';
+import { formatSeconds, MEDIA_WORDS, type MediaKind } from './describe-media.ts';
 import styles from './EntryRow.module.css';
-import { formatSeconds } from './format-seconds.ts';
-import { MEDIA_WORDS, type MediaKind } from './media-words.ts';
-import { PlayButton } from './PlayButton.tsx';
+import { ClipVideo, PlayButton } from './PlayButton.tsx';
 import { NAME_FIELDS } from './picker/EntryForm.tsx';
-import { useTrack } from './use-player.ts';
-import { VolumeField } from './VolumeField.tsx';
+import { useTrack } from './player.ts';
+import { VolumeField } from './Volume.tsx';
 
 /** What an entry of a list takes. */
 export interface EntryRowProps {

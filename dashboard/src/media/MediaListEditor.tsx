@@ -5,13 +5,13 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { RadioTiles } from '../parts/RadioTiles.tsx';
+import { RadioTiles } from '../parts/RadioGroup.tsx';
+import { MEDIA_WORDS, type MediaKind } from './describe-media.ts';
 import { EntryRow } from './EntryRow.tsx';
-import { GlobalVolume } from './GlobalVolume.tsx';
+import { useMediaById } from './library/clip-queries.ts';
 import styles from './MediaListEditor.module.css';
-import { MEDIA_WORDS, type MediaKind } from './media-words.ts';
 import { MediaPicker } from './picker/MediaPicker.tsx';
-import { useMediaById } from './use-media-by-id.ts';
+import { GlobalVolume } from './Volume.tsx';
 
 /** What the editor of a list of clips takes. */
 export interface MediaListEditorProps {

@@ -1,5 +1,6 @@
 import { countMediaPlay } from '@bitcue/shared/api/library.ts';
 import { GLOBAL_VOLUME_DEFAULT, PLAYER_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
+import { useEffect, useSyncExternalStore } from 'react';
 import { toGain } from '../alerts/volume.ts';
 import { call } from '../api/call.ts';
 
@@ -131,3 +132,16 @@ function countPlay({ clip }: Track): void {
 
 /** The player of this page. */
 export const player = createMediaPlayer(localStorage, countPlay);
+
+/** What the player does now. */
+export function usePlayer(): PlayerState {
+  return useSyncExternalStore(player.subscribe, player.getState);
+}
+
+/** What one track does now. It is stopped when what shows it goes away. */
+export function useTrack(id: string): { isPlaying: boolean; progress: number; hasFailed: boolean } {
+  const state = usePlayer();
+  useEffect(() => () => player.stop(id), [id]);
+  const isPlaying = state.id === id;
+  return { isPlaying, progress: isPlaying ? state.progress : 0, hasFailed: state.failedId === id };
+}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Modal.module.css';
-import { hostToasts } from './toast-host.ts';
+import { hostToasts } from './Toasts.tsx';
 
 /** What a modal takes. */
 export interface ModalProps {

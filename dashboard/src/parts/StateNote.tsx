@@ -1,5 +1,6 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import type { ReactNode } from 'react';
+import { Brand } from './Page.tsx';
 import styles from './StateNote.module.css';
 
 /** What a note about an empty or failed place takes. */
@@ -29,5 +30,19 @@ export function StateNote({ title, children, icon, tone = 'empty', isPage = fals
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** A note in place of a whole page, where neither navigation nor anything else is shown. */
+export function WholePageNote(props: StateNoteProps) {
+  return (
+    <main className={styles.page}>
+      <div>
+        <p className={styles.brand}>
+          <Brand />
+        </p>
+        <StateNote {...props} isPage />
+      </div>
+    </main>
   );
 }

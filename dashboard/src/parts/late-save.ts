@@ -1,3 +1,5 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
 /** A value that is saved some time after it was set last. */
 export interface LateSave<T> {
   set(value: T): void;
@@ -45,4 +47,23 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/**
+ * A late save that does not outlive its component: what waits is saved when it goes, and when the page is left. `save` and
+ * the delay are those of the first rendering.
+ */
+export function useLateSave<T>(
+  save: (value: T) => Promise<void>,
+  delayMs: number,
+): { unsaved: T | null; late: LateSave<T> } {
+  const [late] = useState(() => createLateSave(save, delayMs));
+  useEffect(() => {
+    window.addEventListener('pagehide', late.flush);
+    return () => {
+      window.removeEventListener('pagehide', late.flush);
+      late.flush();
+    };
+  }, [late]);
+  return { unsaved: useSyncExternalStore(late.subscribe, late.getUnsaved), late };
 }

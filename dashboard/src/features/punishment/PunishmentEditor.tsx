@@ -2,7 +2,7 @@ import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/features/punishment/limit
 import { type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment/punishment.ts';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
-import { RadioTiles } from '../../parts/RadioTiles.tsx';
+import { RadioTiles } from '../../parts/RadioGroup.tsx';
 import type { EditorProps } from '../editor.ts';
 import { DurationField } from './DurationField.tsx';
 import styles from './PunishmentEditor.module.css';

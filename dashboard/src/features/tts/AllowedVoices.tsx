@@ -1,7 +1,6 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
 import type { ReactNode } from 'react';
-import { ListenButton } from '../../voices/ListenButton.tsx';
-import { VoiceName } from '../../voices/VoiceName.tsx';
+import { ListenButton, VoiceName } from '../../voices/Voice.tsx';
 import styles from './AllowedVoices.module.css';
 
 /** What the choice of the viewers' voices takes. */

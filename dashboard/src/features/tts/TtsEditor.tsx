@@ -3,7 +3,7 @@ import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT } from '@bitcue/shared/feature
 import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
-import { VolumeField } from '../../media/VolumeField.tsx';
+import { VolumeField } from '../../media/Volume.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import type { EditorProps } from '../editor.ts';
 import { AllowedVoices } from './AllowedVoices.tsx';

@@ -3,8 +3,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Field } from '@bitcue/shared/ui/Field.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { ListenButton } from '../../voices/ListenButton.tsx';
-import type { Voices } from '../../voices/use-voices.ts';
+import { ListenButton, type Voices } from '../../voices/Voice.tsx';
 import styles from './VoiceField.module.css';
 import { VoiceSelect } from './VoiceSelect.tsx';
 

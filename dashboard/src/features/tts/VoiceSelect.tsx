@@ -1,7 +1,7 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
 import type { FieldControl } from '@bitcue/shared/ui/Field.tsx';
 import { Check, ChevronDown } from 'lucide-react';
-import { VoiceName } from '../../voices/VoiceName.tsx';
+import { VoiceName } from '../../voices/Voice.tsx';
 import { useListbox } from './use-listbox.ts';
 import styles from './VoiceSelect.module.css';
 

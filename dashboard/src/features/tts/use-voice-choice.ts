@@ -4,7 +4,7 @@ import { itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { extensionQuery } from '../../api/queries.ts';
-import { useVoices } from '../../voices/use-voices.ts';
+import { useVoices } from '../../voices/Voice.tsx';
 import type { EditorProps } from '../editor.ts';
 
 /** The voices that may be chosen here, and choosing one: a voice that another item speaks with is refused (ADD-07). */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useRef } from 'react';
 import { Rnd } from 'react-rnd';
 import { extensionQuery } from '../../api/queries.ts';
-import { withPicture } from '../../media/with-picture.ts';
+import { withPicture } from '../../media/PlayButton.tsx';
 import { placeAfterKey, type Rect, VIDEO_BOX_MIN } from './place.ts';
 import styles from './StageCanvas.module.css';
 import { useWidth } from './use-width.ts';

@@ -1,5 +1,5 @@
+import { useMediaById } from '../../media/library/clip-queries.ts';
 import { MediaListEditor } from '../../media/MediaListEditor.tsx';
-import { useMediaById } from '../../media/use-media-by-id.ts';
 import type { EditorProps } from '../editor.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import styles from './VideoEditor.module.css';

@@ -1,11 +1,11 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { CloudAlert, Music } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './ClipListView.module.css';
-import { Pager, type PagerProps } from './Pager.tsx';
 import type { ClipList } from './use-clip-list.ts';
 
 /** A title, and what to do next. */
@@ -91,6 +91,37 @@ export function ClipListView({
           />
         </>
       )}
+    </div>
+  );
+}
+
+/** What the foot of a paged list takes. */
+interface PagerProps {
+  /** Entries before the first one shown. */
+  offset: number;
+  shown: number;
+  total: number;
+  more: boolean;
+  isBusy: boolean;
+  /** The word on the way back. */
+  previousLabel?: 'Prev' | 'Previous' | undefined;
+  onPrevious: () => void;
+  onNext: () => void;
+}
+
+/** Which entries are shown, and the way to the others. */
+export function Pager({ offset, shown, total, more, isBusy, previousLabel = 'Prev', onPrevious, onNext }: PagerProps) {
+  return (
+    <div className={styles.pager}>
+      <p className={styles.text} aria-live="polite">
+        Showing {shown === 0 ? 0 : offset + 1} to {offset + shown} of {total} Entries
+      </p>
+      <Button onClick={onPrevious} disabled={isBusy || offset === 0}>
+        {previousLabel}
+      </Button>
+      <Button onClick={onNext} disabled={isBusy || !more}>
+        Next
+      </Button>
     </div>
   );
 }

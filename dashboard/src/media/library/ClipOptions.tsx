@@ -1,14 +1,19 @@
-import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { type MediaItem, patchMedia } from '@bitcue/shared/api/library.ts';
+import { PUBLIC_TOGGLE_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, Plus, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { toast } from 'sonner';
+import { call } from '../../api/call.ts';
 import { DeleteButton } from '../../parts/DeleteButton.tsx';
-import { titleOf } from '../clip-words.ts';
+import { useLateSave } from '../../parts/late-save.ts';
+import { titleOf } from '../describe-media.ts';
 import styles from './ClipOptions.module.css';
-import { downloadClip } from './download-clip.ts';
-import { PublicSwitch } from './PublicSwitch.tsx';
+import { downloadClip } from './clip-links.ts';
+import { useDeleteClip, writeClip } from './clip-queries.ts';
 import { ShareModal } from './ShareModal.tsx';
-import { useDeleteClip } from './use-delete-clip.ts';
 
 /** What can be done with a clip beside playing it, which is possible on every screen (MEDIA-04). */
 export type CardOption = 'public' | 'delete' | 'download' | 'share' | 'add';
@@ -95,4 +100,19 @@ export function ClipOptions({
 function DeleteOption({ item }: { item: MediaItem }) {
   const { mutate, isPending } = useDeleteClip();
   return <DeleteButton title={titleOf(item)} onDelete={() => mutate(item.shortId)} isDeleting={isPending} />;
+}
+
+/** Makes a clip public or private a second after it was switched last (MEDIA-08). */
+function PublicSwitch({ item }: { item: MediaItem }) {
+  const client = useQueryClient();
+  const { unsaved, late } = useLateSave(async (value: boolean) => {
+    const { shortId } = item;
+    try {
+      await call(patchMedia, { params: { shortId }, body: { setting: 'public', value }, keepalive: true });
+      writeClip(client, shortId, { public: value });
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    }
+  }, PUBLIC_TOGGLE_DEBOUNCE_MS);
+  return <Switch label="Public" checked={unsaved ?? item.public} onChange={late.set} />;
 }

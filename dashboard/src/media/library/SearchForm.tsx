@@ -2,7 +2,7 @@ import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
-import { SEARCH_PLACEHOLDER } from '../media-words.ts';
+import { SEARCH_PLACEHOLDER } from '../describe-media.ts';
 import styles from './SearchForm.module.css';
 
 /** What a search of the library takes. */

@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { copyUrl } from '../../alert-url/copy-url.ts';
 import { Modal } from '../../parts/Modal.tsx';
 import { ClipPlayer } from '../ClipPlayer.tsx';
-import { titleOf } from '../clip-words.ts';
-import { clipUrl, shareLinks } from './clip-paths.ts';
+import { titleOf } from '../describe-media.ts';
+import { clipUrl, shareLinks } from './clip-links.ts';
 import styles from './ShareModal.module.css';
 
 /** Shares a clip: its preview, where to share it, and its address (MEDIA-10 to MEDIA-12). */

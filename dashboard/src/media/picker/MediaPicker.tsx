@@ -1,14 +1,19 @@
+import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Modal } from '../../parts/Modal.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
-import { GlobalVolume } from '../GlobalVolume.tsx';
-import { MEDIA_WORDS, type MediaKind } from '../media-words.ts';
+import { ClipCard } from '../ClipCard.tsx';
+import { LIST_FAILED, MEDIA_WORDS, type MediaKind } from '../describe-media.ts';
+import { ClipListView } from '../library/ClipListView.tsx';
+import { CARD_OPTIONS } from '../library/ClipOptions.tsx';
+import { SearchForm } from '../library/SearchForm.tsx';
+import { type LibrarySource, useLibraryList } from '../library/use-clip-list.ts';
 import { UploadWizard } from '../upload/UploadWizard.tsx';
+import { GlobalVolume } from '../Volume.tsx';
 import { EntryForm } from './EntryForm.tsx';
-import { LibraryTab } from './LibraryTab.tsx';
 import styles from './MediaPicker.module.css';
 import { useAdding } from './use-adding.ts';
 
@@ -93,5 +98,39 @@ export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProp
         </Tabs>
       )}
     </Modal>
+  );
+}
+
+/** What a list of clips to choose from takes. */
+interface LibraryTabProps {
+  source: LibrarySource;
+  kind: MediaKind;
+  isAdded: (shortId: string) => boolean;
+  onPick: (item: MediaItem) => void;
+}
+
+/** The clips of one kind, page by page, to choose from. */
+function LibraryTab({ source, kind, isAdded, onPick }: LibraryTabProps) {
+  const { list, isSearching, searchFor } = useLibraryList(source, kind);
+  const words = MEDIA_WORDS[kind];
+  return (
+    <div className={styles.tab}>
+      <SearchForm label={`Search ${words.many}`} onSearch={searchFor} />
+      <ClipListView
+        list={list}
+        label={`Choose a ${words.one}`}
+        empty={isSearching ? { title: 'No results found', text: 'Try other words.' } : { title: words.empty }}
+        failed={{ title: LIST_FAILED }}
+        isLow={kind === 'sound'}
+        renderCard={(item) => (
+          <ClipCard
+            item={item}
+            options={CARD_OPTIONS.picker}
+            add={{ label: 'Choose', nameOf: (title) => `Choose ${title}`, onAdd: onPick }}
+            isAdded={isAdded(item.shortId)}
+          />
+        )}
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { type MediaChoice, type MediaEntry, mediaEntry } from '@bitcue/shared/fe
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { ADD_FAILED } from '../media-words.ts';
+import { ADD_FAILED } from '../describe-media.ts';
 
 /** A clip as far as adding it to a list needs. */
 type ClipToPick = Pick<MediaItem, 'shortId' | 'title'>;

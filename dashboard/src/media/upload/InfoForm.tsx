@@ -1,12 +1,12 @@
 import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
-import { MEDIA_TAGS_MAX, MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
+import { MEDIA_TAGS_MAX, MEDIA_TITLE_MAX, MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useEffect, useId, useRef } from 'react';
-import { TAG_ICONS } from '../tag-icons.ts';
-import { FilePreview } from './FilePreview.tsx';
+import { formatSeconds, TAG_ICONS } from '../describe-media.ts';
+import { ClipVideo, PlayButton } from '../PlayButton.tsx';
 import styles from './InfoForm.module.css';
 import type { ChosenFile } from './upload-clip.ts';
 import type { useUpload } from './use-upload.ts';
@@ -110,5 +110,23 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The chosen file to hear or see before it is uploaded. */
+function FilePreview({ chosen: { file, kind, duration, url } }: { chosen: ChosenFile & { url: string } }) {
+  const video = useRef<HTMLVideoElement>(null);
+  return (
+    <div className={styles.preview} data-kind={kind}>
+      {kind === 'video' ? <ClipVideo item={{ source: url, poster: null }} ref={video} /> : null}
+      <div className={styles.previewRow}>
+        <PlayButton track={{ id: `upload:${url}`, source: url, alone: true }} title={file.name} video={video} />
+        <p className={styles.name}>{file.name}</p>
+        <p className={styles.previewLine}>
+          {duration > 0 ? `${formatSeconds(duration)} · ` : ''}
+          {(file.size / MEGABYTE).toFixed(file.size < MEGABYTE ? 2 : 1)} MB
+        </p>
+      </div>
+    </div>
   );
 }

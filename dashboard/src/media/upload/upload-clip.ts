@@ -1,6 +1,6 @@
 import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import { CallError, call, sentenceOf } from '../../api/call.ts';
-import type { MediaKind } from '../media-words.ts';
+import type { MediaKind } from '../describe-media.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 /** What the overlay shows, in this order (UP-16). */

@@ -10,8 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usageQuery } from '../../api/queries.ts';
 import { createRandomId } from '../../parts/random-id.ts';
-import { LIBRARY_KEY } from '../library/library-cache.ts';
-import { measureDuration } from './measure-duration.ts';
+import { LIBRARY_KEY } from '../library/clip-queries.ts';
 import {
   type ChosenFile,
   type ClipForm,
@@ -146,4 +145,24 @@ function isUploadGone({ cause }: UploadFailure): boolean {
 /** Sentences by field of the form: of `tags.0` as of `tags`. */
 function fieldsOfForm(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field.split('.')[0], sentence]));
+}
+
+/** Milliseconds after which a file whose length the browser does not tell counts as unknown. */
+const WAIT_MS = 3_000;
+
+/** Seconds that a sound or video lasts; 0 when the browser cannot tell. The server measures it itself. */
+function measureDuration(url: string): Promise<number> {
+  return new Promise((resolve) => {
+    const media = document.createElement('video');
+    const finish = () => {
+      clearTimeout(timer);
+      resolve(Number.isFinite(media.duration) ? media.duration : 0);
+      media.removeAttribute('src');
+    };
+    const timer = setTimeout(finish, WAIT_MS);
+    media.addEventListener('loadedmetadata', finish, { once: true });
+    media.addEventListener('error', finish, { once: true });
+    media.preload = 'metadata';
+    media.src = url;
+  });
 }

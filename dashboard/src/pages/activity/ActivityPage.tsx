@@ -1,14 +1,16 @@
+import type { readChannelState } from '@bitcue/shared/api/activity.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, SkipForward } from 'lucide-react';
+import type { z } from 'zod';
 import { channelStateQuery } from '../../api/queries.ts';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './ActivityPage.module.css';
 import { useActivityActions } from './activity-queries.ts';
 import { DecideSection } from './DecideSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
-import { NowCard } from './NowCard.tsx';
 import { QueueSection } from './QueueSection.tsx';
 
 /** What plays, what waits, what the streamer has to decide, and what was. */
@@ -53,4 +55,39 @@ export function ActivityPage() {
       <HistorySection />
     </>
   );
+}
+
+/** What plays on the stream now, with a way to end it at once. */
+function NowCard({ state }: { state: z.output<(typeof readChannelState)['answer']> }) {
+  const { skip } = useActivityActions();
+  const { playing, paused, alertPages } = state;
+  return (
+    <Card aria-labelledby="now-title" className={styles.card}>
+      <h2 id="now-title">Now</h2>
+      {playing ? (
+        <div className={styles.playing}>
+          {playing.kinds[0] ? <KindIcon kind={playing.kinds[0]} size={44} /> : null}
+          <div className={styles.text}>
+            <b>{playing.title}</b>
+            <span>
+              {playing.viewer}
+              {playing.text ? `: ${playing.text}` : ''}
+            </span>
+          </div>
+          <Button busy={skip.isPending} onClick={() => skip.mutate(playing.id)}>
+            <SkipForward size={16} aria-hidden="true" />
+            Skip
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.idle}>{describeIdle(paused, alertPages)}</p>
+      )}
+    </Card>
+  );
+}
+
+function describeIdle(paused: boolean, alertPages: number): string {
+  if (paused) return 'Alerts are paused. What viewers start meanwhile waits in the queue.';
+  if (alertPages === 0) return 'The alert page is away. Open it in your streaming software, and what waits plays.';
+  return 'Nothing is playing. The next alert begins at once.';
 }

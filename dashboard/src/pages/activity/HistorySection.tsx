@@ -2,7 +2,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { Card } from '../../parts/Card.tsx';
+import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import { historyQuery } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';

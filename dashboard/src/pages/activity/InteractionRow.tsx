@@ -1,4 +1,5 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { describeEntry } from '@bitcue/shared/ledger/describe-entry.ts';
 import { describeState } from '@bitcue/shared/ledger/describe-state.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
@@ -6,7 +7,6 @@ import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './InteractionRow.module.css';
-import { Timeline } from './Timeline.tsx';
 
 /** One interaction; a press on it opens its history. `actions`: what can be done with it. */
 export function InteractionRow({ interaction, actions }: { interaction: StreamerInteraction; actions?: ReactNode }) {
@@ -64,4 +64,40 @@ function formatTime(at: number): string {
   const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   if (date.toDateString() === new Date().toDateString()) return time;
   return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
+}
+
+/** The whole history of one interaction. */
+function Timeline({ id, interaction }: { id: string; interaction: StreamerInteraction }) {
+  const { timeline, createdAt, reason, confirmed, source } = interaction;
+  const start = timeline[0]?.at ?? createdAt;
+  return (
+    <div id={id} className={styles.timeline}>
+      {reason ? (
+        <p>
+          <b>Why:</b> {reason}
+        </p>
+      ) : null}
+      <ol>
+        {timeline.map((entry, index) => {
+          const { name, why } = describeEntry(entry);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end.
+            <li key={index}>
+              <span className={styles.offset}>+{((entry.at - start) / 1_000).toFixed(3)} s</span>
+              <span>
+                {name}
+                {why ? ` · ${why}` : ''}
+                {entry.by ? ` · by ${entry.by}` : ''}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {source === 'bits' ? (
+        <p className={styles.id}>
+          Transaction {interaction.id} · {confirmed ? 'confirmed by Twitch' : 'not confirmed by Twitch yet'}
+        </p>
+      ) : null}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Card } from '../../parts/Card.tsx';
+import { Card } from '../../parts/Page.tsx';
 import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 
 const PAGES = {

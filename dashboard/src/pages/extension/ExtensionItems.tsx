@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Card } from '../../parts/Card.tsx';
+import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import type { FeatureDrafts } from './add/use-feature-draft.ts';
 import { EditItemModal } from './edit/EditItemModal.tsx';

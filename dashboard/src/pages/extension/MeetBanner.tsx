@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { extensionStatusQuery, userQuery } from '../../api/queries.ts';
+import { extensionStatusQuery } from '../../api/queries.ts';
+import { userQuery } from '../../api/session.ts';
 import styles from './MeetBanner.module.css';
 
 /**

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleDashed, RotateCw, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bitsTodayQuery, extensionStatusQuery } from '../../api/queries.ts';
-import { Card } from '../../parts/Card.tsx';
+import { Card } from '../../parts/Page.tsx';
 import styles from './StatusCard.module.css';
 import { STATUS_FAILED } from './status-text.ts';
 import { useActivate } from './use-activate.ts';

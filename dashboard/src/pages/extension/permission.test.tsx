@@ -4,10 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage } from '../../../test/extension-page.tsx';
 import type { FakeAnswer } from '../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../test/samples.ts';
-import { startSignIn } from '../../api/start-sign-in.ts';
+import { startSignIn } from '../../api/session.ts';
 import { dropKeptDialog, keepDialog, readKeptDialog } from './kept-dialog.ts';
 
-vi.mock('../../api/start-sign-in.ts', () => ({ startSignIn: vi.fn() }));
+vi.mock('../../api/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  startSignIn: vi.fn(),
+}));
 
 const WHY = 'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel.';
 const NOT_GRANTED: Record<string, FakeAnswer> = { 'GET /api/user': { body: sampleUser({ grantedScopes: [] }) } };

@@ -1,5 +1,4 @@
-import { Card } from '../../parts/Card.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { Card, PageHeader } from '../../parts/Page.tsx';
 import styles from './GuidelinesPage.module.css';
 
 const RULES = [

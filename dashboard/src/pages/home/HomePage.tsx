@@ -1,14 +1,17 @@
+import type { readUser } from '@bitcue/shared/api/user.ts';
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Gamepad2 } from 'lucide-react';
+import { useEffect } from 'react';
+import type { z } from 'zod';
 import { AlertUrlCard } from '../../alert-url/AlertUrlCard.tsx';
-import { userQuery } from '../../api/queries.ts';
+import { userQuery } from '../../api/session.ts';
 import { PostCards } from '../../blog/PostCards.tsx';
-import { ExtensionPromoCard } from './ExtensionPromoCard.tsx';
-import { Greeting } from './Greeting.tsx';
+import { Avatar } from '../../parts/Avatar.tsx';
 import styles from './HomePage.module.css';
-import { PromoBanner } from './PromoBanner.tsx';
-import { QuickLinksCard } from './QuickLinksCard.tsx';
-import { SubscriptionCard } from './SubscriptionCard.tsx';
-import { UsageCard } from './UsageCard.tsx';
+import { ExtensionPromoCard, QuickLinksCard } from './LinkCards.tsx';
+import { SubscriptionCard, UsageCard } from './PlanCard.tsx';
 import { WelcomeModal } from './WelcomeModal.tsx';
 
 /** The dashboard's home: a greeting, four cards in this order, the banner and the newest posts (HOME). */
@@ -27,5 +30,37 @@ export function HomePage() {
       <PostCards />
       {user.welcomeOnboardingComplete ? null : <WelcomeModal />}
     </>
+  );
+}
+
+/** Greets the streamer by login name and picture (HOME-02). */
+function Greeting({ user }: { user: z.output<(typeof readUser)['answer']> }) {
+  useEffect(() => {
+    document.title = `Home · ${PRODUCT_NAME}`;
+  }, []);
+  return (
+    <header className={styles.greeting}>
+      <Avatar name={user.login} picture={user.picture} size={56} />
+      <div>
+        <h1>Welcome, {user.login}</h1>
+        <p>Everything that viewers can start on your stream.</p>
+      </div>
+    </header>
+  );
+}
+
+/** Tells of what is being made; it leads nowhere yet (HOME-09). */
+function PromoBanner() {
+  return (
+    <aside className={styles.banner} aria-label="Game integrations">
+      <span className={styles.icon}>
+        <Gamepad2 size={22} aria-hidden="true" />
+      </span>
+      <div>
+        <p className={styles.title}>Let viewers into your game</p>
+        <p className={styles.line}>Interactions that change the game you play.</p>
+      </div>
+      <Chip tone="info">Coming Soon</Chip>
+    </aside>
   );
 }

@@ -1,11 +1,15 @@
+import { patchSettings } from '@bitcue/shared/api/user.ts';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { Compass, Gem, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { call } from '../../api/call.ts';
+import { userQuery } from '../../api/session.ts';
 import { ChoiceButton } from '../../parts/ChoiceButton.tsx';
 import { Modal } from '../../parts/Modal.tsx';
-import { useFinishWelcome } from './use-finish-welcome.ts';
 import styles from './WelcomeModal.module.css';
 
 /** Where to start; null stays on the home page (HOME-11 to HOME-13). */
@@ -51,4 +55,15 @@ export function WelcomeModal() {
       </ul>
     </Modal>
   );
+}
+
+/** Marks the welcome as done (HOME-14, API-14): at once on this page, and kept by the server. */
+function useFinishWelcome(): () => void {
+  const client = useQueryClient();
+  return () => {
+    client.setQueryData(userQuery.queryKey, (user) => user && { ...user, welcomeOnboardingComplete: true });
+    call(patchSettings, { body: { welcomeOnboardingComplete: true } }).catch((error: Error) =>
+      toast.error(error.message),
+    );
+  };
 }

@@ -1,12 +1,13 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { ClipCard } from '../../media/ClipCard.tsx';
+import { SEARCH_PLACEHOLDER, TAG_ICONS } from '../../media/describe-media.ts';
 import { ClipListView } from '../../media/library/ClipListView.tsx';
 import { CARD_OPTIONS, type ClipAdd } from '../../media/library/ClipOptions.tsx';
-import { useLibrarySearch } from '../../media/library/use-library-search.ts';
-import { SEARCH_PLACEHOLDER } from '../../media/media-words.ts';
+import { type LibraryFilter, useLibrarySearch } from '../../media/library/use-clip-list.ts';
 import styles from './BrowseSection.module.css';
-import { LibraryFilters } from './LibraryFilters.tsx';
 
 /** What browsing takes. */
 export interface BrowseSectionProps {
@@ -47,6 +48,60 @@ export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
           )}
         />
       </div>
+    </div>
+  );
+}
+
+const KINDS = [
+  { kind: null, label: 'All' },
+  { kind: 'sound', label: 'Sound' },
+  { kind: 'video', label: 'Video' },
+] as const;
+
+/** The filters at the left of a browse page: kind and category, one of each at most (LIB-01, LIB-02). */
+function LibraryFilters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: LibraryFilter) => void }) {
+  return (
+    <div className={styles.filters}>
+      <fieldset className={styles.group}>
+        <legend>Media type</legend>
+        {KINDS.map(({ kind, label }) => (
+          <label key={label} className={styles.choice}>
+            <input
+              type="radio"
+              name="media-type"
+              className={styles.input}
+              checked={filter.kind === kind}
+              onChange={() => onChange({ ...filter, kind })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Category</legend>
+        <button
+          type="button"
+          className={joinClasses(styles.choice, styles.clear)}
+          onClick={() => onChange({ ...filter, tag: null })}
+        >
+          Clear
+        </button>
+        {MEDIA_TAGS.map(({ name, title }) => {
+          const Icon = TAG_ICONS[name];
+          return (
+            <button
+              key={name}
+              type="button"
+              className={styles.choice}
+              aria-pressed={filter.tag === name}
+              onClick={() => onChange({ ...filter, tag: filter.tag === name ? null : name })}
+            >
+              <Icon size={16} aria-hidden="true" />
+              {title}
+            </button>
+          );
+        })}
+      </fieldset>
     </div>
   );
 }

@@ -1,13 +1,23 @@
 import { DASHBOARD_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
-import { Navigate, useNavigate, useParams } from 'react-router';
-import { GlobalVolume } from '../../media/GlobalVolume.tsx';
-import { dashboardClipPath } from '../../media/library/clip-paths.ts';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { UPLOAD_LIMIT_MB } from '@bitcue/shared/constants/media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Gem, Sparkles } from 'lucide-react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { usageQuery } from '../../api/queries.ts';
+import { userQuery } from '../../api/session.ts';
+import { ClipCard } from '../../media/ClipCard.tsx';
+import { ClipListView } from '../../media/library/ClipListView.tsx';
+import { CARD_OPTIONS, type ClipAdd } from '../../media/library/ClipOptions.tsx';
+import { clipPath, dashboardClipPath } from '../../media/library/clip-links.ts';
+import { SearchForm } from '../../media/library/SearchForm.tsx';
+import { useLibraryList } from '../../media/library/use-clip-list.ts';
+import { UploadWizard } from '../../media/upload/UploadWizard.tsx';
+import { GlobalVolume } from '../../media/Volume.tsx';
+import { PageHeader } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import type { ClipToAdd } from '../extension/add/clip-to-add.ts';
 import { BrowseSection } from './BrowseSection.tsx';
-import { PersonalSection } from './PersonalSection.tsx';
-import { PlusBanner } from './PlusBanner.tsx';
-import { UploadSection } from './UploadSection.tsx';
+import styles from './LibraryPage.module.css';
 import { useAddToExtension } from './use-add-to-extension.ts';
 
 const TABS = [
@@ -41,5 +51,74 @@ export function LibraryPage() {
         )}
       </Tabs>
     </>
+  );
+}
+
+/** Shown for an empty list, and for one that could not be read (LIB-21). */
+const NOTHING = 'No videos or sounds found!';
+
+/** The streamer's own clips (LIB-16, LIB-17). */
+function PersonalSection({ add }: { add: ClipAdd }) {
+  const { list, isSearching, searchFor } = useLibraryList('personal', null);
+  return (
+    <div className={styles.personal}>
+      <SearchForm label="Search your uploads" onSearch={searchFor} />
+      <ClipListView
+        list={list}
+        label="Your uploads"
+        previousLabel="Previous"
+        empty={
+          isSearching
+            ? { title: 'No results found', text: 'Try other words.' }
+            : { title: NOTHING, text: <Link to="/dashboard/library/upload">Upload your first clip</Link> }
+        }
+        failed={{ title: NOTHING, text: 'Your uploads could not be read.' }}
+        renderCard={(item) => (
+          <ClipCard item={item} options={CARD_OPTIONS.personal} to={dashboardClipPath(item)} add={add} />
+        )}
+      />
+    </div>
+  );
+}
+
+/** Tells free streamers what Plus lifts (LIB-08, TIER-04); Plus has none of it. */
+function PlusBanner() {
+  const { data: user } = useQuery(userQuery);
+  const { data: usage } = useQuery(usageQuery);
+  if (user?.plan !== 'free') return null;
+  const { free, plus } = UPLOAD_LIMIT_MB;
+  const limit = usage?.media.limit ?? null;
+  return (
+    <aside className={styles.banner} aria-label="Plus">
+      <Sparkles size={18} aria-hidden="true" />
+      <p>
+        {usage && limit !== null ? `You have ${usage.media.total} of ${limit} sounds and videos. ` : null}
+        <b>Plus</b> has no limit of clips, and takes sounds of {plus.sound} MB and videos of {plus.video} MB instead of{' '}
+        {free.sound} MB and {free.video} MB.
+      </p>
+    </aside>
+  );
+}
+
+/** The tab that uploads: at the end an item is made with the clip, or its page is opened (UP-19, UP-20). */
+function UploadSection({ onAdd }: { onAdd: (clip: ClipToAdd) => void }) {
+  const navigate = useNavigate();
+  return (
+    <UploadWizard
+      choicesOf={() => [
+        {
+          title: 'Add media to Extension',
+          line: 'Viewers use Bits on it',
+          icon: Gem,
+          onChoose: onAdd,
+        },
+        {
+          title: 'View uploaded media',
+          line: 'Its page, to play and share it',
+          icon: Eye,
+          onChoose: (clip) => void navigate(clipPath(clip)),
+        },
+      ]}
+    />
   );
 }

@@ -7,9 +7,8 @@ import { type FakeMedia, installFakeMedia } from '../../../test/fake-media.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { sampleClip, sampleUser } from '../../../test/samples.ts';
-import { ClipPage } from './ClipPage.tsx';
 import { LibraryPage } from './LibraryPage.tsx';
-import { PublicLibraryPage } from './PublicLibraryPage.tsx';
+import { ClipPage, PublicLibraryPage } from './PublicLibrary.tsx';
 
 const SEARCH = 'GET /api/library/search';
 const PERSONAL = 'GET /api/library/personal';

@@ -3,8 +3,8 @@ import { ERRORS, type ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { startSignIn } from '../../api/start-sign-in.ts';
-import { Brand } from '../../parts/Brand.tsx';
+import { startSignIn } from '../../api/session.ts';
+import { Brand } from '../../parts/Page.tsx';
 import styles from './LoginPage.module.css';
 
 /** Signing in: one button, which leads to Twitch (USER-10). */

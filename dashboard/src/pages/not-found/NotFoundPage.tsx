@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { WholePageNote } from '../../parts/WholePageNote.tsx';
+import { WholePageNote } from '../../parts/StateNote.tsx';
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { userQuery } from '../../api/queries.ts';
-import { Card } from '../../parts/Card.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
-import { describeRenewal } from '../home/SubscriptionCard.tsx';
+import { userQuery } from '../../api/session.ts';
+import { Card, PageHeader } from '../../parts/Page.tsx';
+import { describeRenewal } from '../home/PlanCard.tsx';
 import styles from './PlusPage.module.css';
 
 /** What Plus lifts (TIER-04). */

@@ -7,7 +7,7 @@ import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-s
 import { renderApp } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 import { SetupPage } from './SetupPage.tsx';
-import type { SetupEntry } from './setup-state.ts';
+import type { SetupEntry } from './use-setup.ts';
 
 const STATUS = 'GET /api/user/platform/status';
 const ACTIVATE = 'POST /api/user/platform/activation';

@@ -1,16 +1,17 @@
+import { patchSettings } from '@bitcue/shared/api/user.ts';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { call, sentenceOf } from '../../api/call.ts';
+import { userQuery } from '../../api/session.ts';
+import { PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './SetupPage.module.css';
-import { progressOf, SETUP_ENTRIES } from './setup-state.ts';
-import { ActivateStep } from './steps/ActivateStep.tsx';
+import { ActivateStep, ReplaceStep } from './steps/ActivateStep.tsx';
+import { MeetStep, SuccessStep } from './steps/FirstAndLastStep.tsx';
 import { InstallStep } from './steps/InstallStep.tsx';
-import { MeetStep } from './steps/MeetStep.tsx';
-import { ReplaceStep } from './steps/ReplaceStep.tsx';
-import { SuccessStep } from './steps/SuccessStep.tsx';
-import { useOnboardingStart } from './use-onboarding-start.ts';
-import { type Setup, useSetup } from './use-setup.ts';
+import { progressOf, SETUP_ENTRIES, type Setup, useSetup } from './use-setup.ts';
 
 const entryState = z.object({ start: z.enum(SETUP_ENTRIES) });
 
@@ -70,4 +71,22 @@ function Step({ setup }: { setup: Setup }) {
         </StateNote>
       );
   }
+}
+
+/** Shown when the start fails without a sentence of the server (ONB-20). */
+const START_FAILED = 'An unexpected error occurred. Please try again.';
+
+/** Flags the onboarding as under way when it has not begun yet (ONB-12). `problem`: why it could not, else null. */
+function useOnboardingStart(): { problem: string | null; isStarting: boolean; retry: () => void } {
+  const client = useQueryClient();
+  const { data: user } = useSuspenseQuery(userQuery);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call(patchSettings, { body: { onboardingExtension: { status: 'in-progress' } } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: userQuery.queryKey }),
+  });
+  const isNew = user.onboardingExtension.status === null;
+  useEffect(() => {
+    if (isNew) mutate();
+  }, [isNew, mutate]);
+  return { problem: error ? (sentenceOf(error) ?? START_FAILED) : null, isStarting: isPending, retry: () => mutate() };
 }

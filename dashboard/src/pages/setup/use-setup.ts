@@ -1,18 +1,17 @@
 import { createDefaultFeatures } from '@bitcue/shared/api/extension-items.ts';
-import { activateExtension, readExtensionStatus, type SlotKind } from '@bitcue/shared/api/platform.ts';
+import { activateExtension, readExtensionStatus, type SlotKind, type TakenSlot } from '@bitcue/shared/api/platform.ts';
 import { patchSettings } from '@bitcue/shared/api/user.ts';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
-import type { OnboardingPatch } from '@bitcue/shared/users/onboarding.ts';
-import { PREREQUISITE_MET } from '@bitcue/shared/users/onboarding.ts';
+import { type OnboardingPatch, PREREQUISITE_MET } from '@bitcue/shared/users/onboarding.ts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { CallError, call, sentenceOf } from '../../api/call.ts';
-import { extensionQuery, extensionStatusQuery, userQuery } from '../../api/queries.ts';
+import { extensionQuery, extensionStatusQuery } from '../../api/queries.ts';
+import { userQuery } from '../../api/session.ts';
 import { STATUS_FAILED } from '../extension/status-text.ts';
-import { firstStep, type SetupEntry, type SetupState } from './setup-state.ts';
 
 const ACTIVATION_TITLE = `Failed to activate ${PRODUCT_NAME}'s extension`;
 const ACTIVATION_FAILED = `We had issues activating ${PRODUCT_NAME}'s extension. The streaming platform could be having issues...`;
@@ -127,4 +126,39 @@ export function useSetup(entry: SetupEntry | null): Setup {
 function reasonOf(error: unknown): string {
   if (error instanceof CallError && error.code === 'auth.required') return 'Missing auth details';
   return sentenceOf(error) ?? ACTIVATION_FAILED;
+}
+
+/** Where a streamer is in setting the extension up (ONB-01). */
+type SetupState =
+  | { step: 'meet' }
+  /** `idle` before Twitch's page was opened, `waiting` until the extension is seen, then `installed` (ONB-07). */
+  | { step: 'install'; phase: 'idle' | 'waiting' | 'installed' }
+  | { step: 'activate' }
+  | { step: 'replace'; kind: SlotKind; slots: TakenSlot[] }
+  /** `already`: it was active before anything was done here (ONB-21). */
+  | { step: 'success'; already: boolean }
+  | { step: 'failed'; title: string; message: string; kind: SlotKind; replace: string | null };
+
+/** Where the flow can be entered: Activate Now leads past the introduction (ACT-03, ACT-04). */
+export const SETUP_ENTRIES = ['install', 'activation'] as const;
+/** Where the flow can be entered. */
+export type SetupEntry = (typeof SETUP_ENTRIES)[number];
+
+/** The first step for an entry; the introduction without one. */
+function firstStep(entry: SetupEntry | null): SetupState {
+  if (entry === 'install') return { step: 'install', phase: 'idle' };
+  return entry === 'activation' ? { step: 'activate' } : { step: 'meet' };
+}
+
+/** Number of a step among those that everyone sees, and how many there are. */
+export function progressOf(state: SetupState): { at: number; of: number } {
+  const places: Record<SetupState['step'], number> = {
+    meet: 1,
+    install: 2,
+    activate: 3,
+    replace: 3,
+    failed: 3,
+    success: 4,
+  };
+  return { at: places[state.step], of: 4 };
 }

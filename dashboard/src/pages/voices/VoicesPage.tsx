@@ -1,17 +1,17 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
+import { foldForSearch } from '@bitcue/shared/text/fold-for-search.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { AudioLines, CloudAlert, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { GlobalVolume } from '../../media/GlobalVolume.tsx';
-import { Brand } from '../../parts/Brand.tsx';
-import { PageHeader } from '../../parts/PageHeader.tsx';
+import { GlobalVolume } from '../../media/Volume.tsx';
+import { Brand, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
-import { useVoices } from '../../voices/use-voices.ts';
-import { findVoices } from './find-voices.ts';
-import { VoiceRow } from './VoiceRow.tsx';
+import { Flag } from '../../voices/Flag.tsx';
+import { ListenButton, useVoices } from '../../voices/Voice.tsx';
 import styles from './VoicesPage.module.css';
 
 /** The voices there are, for anyone to listen to (ROUTE-14). */
@@ -93,4 +93,31 @@ function VoiceList({
       ))}
     </ul>
   );
+}
+
+/** One voice to listen to. */
+function VoiceRow({ voice }: { voice: Voice }) {
+  return (
+    <li className={styles.row}>
+      <ListenButton voice={voice} />
+      <div className={styles.words}>
+        <p className={styles.name}>{voice.name}</p>
+        <p className={styles.line}>
+          <Flag language={voice.language} />
+          <span>{[voice.language, voice.gender].filter((word) => word !== '').join(' · ')}</span>
+        </p>
+      </div>
+      {voice.type === 'ai' ? <Chip tone="info">AI</Chip> : null}
+      {voice.type === 'ai' && !voice.public ? <Chip>Private</Chip> : null}
+    </li>
+  );
+}
+
+/** The voices in whose name, language or gender each word of the search begins a word. All of them without a word. */
+function findVoices(voices: readonly Voice[], search: string): Voice[] {
+  const wanted = foldForSearch(search).split(/\s+/).filter(Boolean);
+  return voices.filter((voice) => {
+    const words = foldForSearch(`${voice.name} ${voice.language} ${voice.gender}`).split(/[^\p{L}\p{N}]+/u);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  });
 }

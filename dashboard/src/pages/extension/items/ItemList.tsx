@@ -17,7 +17,8 @@ import {
 } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
-import { userQuery, voicesQuery } from '../../../api/queries.ts';
+import { voicesQuery } from '../../../api/queries.ts';
+import { userQuery } from '../../../api/session.ts';
 import { createAnnouncements, DRAG_INSTRUCTIONS } from './announcements.ts';
 import styles from './ItemList.module.css';
 import { ItemRow } from './ItemRow.tsx';

@@ -5,9 +5,12 @@ import { openExtensionPage, READ_EXTENSION } from '../../../../test/extension-pa
 import { refusal } from '../../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../../test/samples.ts';
 import { extensionQuery } from '../../../api/queries.ts';
-import { startSignIn } from '../../../api/start-sign-in.ts';
+import { startSignIn } from '../../../api/session.ts';
 
-vi.mock('../../../api/start-sign-in.ts', () => ({ startSignIn: vi.fn() }));
+vi.mock('../../../api/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  startSignIn: vi.fn(),
+}));
 
 const speech = (n: number, settings: Record<string, unknown> = {}) =>
   sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice: 'Brian', ...settings } }] });

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { call } from '../../../api/call.ts';
-import { userQuery } from '../../../api/queries.ts';
+import { userQuery } from '../../../api/session.ts';
 
 /** Milliseconds between two looks at the clock: the shown second is never wrong for longer. */
 const TICK_MS = 250;

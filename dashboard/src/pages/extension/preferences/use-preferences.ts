@@ -5,7 +5,7 @@ import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { call, sentenceOf } from '../../../api/call.ts';
-import { useLateSave } from '../../../parts/use-late-save.ts';
+import { useLateSave } from '../../../parts/late-save.ts';
 import { writeExtension } from '../extension-cache.ts';
 import { fromStage, type Place, toStage } from './place.ts';
 

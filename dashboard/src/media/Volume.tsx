@@ -1,0 +1,65 @@
+import { GLOBAL_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
+import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import { Volume2, VolumeX } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { NumberBox } from '../parts/NumberField.tsx';
+import slider from '../parts/Slider.module.css';
+import { Slider } from '../parts/Slider.tsx';
+import { player, usePlayer } from './player.ts';
+import styles from './Volume.module.css';
+
+/** How loud this browser plays clips and voices; kept here, and nothing a viewer hears (SND-15). */
+export function GlobalVolume() {
+  const volume = usePlayer().volume ?? GLOBAL_VOLUME_DEFAULT;
+  const Icon = volume === 0 ? VolumeX : Volume2;
+  return (
+    <label className={styles.volume} title="How loud this browser plays">
+      <Icon size={16} aria-hidden="true" />
+      <input
+        type="range"
+        className={joinClasses(slider.input, styles.slider)}
+        style={{ '--share': volume / 100 } as CSSProperties}
+        aria-label="Player volume"
+        aria-valuetext={`${volume} percent`}
+        min={0}
+        max={100}
+        value={volume}
+        onChange={(event) => player.setVolume(event.currentTarget.valueAsNumber)}
+      />
+    </label>
+  );
+}
+
+/** What a volume field takes. */
+interface VolumeFieldProps {
+  label: string;
+  /** Percent. */
+  value: number;
+  onChange: (percent: number) => void;
+  /** Percent that a text which is no number stands for; left out, such a text is ignored. */
+  fallback?: number;
+}
+
+/** A volume, by slider or typed. */
+export function VolumeField({ label, value, onChange, fallback }: VolumeFieldProps) {
+  return (
+    <div className={styles.field}>
+      <Slider label={label} value={value} min={0} max={100} onChange={onChange} valueText={`${value} percent`}>
+        {''}
+      </Slider>
+      <NumberBox
+        aria-label={`${label} in percent`}
+        value={value}
+        parse={(text) => parseVolume(text) ?? fallback ?? null}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** Percent that a typed text stands for, 0 to 100 in steps of 1; null when it is no number (TTS-05, SND-03). */
+function parseVolume(text: string): number | null {
+  const typed = text.trim().replace(/%$/, '').trim();
+  const volume = typed === '' ? Number.NaN : Number(typed);
+  return Number.isFinite(volume) ? Math.round(Math.min(100, Math.max(0, volume))) : null;
+}

@@ -1,0 +1,65 @@
+import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import type { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
+
+/** Kinds of clips. */
+export type MediaKind = 'sound' | 'video';
+
+/** What a kind of clip is called, and the sentences about it (ERR-07, ERR-08). */
+export const MEDIA_WORDS = {
+  sound: {
+    one: 'sound',
+    many: 'sounds',
+    empty: "You don't have any sounds!",
+    notLoaded: "Couldn't Load Sound",
+    notFound: 'Error finding selected sound data..',
+  },
+  video: {
+    one: 'video',
+    many: 'videos',
+    empty: "You don't have any videos!",
+    notLoaded: "Couldn't Load Video",
+    notFound: 'Error finding selected video data..',
+  },
+} as const satisfies Record<MediaKind, object>;
+
+/** Shown in an empty search box (LIB-03). */
+export const SEARCH_PLACEHOLDER = 'Search memes, funny, loud';
+
+/** Shown where a list of clips could not be read (ERR-07). */
+export const LIST_FAILED = 'It seems something went wrong :(';
+/** Shown when a clip cannot be added at all (ERR-12). */
+export const ADD_FAILED = 'Unable to add media. Please refresh and retry!';
+
+/** Name of an owner who has none (MEDIA-03). */
+const NO_NAME = 'Anonymous Streamer';
+
+/** The title as it is shown: in English where there is a translation (MEDIA-06). */
+export function titleOf({ title, translation }: Pick<MediaItem, 'title' | 'translation'>): string {
+  return translation.translated ? translation.text_en : title;
+}
+
+/** The owner's display name (MEDIA-03). */
+export function ownerOf({ owner }: Pick<MediaItem, 'owner'>): string {
+  return owner.display_name || NO_NAME;
+}
+
+/** How often a clip was played, in words. */
+export function countPlays({ plays }: Pick<MediaItem, 'plays'>): string {
+  return `${plays} ${plays === 1 ? 'play' : 'plays'}`;
+}
+
+/** Length of a clip as minutes and seconds: `0:07`, `2:30`. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Pictures of the categories; the tags' own are characters that not every system can draw. */
+export const TAG_ICONS: Record<(typeof MEDIA_TAGS)[number]['name'], LucideIcon> = {
+  funny: Laugh,
+  sad: Frown,
+  loud: Megaphone,
+  troll: Drama,
+  scary: Ghost,
+};

@@ -1,0 +1,96 @@
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { usageQuery } from '../../api/queries.ts';
+import { Card } from '../../parts/Page.tsx';
+import { StateNote } from '../../parts/StateNote.tsx';
+import links from './LinkCards.module.css';
+import styles from './PlanCard.module.css';
+
+/** What is used of the free tier's limits (HOME-07, TIER-02). */
+export function UsageCard() {
+  const { data, error, refetch, isFetching } = useQuery(usageQuery);
+  return (
+    <Card aria-labelledby="usage-title" className={styles.card}>
+      <h2 id="usage-title">Usage</h2>
+      {data ? (
+        <>
+          <UsageBar label="Video and Sound limit" used={data.media.total} limit={data.media.limit} />
+          <UsageBar label="TTS limit" used={data.tts.usage} limit={data.tts.limit} />
+          {data.media.limit !== null && data.media.total >= data.media.limit ? (
+            <p className={styles.full} role="status">
+              You've hit the Video and Sounds limit!
+            </p>
+          ) : null}
+          <p className={styles.line}>Messages read out are counted anew each month.</p>
+        </>
+      ) : error ? (
+        <StateNote
+          tone="failed"
+          title="Usage could not be loaded"
+          action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
+        >
+          {error.message}
+        </StateNote>
+      ) : (
+        <>
+          <Skeleton height="44px" />
+          <Skeleton height="44px" />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** How much of a limit is used (TIER-02); nothing where there is none. */
+function UsageBar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  const id = useId();
+  if (limit === null) return null;
+  return (
+    <div className={styles.bar}>
+      <span id={id}>{label}</span>
+      <b>
+        {used.toLocaleString('en')} / {limit.toLocaleString('en')}
+      </b>
+      <meter
+        aria-labelledby={id}
+        min={0}
+        max={limit}
+        value={Math.min(used, limit)}
+        high={limit * 0.9}
+        className={styles.meter}
+      >
+        {used} of {limit}
+      </meter>
+    </div>
+  );
+}
+
+/** The state of a subscription, and the way to its page (HOME-06). `renewsAt`: milliseconds since 1970, or null. */
+export function SubscriptionCard({ renewsAt }: { renewsAt: number | null }) {
+  return (
+    <Card aria-labelledby="subscription-title" className={links.card}>
+      <h2 id="subscription-title">Plus</h2>
+      <p>{describeRenewal(renewsAt)}</p>
+      <span />
+      <Link to="/dashboard/creati-plus" className={links.link}>
+        Manage subscription
+        <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </Card>
+  );
+}
+
+/** One sentence on when a subscription is renewed (TIER-10). */
+export function describeRenewal(renewsAt: number | null): string {
+  if (renewsAt === null) return 'Your subscription is active. It has no renewal date.';
+  const day = new Date(renewsAt).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `Your subscription is active. It renews on ${day}.`;
+}

@@ -1,0 +1,98 @@
+import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
+import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CloudAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { startSignIn, visitorQuery } from '../../api/session.ts';
+import { ClipCard } from '../../media/ClipCard.tsx';
+import { ownerOf, titleOf } from '../../media/describe-media.ts';
+import { CARD_OPTIONS } from '../../media/library/ClipOptions.tsx';
+import { clipPath } from '../../media/library/clip-links.ts';
+import { useMediaById } from '../../media/library/clip-queries.ts';
+import { GlobalVolume } from '../../media/Volume.tsx';
+import { Brand, PageHeader } from '../../parts/Page.tsx';
+import { StateNote } from '../../parts/StateNote.tsx';
+import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
+import { BrowseSection } from './BrowseSection.tsx';
+import styles from './PublicLibrary.module.css';
+import { useAddToExtension } from './use-add-to-extension.ts';
+
+/** The library for anyone, without sign-in (ROUTE-16, LIB-18). */
+export function PublicLibraryPage() {
+  const { data: visitor } = useQuery(visitorQuery);
+  const add = useAddToExtension();
+  return (
+    <PublicFrame>
+      <PageHeader title="Library" line="Sounds and videos for streams. Hear them, share them, take them along." />
+      <BrowseSection minLength={LIBRARY_SEARCH_MIN} pathOf={clipPath} add={visitor?.login ? add : undefined} />
+    </PublicFrame>
+  );
+}
+
+/** Kinds by the word in the address: one or many (ROUTE-12). */
+const KINDS: Readonly<Record<string, string>> = { sound: 'sound', sounds: 'sound', video: 'video', videos: 'video' };
+
+/** The page of one clip, for anyone; a private one for its owner alone (ROUTE-09, LIB-20). */
+export function ClipPage() {
+  const { type = '', shortId = '' } = useParams();
+  const kind = KINDS[type];
+  const mayBe = kind !== undefined && shortId.length === SHORT_ID_LENGTH;
+  const known = useMediaById(mayBe ? [shortId] : []);
+  const item = known.find(shortId);
+  if (!mayBe || (item === undefined ? !known.isLoading && !known.hasFailed : item.type !== kind))
+    return <NotFoundPage />;
+  return (
+    <PublicFrame>
+      <Link to="/library" className={styles.back}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        All clips
+      </Link>
+      {item ? (
+        <>
+          <PageHeader title={titleOf(item)} line={`A ${item.type} by ${ownerOf(item)}`} />
+          <div className={styles.card} data-kind={item.type}>
+            <ClipCard item={item} options={CARD_OPTIONS.detail} alone />
+          </div>
+        </>
+      ) : known.isLoading ? (
+        <Skeleton height="220px" radius="16px" />
+      ) : (
+        <StateNote
+          tone="failed"
+          title="This clip could not be loaded"
+          icon={<CloudAlert size={20} aria-hidden="true" />}
+          action={{ label: 'Try again', onClick: known.retry }}
+        />
+      )}
+    </PublicFrame>
+  );
+}
+
+/** What the public pages of the library stand in: the brand, the volume, and the way in. */
+function PublicFrame({ children }: { children: ReactNode }) {
+  const { data: visitor } = useQuery(visitorQuery);
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <Link to="/library" className={styles.brand} aria-label="Library">
+          <Brand />
+        </Link>
+        <GlobalVolume />
+        {visitor?.login ? (
+          <Link to="/dashboard" className={styles.dashboard}>
+            Dashboard
+          </Link>
+        ) : (
+          <Button onClick={() => startSignIn(pathname)} disabled={visitor === undefined}>
+            Sign in
+          </Button>
+        )}
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
+}

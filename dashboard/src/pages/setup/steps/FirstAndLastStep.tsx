@@ -1,0 +1,57 @@
+import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { CircleCheck } from 'lucide-react';
+import type { Setup } from '../use-setup.ts';
+import styles from './Step.module.css';
+import { StepHeading } from './StepHeading.tsx';
+
+/** What the extension does (ONB-02). */
+export function MeetStep({ setup }: { setup: Setup }) {
+  return (
+    <div className={styles.step}>
+      <StepHeading>Meet the extension</StepHeading>
+      <p className={styles.line}>
+        It stands on your channel page. Viewers use Bits in it, and one of these happens on your stream.
+      </p>
+      <ul className={styles.kinds}>
+        {FEATURE_TYPES.map((type) => (
+          <li key={type} className={styles.kind}>
+            <KindIcon kind={type} size={38} />
+            <span>
+              <b>{FEATURES[type].title}</b>
+              <span className={styles.small}>{FEATURES[type].description}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button look="main" busy={setup.busy} onClick={() => void setup.begin()}>
+          Continue
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The end: activated here (ONB-14), or found active already (ONB-15). */
+export function SuccessStep({ setup, already }: { setup: Setup; already: boolean }) {
+  return (
+    <div className={styles.step}>
+      <StepHeading>
+        <CircleCheck size={24} aria-hidden="true" />
+        {already ? "You're Already Set Up!" : 'Activation Successful!'}
+      </StepHeading>
+      <p className={styles.line}>
+        {already
+          ? 'The extension is active on your channel.'
+          : 'Viewers can see it on your channel now. Next, choose what they can use Bits for.'}
+      </p>
+      <div className={styles.actions}>
+        <Button look="main" busy={setup.busy} onClick={() => void setup.finish()}>
+          {already ? 'Go to Dashboard' : 'Finish Setup'}
+        </Button>
+      </div>
+    </div>
+  );
+}

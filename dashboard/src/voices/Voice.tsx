@@ -1,0 +1,60 @@
+import { listVoices, type Voice } from '@bitcue/shared/api/voices.ts';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../api/call.ts';
+import { voicesQuery } from '../api/queries.ts';
+import { PlayButton } from '../media/PlayButton.tsx';
+import { Flag } from './Flag.tsx';
+import styles from './Voice.module.css';
+
+/** A voice in one line: flag, name, language, and whether it is the streamer's alone (VOICE-02, VOICE-04). */
+export function VoiceName({ voice }: { voice: Voice }) {
+  return (
+    <span className={styles.voice}>
+      <Flag language={voice.language} />
+      <span className={styles.name}>{voice.name}</span>
+      <span className={styles.language}>{voice.language}</span>
+      {voice.type === 'ai' ? <Chip tone="info">AI</Chip> : null}
+      {voice.type === 'ai' && !voice.public ? <Chip>Private</Chip> : null}
+    </span>
+  );
+}
+
+/** Plays a voice's sample; without one there is nothing to press. */
+export function ListenButton({ voice }: { voice: Voice }) {
+  const id = useId();
+  return (
+    <PlayButton
+      track={{ id: `${id}${voice.name}`, source: voice.sample ?? '' }}
+      title={`a sample of ${voice.name}`}
+      disabled={voice.sample === null}
+    />
+  );
+}
+
+/** The voices there are, and reading them anew. */
+export interface Voices {
+  /** Undefined until they were read. */
+  voices: Voice[] | undefined;
+  hasFailed: boolean;
+  isRefreshing: boolean;
+  /** Reads them anew, past what the browser keeps (VOICE-06). */
+  refresh: () => void;
+}
+
+/** Reads the voices (API-20). */
+export function useVoices(): Voices {
+  const client = useQueryClient();
+  const query = useQuery(voicesQuery);
+  const refresh = useMutation({
+    mutationFn: () => call(listVoices, { fresh: true }),
+    onSuccess: (voices) => client.setQueryData(voicesQuery.queryKey, voices),
+  });
+  return {
+    voices: query.data,
+    hasFailed: query.data === undefined && (query.isError || refresh.isError) && !refresh.isPending,
+    isRefreshing: refresh.isPending || query.isFetching,
+    refresh: () => refresh.mutate(),
+  };
+}
