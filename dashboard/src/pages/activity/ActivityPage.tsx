@@ -10,8 +10,7 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './ActivityPage.module.css';
 import { useActivityActions } from './activity-queries.ts';
 import { DecideSection } from './DecideSection.tsx';
-import { HistorySection } from './HistorySection.tsx';
-import { QueueSection } from './QueueSection.tsx';
+import { HistorySection, QueueSection } from './InteractionLists.tsx';
 
 /** What plays, what waits, what the streamer has to decide, and what was. */
 export function ActivityPage() {

@@ -4,9 +4,56 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
-import { historyQuery } from './activity-queries.ts';
+import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
+
+/** What is paid and waits for its turn, the next one first. */
+export function QueueSection({ paused }: { paused: boolean }) {
+  const { data, error } = useInfiniteQuery(historyQuery('open'));
+  const { skip } = useActivityActions();
+  const waiting = (data?.pages ?? [])
+    .flatMap((page) => page.interactions)
+    .filter((one) => one.state !== 'started')
+    .reverse();
+  return (
+    <Card aria-labelledby="queue-title">
+      <h2 id="queue-title">
+        Queue
+        {waiting.length > 0 ? <span className={styles.count}>{waiting.length}</span> : null}
+      </h2>
+      {data ? (
+        waiting.length > 0 ? (
+          <ul className={styles.list}>
+            {waiting.map((one) => (
+              <InteractionRow
+                key={one.id}
+                interaction={one}
+                actions={
+                  <Button
+                    look="quiet"
+                    aria-label={`Skip ${one.title} of ${one.viewer}`}
+                    onClick={() => skip.mutate(one.id)}
+                  >
+                    Skip
+                  </Button>
+                }
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.empty}>{paused ? 'Nothing waits yet.' : 'Nothing waits.'}</p>
+        )
+      ) : error ? (
+        <p className={styles.empty} role="alert">
+          {error.message}
+        </p>
+      ) : (
+        <Skeleton height="52px" />
+      )}
+    </Card>
+  );
+}
 
 /** Everything that has ended, newest first. */
 export function HistorySection() {
