@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createExecutors } from '../src/effects/registry.ts';
+import { systemRandom } from '../src/ports/random.ts';
+import { createDemos } from '../src/triggers/demo/play-demo.ts';
+import { createFeaturePorts } from './support/feature-ports.ts';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const SOUND = 'sound0000000000000001';
@@ -118,6 +122,43 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     for (const answer of refused) expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(10);
     expect((await demo('sound', other, { shortId: SOUND })).status).toBe(200);
     expect(await countAll()).toBe(before + 2);
+  });
+
+  it('is taken once in 10 seconds for an item, whichever process is asked', async () => {
+    const uuid = await addItem();
+    const user = await system.data.repositories.users.findById(system.channelId);
+    if (!user) throw new Error('there is no streamer');
+    const { items, media, namedLeases } = system.data.repositories;
+    const inserted: string[] = [];
+    let now = Date.now();
+    const createProcess = () =>
+      createDemos({
+        items,
+        executors: createExecutors({ ...createFeaturePorts().ports, media, objects: system.data.objects }),
+        ledger: {
+          async insert(record) {
+            inserted.push(record.id);
+            return record;
+          },
+        },
+        leases: namedLeases,
+        hasPage: () => true,
+        clock: { now: () => now, after: () => () => {} },
+        random: systemRandom,
+      });
+    const processes = [createProcess(), createProcess(), createProcess()];
+    const press = () => Promise.allSettled(processes.map((one) => one.playItem(user, uuid)));
+    const refused = (await press()).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toMatchObject([
+      { code: 'demo.locked', retryAfterS: 10 },
+      { code: 'demo.locked', retryAfterS: 10 },
+    ]);
+    now += 9_999;
+    await press();
+    expect(inserted).toHaveLength(1);
+    now += 1;
+    await press();
+    expect(inserted).toHaveLength(2);
   });
 
   it('what is refused locks nothing', async () => {

@@ -6,8 +6,11 @@ import { type CreateMediaDeps, createMedia } from '../src/library/create-media.t
 import { probeMedia } from '../src/library/probe-media.ts';
 import type { ProbedMedia } from '../src/library/read-media.ts';
 import { sweepUploads } from '../src/library/sweep-uploads.ts';
+import { systemClock } from '../src/ports/clock.ts';
 import { systemRandom } from '../src/ports/random.ts';
+import type { MediaClaims } from '../src/ports/uploads.ts';
 import type { User } from '../src/ports/users.ts';
+import { createWithLease } from '../src/tasks/with-lease.ts';
 import { type System, startSystem } from './support/system.ts';
 import { createUploader, listFiles } from './support/uploader.ts';
 
@@ -59,13 +62,15 @@ function stopAt(step: number, when: 'before' | 'after') {
 
 function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): CreateMediaDeps {
   const { repositories, uploads, objects } = system.data;
+  const clock = { now: tick, after: () => () => {} };
   return {
     media: wrap(repositories.media),
     claims: wrap(repositories.claims),
     uploads: wrap(uploads),
     objects: wrap(objects),
-    // A turn that was not given back ends by itself; here it is over at once.
-    clock: { now: tick, after: () => () => {} },
+    // A lease that was not given back ends by time; here it is over at the next look.
+    withLease: createWithLease({ leases: wrap(repositories.namedLeases), clock, random: systemRandom }),
+    clock,
     random: systemRandom,
     probe: async () => probed,
     limits: { library: 50, tts: 0 },
@@ -74,17 +79,17 @@ function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): Create
 }
 
 const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
-const sweep = () =>
+const sweep = (claims: MediaClaims = system.data.repositories.claims) =>
   sweepUploads(
     {
       uploads: system.data.uploads,
-      claims: system.data.repositories.claims,
+      claims,
       media: system.data.repositories.media,
       objects: system.data.objects,
       clock: { now: () => now + 3 * DAY_MS, after: () => () => {} },
       log: { debug() {}, info() {}, warn() {}, error() {} },
     },
-    true,
+    now + 3 * DAY_MS,
   );
 /** Steps of one honest call: more than there are. */
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
@@ -150,12 +155,10 @@ describe('two tabs at once', () => {
       const file = await system.data.uploads.receive(grant, Readable.from([mp3, Buffer.alloc(place)]));
       await file.keep();
     }
-    const { media } = system.data.repositories;
+    const { media, namedLeases } = system.data.repositories;
     const before = (await media.list(user.id)).length;
     const deps: CreateMediaDeps = {
       ...depsOf(),
-      // A turn lasts as long as it takes here.
-      clock: { now: () => now, after: () => () => {} },
       limits: { library: before + 1, tts: 0 },
       media: {
         ...media,
@@ -168,7 +171,9 @@ describe('two tabs at once', () => {
     const ends = await Promise.all(
       filenames.map((filename) => {
         const record = uploader.record('sound', `${deps.cdnUrl}/${user.login}/${filename}`);
-        return createMedia(deps, user, { ...record, has_agreed: true, tags: [] }).then(
+        // Each in a process of its own.
+        const withLease = createWithLease({ leases: namedLeases, clock: systemClock, random: systemRandom });
+        return createMedia({ ...deps, withLease }, user, { ...record, has_agreed: true, tags: [] }).then(
           () => 'made',
           (error: { code?: string }) => error.code,
         );
@@ -176,5 +181,57 @@ describe('two tabs at once', () => {
     );
     expect(ends.sort()).toEqual(['library.limit', 'library.limit', 'library.limit', 'library.limit', 'made']);
     expect(await media.list(user.id)).toHaveLength(before + 1);
+  });
+
+  it('[TIER-03] [TIER-05] never pass the limit when one stood still for longer than its turn', async () => {
+    const arrived = await system.data.uploads.receive(
+      { ownerId: user.id, filename: 'late.mp3', contentType: 'audio/mpeg', maxBytes: 5_000_000 },
+      Readable.from([mp3, Buffer.alloc(9)]),
+    );
+    await arrived.keep();
+    const { media } = system.data.repositories;
+    const before = await media.list(user.id);
+    const [other] = before;
+    if (!other) throw new Error('there is no clip');
+    const deps: CreateMediaDeps = {
+      ...depsOf(),
+      limits: { library: before.length + 1, tts: 0 },
+      withLease: (_name, _terms, work) => work({ isHeld: () => false }),
+      media: {
+        ...media,
+        async insert(item) {
+          await media.insert({ ...other, shortId: systemRandom.id(), sha256: 'f'.repeat(64) });
+          return media.insert(item);
+        },
+      },
+    };
+    const record = uploader.record('sound', `${deps.cdnUrl}/${user.login}/late.mp3`);
+    await expect(createMedia(deps, user, { ...record, has_agreed: true, tags: [] })).rejects.toMatchObject({
+      code: 'library.limit',
+    });
+    expect(await media.list(user.id)).toHaveLength(before.length + 1);
+    expect(await media.findByShortIds([record.shortId])).toEqual([]);
+  });
+});
+
+describe('two rounds of clearing away at once', () => {
+  it('never take a short id from whoever claimed it in between', async () => {
+    const { claims } = system.data.repositories;
+    const claim = { shortId: systemRandom.id(), ownerId: user.id, filename: 'a.mp3', openSince: new Date(now) };
+    await claims.claim({ ...claim, key: 'media/first.mp3' });
+    const anew = { ...claim, ownerId: '999', key: 'media/second.mp3' };
+    await sweep({
+      ...claims,
+      async listOpen(...args) {
+        const listed = await claims.listOpen(...args);
+        // The other round is through, and the id is claimed anew, before this one goes on.
+        await sweep();
+        await claims.claim(anew);
+        return listed;
+      },
+    });
+    expect(await claims.find(claim.shortId)).toEqual(anew);
+    await claims.drop(anew);
+    expect(await claims.find(claim.shortId)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * Lets each caller through once per `cooldownMs` milliseconds (ALERT-11, EXT-10). The returned function answers 0 when
+ * Lets each caller through once per `cooldownMs` milliseconds (ALERT-11). The returned function answers 0 when
  * the call may go ahead, otherwise the milliseconds to wait. A cooldown is never dropped to save memory: an entry goes
  * when it is over, and not before.
  */

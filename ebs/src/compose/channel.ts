@@ -42,6 +42,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
     items: stores.items,
     executors,
     ledger,
+    leases: stores.namedLeases,
     hasPage: (channelId) => presence.has(channelId),
     clock,
     random,

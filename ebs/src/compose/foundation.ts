@@ -8,6 +8,8 @@ import type { Log } from '../ports/log.ts';
 import type { Random } from '../ports/random.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { Sealer } from '../ports/users.ts';
+import { createTasks, type Tasks } from '../tasks/tasks.ts';
+import { createWithLease, type WithLease } from '../tasks/with-lease.ts';
 import { createPanelNotice } from '../twitch/panel-notice.ts';
 import { createSealer } from '../twitch/seal.ts';
 import type { OpenData, Repositories } from './store.ts';
@@ -31,15 +33,15 @@ export interface Foundation extends ServerParts {
   notice: PanelNotice;
   channels: ChannelCache;
   sessions: Sessions;
+  tasks: Tasks;
+  withLease: WithLease;
 }
 
-/** What one area adds to the server: its routes, and the work it does in the background. */
+/** What one area adds to the server: its routes, and what it saves when the server stops. */
 export interface Area {
   routes: readonly Route[];
   rawRoutes?: readonly RawRoute[];
-  /** Starts background work; called once the server listens. */
-  start?(): void;
-  /** Stops background work and waits for what is under way. */
+  /** Called when the server has stopped taking calls and running tasks. */
   stop?(): Promise<void>;
 }
 
@@ -61,5 +63,7 @@ export function composeFoundation(parts: ServerParts): Foundation {
     }),
     channels: createChannelCache(stores.users, stores.items, clock),
     sessions: createSessions({ store: stores.sessions, users: stores.users, clock, random }),
+    tasks: createTasks({ store: stores.tasks, clock, random, log }),
+    withLease: createWithLease({ leases: stores.namedLeases, clock, random }),
   };
 }

@@ -4,8 +4,8 @@ import { libraryRoutes } from '../http/routes/library.ts';
 import { uploadRoutes } from '../http/routes/upload.ts';
 import { createPlayCounter, listClipsBegun } from '../library/count-plays.ts';
 import { probeMedia } from '../library/probe-media.ts';
-import { startPurging } from '../library/purge-removed.ts';
-import { startSweepingUploads } from '../library/sweep-uploads.ts';
+import { PURGE_EVERY_MS, purgeRemoved } from '../library/purge-removed.ts';
+import { SWEEP_UPLOADS_EVERY_MS, sweepUploads } from '../library/sweep-uploads.ts';
 import { serveObjects } from '../objects/serve-object.ts';
 import { uploadDoor } from '../objects/upload-door.ts';
 import { createUploadPolicies } from '../objects/upload-policy.ts';
@@ -15,7 +15,7 @@ import { MEDIA_PATH } from './store.ts';
 
 /** Builds the area of the library: clips, uploads and their files. */
 export function composeLibrary(foundation: Foundation, { ledger }: Engine, announce: Announce): Area {
-  const { config, data, stores, clock, random, log } = foundation;
+  const { config, data, stores, tasks, withLease, clock, random, log } = foundation;
   const { objects, uploads } = data;
   const { media, claims, interactions, items } = stores;
   const plays = createPlayCounter({ media, clock, log });
@@ -23,8 +23,13 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
     for (const shortId of listClipsBegun(record, before)) plays.add(shortId);
   });
   const policies = createUploadPolicies({ secret: config.tokenKey, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
-  let stopPurging = async () => {};
-  let stopSweepingUploads = async () => {};
+  tasks.repeat('purge-removed-clips', PURGE_EVERY_MS, async () => {
+    await purgeRemoved({ media, objects, interactions, clock, log });
+  });
+  const aloneSince = data.soleOwner ? clock.now() : null;
+  tasks.repeat('sweep-uploads', SWEEP_UPLOADS_EVERY_MS, async () => {
+    await sweepUploads({ uploads, claims, media, objects, clock, log }, aloneSince);
+  });
 
   return {
     routes: [
@@ -35,6 +40,7 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
         uploads,
         objects,
         policies,
+        withLease,
         clock,
         random,
         probe: probeMedia,
@@ -43,14 +49,6 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
       }),
     ],
     rawRoutes: [serveObjects(objects), uploadDoor({ path: UPLOAD_PATH, policies, uploads })],
-    start() {
-      stopPurging = startPurging({ media, objects, interactions, clock, log });
-      stopSweepingUploads = startSweepingUploads({ uploads, claims, media, objects, clock, log }, data.soleOwner);
-    },
-    async stop() {
-      await stopPurging();
-      await stopSweepingUploads();
-      await plays.flush();
-    },
+    stop: () => plays.flush(),
   };
 }

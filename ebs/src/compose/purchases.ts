@@ -9,8 +9,8 @@ import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 import { listPublicVoices } from './voices.ts';
 
-/** Milliseconds between two sweeps of Twitch's list of purchases. */
-const SWEEP_MS = 60_000;
+/** Milliseconds between two pulls of Twitch's list of purchases. */
+const PULL_EVERY_MS = 60_000;
 
 /** Purchases with Bits: the extension's routes, and the reconciliation with Twitch's own list. */
 export interface Purchases extends Area {
@@ -25,33 +25,23 @@ export function composePurchases(
   engine: Engine,
   countSpoken: (channelId: string) => Promise<number>,
 ): Purchases {
-  const { config, data, stores, channels, notice, clock, random, log } = foundation;
+  const { config, data, stores, tasks, channels, notice, clock, random, log } = foundation;
   const { ledger, hub, presence, pauses, executors, intents } = engine;
   const markUsed = startCooldowns({ ledger, items: stores.items, channels, notice, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
     if (before === null && !record.confirmed) proveChannel(record.id);
   });
-  let stopped = false;
-  let cancelSweep = () => {};
-  let sweeping: Promise<void> = Promise.resolve();
-
-  /** Sweeps now and every minute, one sweep at a time. */
-  function keepSweeping(): void {
-    sweeping = sweepTransactions({
+  tasks.repeat('pull-transactions', PULL_EVERY_MS, async () => {
+    await sweepTransactions({
       ledger,
       interactions: stores.interactions,
       leases: stores.leases,
       transactions: twitch.transactions,
       clock,
       log,
-    })
-      .then(() => {})
-      .catch((error) => log.warn('reconcile.sweep_failed', { error: String(error) }))
-      .finally(() => {
-        if (!stopped) cancelSweep = clock.after(SWEEP_MS, keepSweeping);
-      });
-  }
+    });
+  });
 
   return {
     routes: extensionRoutes({
@@ -83,12 +73,6 @@ export function composePurchases(
         markUsed(record, null);
         if (!record.confirmed) proveChannel(record.id);
       }
-    },
-    start: keepSweeping,
-    async stop() {
-      stopped = true;
-      cancelSweep();
-      await sweeping;
     },
   };
 }

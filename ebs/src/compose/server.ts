@@ -35,11 +35,12 @@ export interface EbsServer {
 export function composeServer(parts: ServerParts): EbsServer {
   const { config, data, clock, log } = parts;
   const foundation = composeFoundation(parts);
-  const { stores, channels, events, notice, sealer, sessions } = foundation;
+  const { stores, channels, events, notice, sealer, sessions, tasks, withLease } = foundation;
   const twitch: Twitch = createTwitch({
     config,
     users: stores.users,
-    tasks: stores.tasks,
+    tasks,
+    withLease,
     sealer,
     clock,
     log,
@@ -96,14 +97,26 @@ export function composeServer(parts: ServerParts): EbsServer {
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
   });
 
+  /** Ends what an earlier process held. Only for a process that owns the store alone. */
+  async function freeLeases(): Promise<void> {
+    try {
+      await stores.namedLeases.freeAll();
+      await stores.tasks.freeAll();
+    } catch (error) {
+      // The server also starts on a full disk, so that pages can be read. The leases then expire.
+      log.error('leases.not_freed', { error: String(error) });
+    }
+  }
+
   return {
     http,
     async start() {
+      if (data.soleOwner) await freeLeases();
       const open = await engine.open();
       const port = await listen(http, config.port, config.host);
       serving = true;
       await twitch.start();
-      for (const area of areas) area.start?.();
+      await tasks.start();
       purchases.resume(open);
       log.info('server.ready', { port, open: open.length });
       return port;
@@ -113,6 +126,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       events.close();
       engine.closePages();
       await close(http);
+      await tasks.stop();
       for (const area of areas) await area.stop?.();
       twitch.stop();
       await engine.stop();

@@ -12,9 +12,10 @@ import { createItemStore } from '../store/items.ts';
 import { createLeaseStore } from '../store/leases.ts';
 import { createMediaStore } from '../store/media.ts';
 import { createMediaClaims } from '../store/media-claims.ts';
+import { createNamedLeases } from '../store/named-leases.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { createSessionStore } from '../store/sessions.ts';
-import { createTasks } from '../store/tasks.ts';
+import { createTaskStore } from '../store/tasks.ts';
 import { createUserStore } from '../store/users.ts';
 import { createSpeechIndex, createVoiceStore } from '../store/voices.ts';
 
@@ -28,10 +29,11 @@ export function createRepositories(store: Store, clock: Clock) {
     interactions: createInteractionStore(db),
     intents: createIntentStore(db),
     leases: createLeaseStore(db),
+    namedLeases: createNamedLeases(db),
     items: createItemStore(db),
     users: createUserStore(db),
     sessions: createSessionStore(db, clock),
-    tasks: createTasks(db),
+    tasks: createTaskStore(db),
     media: createMediaStore(db),
     claims: createMediaClaims(db),
     voices: createVoiceStore(db),

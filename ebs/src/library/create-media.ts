@@ -11,6 +11,7 @@ import type { Objects } from '../ports/objects.ts';
 import type { Random } from '../ports/random.ts';
 import type { MediaClaim, MediaClaims, Uploads } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
+import type { WithLease } from '../tasks/with-lease.ts';
 import { mediaKey, readUploadPath } from './file-names.ts';
 import { checkRoom, countClips } from './offer-upload.ts';
 import type { ProbedMedia } from './read-media.ts';
@@ -18,11 +19,10 @@ import type { ProbedMedia } from './read-media.ts';
 /** Uploads that are probed at once: each takes a thread, and all of its bytes are in memory. */
 const PROBES_AT_ONCE = 2;
 const limitProbes = pLimit(PROBES_AT_ONCE);
-/** Milliseconds that one addition to a library may take at most. */
+/** Milliseconds after which a library is free again if a process died while adding to it. */
 const TURN_MS = 30_000;
-/** Milliseconds between two tries to get a turn, and how many there are. */
-const TURN_RETRY_MS = 25;
-const TURN_TRIES = 400;
+/** Milliseconds to wait for a turn. */
+const TURN_WAIT_MS = 10_000;
 
 /** What making a clip needs. */
 export interface CreateMediaDeps {
@@ -30,6 +30,7 @@ export interface CreateMediaDeps {
   claims: MediaClaims;
   uploads: Uploads;
   objects: Pick<Objects, 'put' | 'delete'>;
+  withLease: WithLease;
   clock: Clock;
   random: Random;
   /** Reads what a file is (`probeMedia`). */
@@ -193,7 +194,7 @@ async function add(
     const [made] = await media.findByShortIds([shortId]);
     if (made) return made;
     await objects.delete(claim.key);
-    await claims.drop(shortId);
+    await claims.drop(claim);
     throw refuseKnown(await media.findByHash(user.id, rest.sha256));
   }
   await claims.settle(shortId);
@@ -207,25 +208,19 @@ async function add(
 async function takeTurn(deps: CreateMediaDeps, user: User, work: () => Promise<MediaItem>): Promise<MediaItem> {
   const { library } = limitsOf(user, deps.limits);
   if (library === null) return work();
-  const { claims, clock, media } = deps;
-  const holder = deps.random.uuid();
-  for (let tries = 0; !(await claims.enter(user.id, holder, clock.now(), clock.now() + TURN_MS)); tries += 1) {
-    if (tries >= TURN_TRIES) throw new AppError('media.busy', { retryAfterS: 2 });
-    await new Promise((resolve) => setTimeout(resolve, TURN_RETRY_MS));
-  }
-  let made: MediaItem | null = null;
-  try {
-    made = await work();
-  } finally {
-    const wasAlone = await claims.leave(user.id, holder);
-    // It took longer than its turn: what was one too many goes again.
-    if (made !== null && !wasAlone && (await countClips(media, user.id)) > library) {
+  const { clock, media, withLease } = deps;
+  const onBusy = () => {
+    throw new AppError('media.busy', { retryAfterS: 2 });
+  };
+  return withLease(`library:${user.id}`, { ttlMs: TURN_MS, waitMs: TURN_WAIT_MS, onBusy }, async (lease) => {
+    const made = await work();
+    // This process was suspended and another one may have added a clip: one over the limit is removed again.
+    if (!lease.isHeld() && (await countClips(media, user.id)) > library) {
       await media.remove(user.id, made.shortId, new Date(clock.now()));
-      made = null;
+      throw new AppError('library.limit');
     }
-  }
-  if (made === null) throw new AppError('library.limit');
-  return made;
+    return made;
+  });
 }
 
 function refuseFile(field: string, message: string): AppError {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { RemovedMedia } from '../ports/media.ts';
-import { type PurgeDeps, purgeRemoved, startPurging } from './purge-removed.ts';
+import { type PurgeDeps, purgeRemoved } from './purge-removed.ts';
 
 function setUp() {
   const clock = createManualClock();
@@ -73,17 +73,5 @@ describe('the files of deleted clips', () => {
     await clock.advance(REMOVED_MEDIA_KEPT_MS);
     expect(await purgeRemoved(deps)).toBe(0);
     expect([deletedKeys, removed]).toEqual([[], []]);
-  });
-
-  it('are looked at each hour until that is ended', async () => {
-    const { clock, deps, deletedKeys, remove } = setUp();
-    remove('horn');
-    const stop = startPurging(deps);
-    await clock.advance(REMOVED_MEDIA_KEPT_MS + 3_600_000);
-    expect(deletedKeys).toHaveLength(2);
-    await stop();
-    remove('bell');
-    await clock.advance(2 * REMOVED_MEDIA_KEPT_MS);
-    expect(deletedKeys).toHaveLength(2);
   });
 });

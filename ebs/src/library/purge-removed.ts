@@ -8,7 +8,7 @@ import type { Objects } from '../ports/objects.ts';
 import { posterKeyOf } from './file-names.ts';
 
 /** Milliseconds between two rounds. */
-const ROUND_MS = 3_600_000;
+export const PURGE_EVERY_MS = 3_600_000;
 /** Deleted clips looked at in a round, at most. */
 const ROUND_MAX = 200;
 
@@ -25,7 +25,7 @@ export interface PurgeDeps {
  * Deletes the files of clips that were deleted a day ago, unless a paid event that is not ended names them: by then no intent
  * does (decision 011). Returns how many were deleted.
  */
-export async function purgeRemoved({ media, objects, interactions, clock }: PurgeDeps): Promise<number> {
+export async function purgeRemoved({ media, objects, interactions, clock, log }: PurgeDeps): Promise<number> {
   const due = await media.findRemoved(new Date(clock.now() - REMOVED_MEDIA_KEPT_MS), ROUND_MAX);
   if (due.length === 0) return 0;
   const open = (await interactions.findOpen()).flatMap((record) => record.steps);
@@ -42,28 +42,6 @@ export async function purgeRemoved({ media, objects, interactions, clock }: Purg
     }
     await media.forgetRemoved(shortId);
   }
+  if (deleted > 0) log.info('media.purged', { deleted });
   return deleted;
-}
-
-/** Does so now and each hour. Returns a function that ends it, once the round under way is over. */
-export function startPurging(deps: PurgeDeps): () => Promise<void> {
-  let isEnded = false;
-  let cancel = () => {};
-  let round = Promise.resolve();
-  const run = () => {
-    round = purgeRemoved(deps)
-      .then((deleted) => {
-        if (deleted > 0) deps.log.info('media.purged', { deleted });
-      })
-      .catch((error) => deps.log.warn('media.purge_failed', { error: String(error) }))
-      .finally(() => {
-        if (!isEnded) cancel = deps.clock.after(ROUND_MS, run);
-      });
-  };
-  run();
-  return async () => {
-    isEnded = true;
-    cancel();
-    await round;
-  };
 }

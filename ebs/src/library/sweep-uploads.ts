@@ -5,11 +5,11 @@ import type { Objects } from '../ports/objects.ts';
 import type { MediaClaims, Uploads } from '../ports/uploads.ts';
 
 /** Milliseconds between two rounds. */
-const ROUND_MS = 3_600_000;
+export const SWEEP_UPLOADS_EVERY_MS = 3_600_000;
 /** Milliseconds after which an upload that nobody took into the library goes (reliability: B.5). */
 const WAITING_MS = 86_400_000;
 /** Milliseconds after which a clip that was never written is given up: its upload is gone by then, so no call goes on with it. */
-const CLAIM_MS = WAITING_MS + 2 * ROUND_MS;
+const CLAIM_MS = WAITING_MS + 2 * SWEEP_UPLOADS_EVERY_MS;
 /** Milliseconds after which a file that is still coming in has no sender any more. */
 const ARRIVING_MS = 3_600_000;
 /** Claims looked at in a round, at most. */
@@ -27,12 +27,14 @@ export interface SweepUploadsDeps {
 
 /**
  * Clears away what uploads left: files nobody took into the library within a day, and files of clips that were never written
- * because the server stopped. `isStart`: nothing can be coming in. Returns how many files went.
+ * because the server stopped. `aloneSince`: when this process started, in milliseconds since 1970, if no other one takes uploads: a file
+ * that was arriving before that has no sender any more. Returns how many files went.
  */
-export async function sweepUploads(deps: SweepUploadsDeps, isStart: boolean): Promise<number> {
-  const { uploads, claims, media, objects, clock } = deps;
+export async function sweepUploads(deps: SweepUploadsDeps, aloneSince: number | null): Promise<number> {
+  const { uploads, claims, media, objects, clock, log } = deps;
   const now = clock.now();
-  let swept = await uploads.sweep({ arriving: isStart ? now : now - ARRIVING_MS, waiting: now - WAITING_MS });
+  const arriving = Math.max(now - ARRIVING_MS, aloneSince ?? 0);
+  let swept = await uploads.sweep({ arriving, waiting: now - WAITING_MS });
   const open = await claims.listOpen(new Date(now - CLAIM_MS), ROUND_MAX);
   const made = new Set((await media.findByShortIds(open.map(({ shortId }) => shortId))).map(({ shortId }) => shortId));
   for (const { shortId, key } of open) {
@@ -41,31 +43,9 @@ export async function sweepUploads(deps: SweepUploadsDeps, isStart: boolean): Pr
       continue;
     }
     await objects.delete(key);
-    await claims.drop(shortId);
+    await claims.drop({ shortId, key });
     swept += 1;
   }
+  if (swept > 0) log.info('uploads.swept', { swept });
   return swept;
-}
-
-/** Does so now and each hour. `soleOwner`: no other process takes uploads. Returns a function that ends it. */
-export function startSweepingUploads(deps: SweepUploadsDeps, soleOwner: boolean): () => Promise<void> {
-  let isEnded = false;
-  let cancel = () => {};
-  let round = Promise.resolve();
-  const run = (isStart: boolean) => {
-    round = sweepUploads(deps, isStart)
-      .then((swept) => {
-        if (swept > 0) deps.log.info('uploads.swept', { swept });
-      })
-      .catch((error) => deps.log.warn('uploads.sweep_failed', { error: String(error) }))
-      .finally(() => {
-        if (!isEnded) cancel = deps.clock.after(ROUND_MS, () => run(false));
-      });
-  };
-  run(soleOwner);
-  return async () => {
-    isEnded = true;
-    cancel();
-    await round;
-  };
 }

@@ -64,15 +64,8 @@ export interface MediaClaims {
   find(shortId: string): Promise<MediaClaim | null>;
   /** The clip is in the library. */
   settle(shortId: string): Promise<void>;
-  /** Gives the short id back: no clip was made of it. */
-  drop(shortId: string): Promise<void>;
+  /** Gives up a short id for which no clip was made. A newer claim, which has another key, stays. */
+  drop(claim: Pick<MediaClaim, 'shortId' | 'key'>): Promise<void>;
   /** Claims open since before a moment, oldest first. */
   listOpen(before: Date, limit: number): Promise<MediaClaim[]>;
-  /**
-   * Lets one holder at a time add to a streamer's library, until a moment (milliseconds since 1970) at most; false while
-   * another one does.
-   */
-  enter(ownerId: string, holder: string, now: number, until: number): Promise<boolean>;
-  /** False when the time was over and somebody else may have entered. */
-  leave(ownerId: string, holder: string): Promise<boolean>;
 }

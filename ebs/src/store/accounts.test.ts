@@ -7,7 +7,6 @@ import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import { createUserDefaults } from '../accounts/new-user.ts';
 import type { User } from '../ports/users.ts';
 import { createSessionStore, sessionIndexes } from './sessions.ts';
-import { createTasks, taskIndexes } from './tasks.ts';
 import { createUserStore, userIndexes } from './users.ts';
 
 let dataDir: string;
@@ -19,12 +18,12 @@ beforeAll(async () => {
   server = await startEmbeddedDb({ dataDir });
   client = await MongoClient.connect(server.uri);
   db = client.db('test');
-  for (const { collection, indexes } of [userIndexes, taskIndexes, ...sessionIndexes]) {
+  for (const { collection, indexes } of [userIndexes, ...sessionIndexes]) {
     for (const { key, ...options } of indexes) await db.collection(collection).createIndex({ ...key }, options);
   }
 });
 beforeEach(async () => {
-  for (const name of ['users', 'sessions', 'logins', 'tasks']) await db.collection(name).deleteMany({});
+  for (const name of ['users', 'sessions', 'logins']) await db.collection(name).deleteMany({});
 });
 afterAll(async () => {
   await client.close();
@@ -159,38 +158,5 @@ describe('sessions and half-done sign-ins', () => {
     await create().insertLogin(login);
     expect(await create(after(600_000)).takeLogin('s1')).toBeNull();
     expect(await create().takeLogin('s2')).toBeNull();
-  });
-});
-
-describe('tasks', () => {
-  const task = (at: Date) => ({ channelId: 'c', userId: 'u', at });
-
-  it('are claimed when due, by one, and end unless they were moved', async () => {
-    const tasks = createTasks(db);
-    await tasks.scheduleRemoderation(task(after(1_000)));
-    expect(await tasks.claimRemoderation(NOW, after(60_000))).toBeNull();
-    const claims = await Promise.all([1, 2, 3].map(() => tasks.claimRemoderation(after(1_000), after(60_000))));
-    const claimed = claims.find((one) => one !== null);
-    expect(claims.filter((one) => one !== null)).toEqual([task(after(60_000))]);
-    if (!claimed) throw new Error('nothing claimed');
-    await tasks.scheduleRemoderation(task(after(90_000)));
-    await tasks.finishRemoderation(claimed);
-    expect(await tasks.claimRemoderation(after(90_000), after(120_000))).toEqual(task(after(120_000)));
-    await tasks.finishRemoderation(task(after(120_000)));
-    expect(await db.collection('tasks').countDocuments()).toBe(0);
-  });
-
-  it('are one for each channel and user, at the later time', async () => {
-    const tasks = createTasks(db);
-    await tasks.postponeRemoderation(task(after(5_000)));
-    expect(await db.collection('tasks').countDocuments()).toBe(0);
-    await tasks.scheduleRemoderation(task(after(5_000)));
-    await tasks.scheduleRemoderation(task(after(1_000)));
-    await tasks.postponeRemoderation(task(after(3_000)));
-    expect(await tasks.claimRemoderation(after(4_999), after(60_000))).toBeNull();
-    await tasks.moveRemoderation(task(after(100)));
-    expect(await tasks.claimRemoderation(after(100), after(60_000))).not.toBeNull();
-    await tasks.dropRemoderation('c', 'u');
-    expect(await db.collection('tasks').countDocuments()).toBe(0);
   });
 });

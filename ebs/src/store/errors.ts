@@ -5,6 +5,11 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === 11_000;
 }
 
+/** True if the collection (code 26) or index (code 27) to drop does not exist. */
+export function isNothingToDrop(error: unknown): boolean {
+  return error instanceof MongoServerError && (error.code === 26 || error.code === 27);
+}
+
 /**
  * Places in a bulk write of the rows that were refused because of a unique index; all others are written. Throws the
  * error itself when anything else went wrong: a refusal of the whole write lists no rows at all.

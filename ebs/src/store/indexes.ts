@@ -5,6 +5,7 @@ import { itemIndexes } from './items.ts';
 import { leaseIndexes } from './leases.ts';
 import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
+import { namedLeaseIndexes } from './named-leases.ts';
 import { sessionIndexes } from './sessions.ts';
 import { taskIndexes } from './tasks.ts';
 import { userIndexes } from './users.ts';
@@ -15,6 +16,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   interactionIndexes,
   intentIndexes,
   leaseIndexes,
+  namedLeaseIndexes,
   itemIndexes,
   userIndexes,
   ...sessionIndexes,

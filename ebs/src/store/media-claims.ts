@@ -2,11 +2,10 @@ import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { MediaClaim, MediaClaims } from '../ports/uploads.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
-import { isDuplicateKey } from './errors.ts';
+import { isDuplicateKey, isNothingToDrop } from './errors.ts';
 
 /** Short ids that were ever given to a clip of an upload, or to one that was deleted. */
 export const CLAIMS = 'media_claims';
-const GATES = 'library_gates';
 
 /** Open claims are few: settled ones have no `openSince` and are not in the index. */
 export const mediaClaimIndexes: CollectionIndexes = {
@@ -27,10 +26,9 @@ function toClaim(row: unknown): MediaClaim {
   return { shortId: _id, openSince: openSince ?? null, ...rest };
 }
 
-/** Claims in the store; `_id` is the short id, so that it is taken once. A gate is a row for each streamer. */
+/** Claims in the store; `_id` is the short id, so that it is taken once. */
 export function createMediaClaims(db: Db): MediaClaims {
   const claims = db.collection<z.output<typeof claimRow>>(CLAIMS);
-  const gates = db.collection<{ _id: string; holder: string; until: number }>(GATES);
   const find = async (shortId: string) => {
     const row = await claims.findOne({ _id: shortId });
     return row === null ? null : toClaim(row);
@@ -52,8 +50,8 @@ export function createMediaClaims(db: Db): MediaClaims {
     async settle(shortId) {
       await claims.updateOne({ _id: shortId }, { $unset: { openSince: '' } });
     },
-    async drop(shortId) {
-      await claims.deleteOne({ _id: shortId });
+    async drop({ shortId, key }) {
+      await claims.deleteOne({ _id: shortId, key });
     },
     async listOpen(before, limit) {
       const rows = await claims
@@ -63,20 +61,12 @@ export function createMediaClaims(db: Db): MediaClaims {
         .toArray();
       return rows.map(toClaim);
     },
-    async enter(ownerId, holder, now, until) {
-      const result = await gates.updateOne({ _id: ownerId, until: { $lte: now } }, { $set: { holder, until } });
-      if (result.matchedCount === 1) return true;
-      try {
-        await gates.insertOne({ _id: ownerId, holder, until });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
-    async leave(ownerId, holder) {
-      const result = await gates.updateOne({ _id: ownerId, holder }, { $set: { until: 0 } });
-      return result.matchedCount === 1;
-    },
   };
+}
+
+/** Drops the collection that kept additions to a library apart before version 6. Named leases have replaced it. */
+export async function dropLibraryGates(db: Db): Promise<void> {
+  await db.dropCollection('library_gates').catch((error) => {
+    if (!isNothingToDrop(error)) throw error;
+  });
 }

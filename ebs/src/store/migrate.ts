@@ -2,7 +2,9 @@ import type { Db } from 'mongodb';
 import { INDEXES } from './indexes.ts';
 import { moveSkuToDetails } from './interactions.ts';
 import { addTerms } from './media.ts';
+import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
+import { reshapeTasks } from './tasks.ts';
 
 /** One step of the data's shape. Steps are numbered, never changed once released, and safe to run twice. */
 interface Migration {
@@ -16,6 +18,8 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'search terms of clips', run: addTerms },
   { version: 3, name: 'details of the trigger source', run: moveSkuToDetails },
   { version: 4, name: 'steps with ids, input of viewers', run: nameSteps },
+  { version: 5, name: 'tasks of any kind', run: reshapeTasks },
+  { version: 6, name: 'named leases replace library gates', run: dropLibraryGates },
 ];
 
 /** The version this code reads and writes. */

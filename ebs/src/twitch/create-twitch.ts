@@ -7,6 +7,7 @@ import type { BitsTransaction, Moderation, StreamStatus, Transactions } from '..
 import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import type { WithLease } from '../tasks/with-lease.ts';
 import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import type { Arrival } from './eventsub.external.ts';
@@ -18,7 +19,7 @@ import { createModeration } from './moderation.ts';
 import { createAccessTokenCheck, createAppTokens, createOAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
 import { createReleasedExtensions } from './released-extensions.ts';
-import { startRemoderation } from './remoderate.ts';
+import { createRemoderation, REMODERATION } from './remoderate.ts';
 import { createSignInProvider } from './sign-in-provider.ts';
 import { createStreamStatus } from './stream-status.ts';
 import { createTransactions } from './transactions.ts';
@@ -30,6 +31,7 @@ export interface TwitchOptions {
   config: Config;
   users: UserStore;
   tasks: Tasks;
+  withLease: WithLease;
   sealer: Sealer;
   clock: Clock;
   log: Log;
@@ -57,7 +59,7 @@ export interface Twitch {
   verifyAccessToken(token: string): Promise<User>;
   /** Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
-  /** Starts what runs by itself: subscriptions, hourly validation, moderators' return. Call once the server listens. */
+  /** Starts what runs by itself: subscriptions and the hourly validation of grants. Call once the server listens. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -67,13 +69,13 @@ export interface Twitch {
  * before the first call, as the library reads it at each one.
  */
 export function createTwitch(options: TwitchOptions): Twitch {
-  const { config, users, tasks, sealer, clock, log, deadlineMs } = options;
+  const { config, users, tasks, withLease, sealer, clock, log, deadlineMs } = options;
   const oauth = createOAuth(config.twitch);
   const onEnded = (userId: string) => {
     streamStatus.forget(userId);
     return options.onGrantEnded(userId);
   };
-  const grants = createGrants({ users, sealer, oauth, clock, log, onEnded });
+  const grants = createGrants({ users, sealer, oauth, withLease, clock, log, onEnded });
   const clients = createClients(createTokenProvider(createAppTokens(oauth), grants), clock, deadlineMs);
   const isOneClient = config.extension.clientId === config.twitch.clientId;
   const extensionClients = isOneClient
@@ -100,7 +102,8 @@ export function createTwitch(options: TwitchOptions): Twitch {
     clock,
     log,
   });
-  const stops: (() => void)[] = [];
+  tasks.register(REMODERATION, createRemoderation({ clients, clock, log }));
+  let stopValidation = () => {};
 
   return {
     verifier: createExtensionVerifier({ secrets: config.extension.secrets, clientId: extensionClientId, clock }),
@@ -123,11 +126,11 @@ export function createTwitch(options: TwitchOptions): Twitch {
       }
     },
     async start() {
-      stops.push(startGrantValidation({ grants, clock, log }), startRemoderation({ clients, tasks, clock, log }));
+      stopValidation = startGrantValidation({ grants, clock, log });
       await eventSub.start();
     },
     stop() {
-      for (const stop of stops.splice(0)) stop();
+      stopValidation();
       eventSub.stop();
     },
   };

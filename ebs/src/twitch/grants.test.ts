@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
+import { createGate } from '../../test/support/task-workers.ts';
+import { IDS, startTwitchRig, type TwitchRig, waitFor } from '../../test/support/twitch-rig.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { createOAuth } from './oauth.ts';
 import { startGrantValidation } from './validate-grants.ts';
@@ -29,6 +30,7 @@ const createOtherProcess = (over: Partial<Parameters<typeof createGrants>[0]> = 
     users: rig.users,
     sealer: rig.sealer,
     oauth: createOAuth(rig.config.twitch),
+    withLease: rig.withLease,
     clock: rig.clock,
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     onEnded: (userId) => rig.sessions.endAll(userId),
@@ -66,18 +68,69 @@ describe('renewal', () => {
     expect(await rig.twitch.readAccessToken(ID)).toBe(renewed.accessToken);
   });
 
-  it('survives two processes that renew at the same moment with tokens that change', async () => {
+  it('is one for three processes that renew at the same moment with tokens that change', async () => {
+    const cookie = await rig.signIn();
     const processes = [createOtherProcess(), createOtherProcess(), createOtherProcess()];
     const failed = (await processes[0]?.get(ID))?.accessToken ?? '';
     await Promise.all(processes.map((one) => one.get(ID)));
     killAccessTokens();
-    await Promise.allSettled(processes.map((one) => one.renew(ID, failed)));
-    rig.clock.skip(120_000);
+    const before = refreshes();
+    const renewed = await Promise.all(processes.map((one) => one.renew(ID, failed)));
+    expect(refreshes() - before).toBe(1);
+    expect(new Set(renewed.map(({ accessToken }) => accessToken)).size).toBe(1);
+    expect(rig.world.state.accessTokens[renewed[0]?.accessToken ?? '']?.userId).toBe(ID);
     expect(await stateOf()).toBe('ok');
-    for (const one of processes) {
-      const { accessToken } = await one.renew(ID, failed);
-      expect(rig.world.state.accessTokens[accessToken]?.userId).toBe(ID);
-    }
+    expect(await rig.auth.readSession({ headers: { cookie } } as never)).not.toBeNull();
+  });
+
+  it('waits for another process that Twitch has answered and that has not stored the answer yet', async () => {
+    const gate = createGate();
+    const oauth = createOAuth(rig.config.twitch);
+    const slow = createOtherProcess({
+      oauth: {
+        ...oauth,
+        async refresh(token) {
+          const answer = await oauth.refresh(token);
+          await gate.opened;
+          return answer;
+        },
+      },
+    });
+    let ended = 0;
+    const other = createOtherProcess({
+      onEnded: async () => {
+        ended += 1;
+      },
+    });
+    const { accessToken: failed } = await slow.get(ID);
+    killAccessTokens();
+    const before = refreshes();
+    const first = slow.renew(ID, failed);
+    await waitFor(() => refreshes() > before);
+    const second = other.renew(ID, failed);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    gate.open();
+    expect(await second).toMatchObject({ accessToken: (await first).accessToken });
+    expect([refreshes() - before, ended, await stateOf()]).toEqual([1, 0, 'ok']);
+  });
+
+  it('that is refused ends nothing when another process may have been at it meanwhile', async () => {
+    const grants = createOtherProcess({
+      // A process that stood still for longer than its lease.
+      withLease: (_name, _terms, work) => work({ isHeld: () => false }),
+    });
+    const { accessToken: failed } = await grants.get(ID);
+    rig.fault({ target: 'oauth', kind: 'answer', status: 400, match: 'token', count: 1 });
+    await expect(grants.renew(ID, failed)).rejects.toMatchObject({ kind: 'later' });
+    expect(await stateOf()).toBe('ok');
+  });
+
+  it('is put off while another process does not come to an end with it', async () => {
+    const grants = createOtherProcess({ withLease: async (_name, terms) => terms.onBusy() });
+    const { accessToken: failed } = await grants.get(ID);
+    const before = refreshes();
+    await expect(grants.renew(ID, failed)).rejects.toMatchObject({ kind: 'later' });
+    expect([refreshes(), await stateOf()]).toEqual([before, 'ok']);
   });
 
   it.each([400, 401])('that Twitch refuses with %i asks for a new sign-in and ends the sessions', async (status) => {

@@ -2,12 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
+import type { WithLease } from '../tasks/with-lease.ts';
 import { GrantError, HelixError } from './helix-error.ts';
 import type { OAuth } from './oauth.ts';
 import { type OpenGrant, openGrant, sealGrant } from './seal.ts';
 
 /** Milliseconds before its end at which an access token is renewed. */
 const RENEW_EARLY_MS = 60_000;
+/** Milliseconds after which another process may renew a grant if the one renewing it died. */
+const LEASE_MS = 15_000;
+/** Milliseconds to wait for a renewal by another process: more than Twitch's deadline to answer. */
+const LEASE_WAIT_MS = 10_000;
 /** Milliseconds to wait after a renewal that failed for no fault of the grant; doubled up to the second. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
@@ -23,7 +28,7 @@ export interface UserToken {
   obtainedAt: Date;
 }
 
-/** Streamers' grants, loaded when needed and renewed once however many calls ask. */
+/** Streamers' grants, loaded when needed and renewed once, however many calls and processes ask. */
 export interface Grants {
   /** A token that has not run out. Throws `GrantError` (`relink`, `later`). */
   get(userId: string): Promise<UserToken>;
@@ -42,14 +47,16 @@ export interface GrantsOptions {
   users: UserStore;
   sealer: Sealer;
   oauth: OAuth;
+  withLease: WithLease;
   clock: Clock;
   log: Log;
   onEnded(userId: string): Promise<void>;
 }
 
 /** Makes the grants over the users' store. */
-export function createGrants({ users, sealer, oauth, clock, log, onEnded }: GrantsOptions): Grants {
+export function createGrants({ users, sealer, oauth, withLease, clock, log, onEnded }: GrantsOptions): Grants {
   const cache = new LRUCache<string, OpenGrant>({ max: MAX_CACHED });
+  // Saves work when many calls of this process need a token at once. Correctness rests on the lease alone.
   const renewing = new Map<string, Promise<OpenGrant>>();
   const unsaved = new Map<string, { before: string; grant: TwitchGrant }>();
   const failures = new Map<string, { count: number; until: number }>();
@@ -84,12 +91,27 @@ export function createGrants({ users, sealer, oauth, clock, log, onEnded }: Gran
 
   const refresh = async (userId: string, failed: string | null): Promise<OpenGrant> => {
     await saveUnsaved(userId);
-    const { grant, open } = await load(userId);
-    // Another process may have renewed it already.
-    if (failed !== null ? open.accessToken !== failed : !isOver(open, clock)) return remember(userId, open);
+    const { open } = await load(userId);
+    if (!needsRefresh(open, failed)) return remember(userId, open);
     const wait = failures.get(userId);
     if (wait !== undefined && clock.now() < wait.until)
       throw new GrantError('later', 'Twitch could not renew the grant');
+    const onBusy = () => {
+      throw new GrantError('later', 'Another process is renewing the grant');
+    };
+    // A refresh token may work only once. If two processes used it, the slower one would take the grant for withdrawn.
+    return withLease(`grant:${userId}`, { ttlMs: LEASE_MS, waitMs: LEASE_WAIT_MS, onBusy }, (lease) =>
+      refreshAlone(userId, failed, lease.isHeld),
+    );
+  };
+
+  /** True if this is the token that Twitch refused, or if it has expired. False once another process has replaced it. */
+  const needsRefresh = (open: OpenGrant, failed: string | null): boolean =>
+    failed === null ? isOver(open, clock) : open.accessToken === failed;
+
+  const refreshAlone = async (userId: string, failed: string | null, isAlone: () => boolean): Promise<OpenGrant> => {
+    const { grant, open } = await load(userId);
+    if (!needsRefresh(open, failed)) return remember(userId, open);
     let renewed: OpenGrant;
     try {
       const token = await oauth.refresh(open.refreshToken);
@@ -102,7 +124,8 @@ export function createGrants({ users, sealer, oauth, clock, log, onEnded }: Gran
         obtainedAt: new Date(clock.now()),
       };
     } catch (error) {
-      if (error instanceof HelixError && (error.status === 400 || error.status === 401)) {
+      // A refusal means that the grant has ended only if nobody else can have used the refresh token in the meantime.
+      if (isAlone() && error instanceof HelixError && (error.status === 400 || error.status === 401)) {
         await end(userId, grant, `refresh ${error.status}`);
         // Where the grant was replaced meanwhile, the new one serves.
         return remember(userId, (await load(userId)).open);

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runDueTasks } from '../../test/support/task-workers.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
-import { remoderateDue } from './remoderate.ts';
+import { createRemoderation, REMODERATION } from './remoderate.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {
@@ -186,13 +187,10 @@ describe('look-ups', () => {
 });
 
 describe('a moderator who is timed out', () => {
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const handler = () => createRemoderation({ clients: rig.twitch.clients, clock: rig.clock, log });
   const sweep = () =>
-    remoderateDue({
-      clients: rig.twitch.clients,
-      tasks: rig.tasks,
-      clock: rig.clock,
-      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-    });
+    runDueTasks({ store: rig.taskStore, clock: rig.clock, log }, (tasks) => tasks.register(REMODERATION, handler()));
   /** Lets a timeout run out at Twitch. */
   const endTimeout = () => {
     channel().bans = [];
@@ -251,6 +249,38 @@ describe('a moderator who is timed out', () => {
     await sweep();
     expect(channel().moderators).toEqual([]);
     rig.clock.skip(61_000);
+    await sweep();
+    expect(channel().moderators).toEqual([MODERATOR]);
+  });
+
+  it('is not forgotten when timed out while the role is on its way back', async () => {
+    await timeout(MODERATOR, 60);
+    endTimeout();
+    rig.clock.skip(63_000);
+    await runDueTasks({ store: rig.taskStore, clock: rig.clock, log }, (tasks) =>
+      tasks.register(REMODERATION, async (task) => {
+        const outcome = await handler()(task);
+        expect(await timeout(MODERATOR, 600)).toEqual({ kind: 'done' });
+        return outcome;
+      }),
+    );
+    expect(channel().moderators).toEqual([]);
+    rig.clock.skip(603_000);
+    endTimeout();
+    await sweep();
+    expect(channel().moderators).toEqual([MODERATOR]);
+  });
+
+  it('is asked about no faster than every two seconds while Twitch still lists a timeout that is over', async () => {
+    await timeout(MODERATOR, 60);
+    rig.clock.skip(63_000);
+    const before = rig.callsTo('moderation/banned').length;
+    const ban = banOf(MODERATOR);
+    if (ban !== undefined) ban.expiresAt = new Date(Date.now() + 50).toISOString();
+    await sweep();
+    expect(rig.callsTo('moderation/banned').length - before).toBe(1);
+    endTimeout();
+    rig.clock.skip(2_100);
     await sweep();
     expect(channel().moderators).toEqual([MODERATOR]);
   });

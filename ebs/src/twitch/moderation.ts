@@ -1,15 +1,14 @@
 import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/moderation.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
-import type { Tasks } from '../tasks/tasks.ts';
+import type { TaskPlan, TaskQueue } from '../tasks/tasks.ts';
 import type { Clients, HelixClient } from './api-client.ts';
 import { GrantError, HelixError } from './helix-error.ts';
 import { runSafely, toUnavailable } from './outcome.ts';
+import { keyOfModerator, type Moderator, REMODERATE_DELAY_MS, REMODERATION } from './remoderate.ts';
 
 /** Characters. Twitch cuts no reason, it refuses longer ones (twitch: POST /moderation/bans). */
 const MAX_REASON_LENGTH = 500;
-/** Milliseconds after the end of a timeout at which Twitch surely counts it as over. */
-const REMODERATE_DELAY_MS = 2_000;
 
 const REFUSED_MODERATOR: TwitchOutcome = {
   kind: 'refused',
@@ -19,7 +18,7 @@ const REFUSED_MODERATOR: TwitchOutcome = {
 /** What `createModeration` needs. */
 export interface ModerationOptions {
   clients: Clients;
-  tasks: Tasks;
+  tasks: TaskQueue;
   clock: Clock;
 }
 
@@ -30,6 +29,13 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       user: userId,
       reason: reason.slice(0, MAX_REASON_LENGTH),
       ...(until === null ? {} : { duration: secondsUntil(until, clock) }),
+    });
+
+  /** Moves the return of a moderator to a later time, never an earlier one. `first` is scheduled if there is no task yet. */
+  const postpone = (channelId: string, userId: string, due: number, first: TaskPlan<Moderator> | null) =>
+    tasks.change(REMODERATION, keyOfModerator(channelId, userId), (current) => {
+      const task = current ?? first;
+      return task === null || task.due >= due ? task : { ...task, due };
     });
 
   return {
@@ -54,18 +60,19 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       let isScheduled = false;
       const outcome = await runSafely(async () => {
         if (userId !== channelId) {
-          // Written before the role is lost: a crash in between must not cost a moderator their role.
-          const task = { channelId, userId, at: new Date(until.getTime() + REMODERATE_DELAY_MS) };
+          const due = until.getTime() + REMODERATE_DELAY_MS;
+          // Before reading the role: a task may be giving it back right now, and must then run again after this timeout.
+          await postpone(channelId, userId, due, null);
           const isModerator = await client.moderation.checkUserMod(channelId, userId);
           isRefused = isModerator && !(await mayAddModerators(client, channelId));
           if (isRefused) return;
-          if (isModerator) await tasks.scheduleRemoderation(task);
-          else await tasks.postponeRemoderation(task);
+          // Written before the role is lost: a crash in between must not cost a moderator their role.
+          if (isModerator) await postpone(channelId, userId, due, { due, payload: { channelId, userId } });
           isScheduled ||= isModerator;
         }
         await punish(client, channelId, userId, reason, until);
       });
-      if (isScheduled && outcome.kind === 'refused') await tasks.dropRemoderation(channelId, userId);
+      if (isScheduled && outcome.kind === 'refused') await tasks.drop(REMODERATION, keyOfModerator(channelId, userId));
       return isRefused ? REFUSED_MODERATOR : outcome;
     },
 
@@ -74,7 +81,7 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       const outcome = await runSafely(async () => {
         await punish(client, channelId, userId, reason, null).catch(ignoreRefusal(/already banned/i));
       });
-      if (outcome.kind === 'done') await tasks.dropRemoderation(channelId, userId);
+      if (outcome.kind === 'done') await tasks.drop(REMODERATION, keyOfModerator(channelId, userId));
       return outcome;
     },
 
@@ -84,7 +91,8 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
         client.moderation.unbanUser(channelId, userId).catch(ignoreRefusal(/not banned/i)),
       );
       if (outcome.kind === 'done') {
-        await tasks.moveRemoderation({ channelId, userId, at: new Date(clock.now()) });
+        const due = clock.now();
+        await tasks.change(REMODERATION, keyOfModerator(channelId, userId), (task) => task && { ...task, due });
       }
       return outcome;
     },

@@ -6,8 +6,8 @@ export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** Builds a manual clock. */
-export function createManualClock(start = 1_800_000_000_000): ManualClock {
+/** Builds a manual clock. `settled` waits for what a timer started; by default a few turns of the event loop. */
+export function createManualClock(start = 1_800_000_000_000, settled: () => Promise<void> = settle): ManualClock {
   let now = start;
   let timers: { at: number; callback: () => void }[] = [];
   return {
@@ -21,17 +21,17 @@ export function createManualClock(start = 1_800_000_000_000): ManualClock {
     },
     async advance(ms) {
       const end = now + ms;
-      await settle();
+      await settled();
       for (;;) {
         const [next] = timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at);
         if (!next) break;
         timers = timers.filter((one) => one !== next);
         now = Math.max(now, next.at);
         next.callback();
-        await settle();
+        await settled();
       }
       now = end;
-      await settle();
+      await settled();
     },
   };
 }

@@ -2,6 +2,8 @@ import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
 import type { InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
+import type { NamedLeases } from '../../src/ports/leases.ts';
+import type { ClaimedTask, StoredTask, TaskId, TaskStore } from '../../src/ports/tasks.ts';
 import type { User, UserStore } from '../../src/ports/users.ts';
 import type { Intent, IntentStore } from '../../src/triggers/bits/intent.ts';
 
@@ -113,5 +115,88 @@ export function createMemoryPauses(): Pick<UserStore, 'update' | 'listPauses'> {
     },
     listPauses: async (since) =>
       [...rows.values()].filter((row) => row.paused || (row.resumedAt !== null && row.resumedAt > since)),
+  };
+}
+
+/** Tasks in memory, with the store's promises: one for each kind and key, compare-and-set by `rev`, leases by time. */
+export function createMemoryTasks(): TaskStore & { rows: Map<string, StoredTask> } {
+  const rows = new Map<string, StoredTask>();
+  const idOf = ({ kind, key }: TaskId) => JSON.stringify([kind, key]);
+  const untried = { tries: 0, failure: null };
+  const inOrder = (kinds: readonly string[]) =>
+    [...rows.values()]
+      .filter((row): row is StoredTask & { due: number } => kinds.includes(row.kind) && row.due !== null)
+      .sort((one, other) => one.due - other.due);
+  const mine = (claimed: ClaimedTask) => {
+    const row = rows.get(idOf(claimed));
+    return row?.lease?.owner === claimed.lease.owner ? row : null;
+  };
+  return {
+    rows,
+    async find(id) {
+      const row = rows.get(idOf(id));
+      return row ? structuredClone(row) : null;
+    },
+    async insert(task) {
+      if (rows.has(idOf(task))) return false;
+      rows.set(idOf(task), structuredClone({ ...task, ...untried, lease: null }));
+      return true;
+    },
+    async replace(id, rev, next) {
+      const row = rows.get(idOf(id));
+      if (row?.rev !== rev) return false;
+      rows.set(idOf(id), structuredClone({ ...row, ...next, ...untried }));
+      return true;
+    },
+    async remove(id, rev) {
+      return rows.get(idOf(id))?.rev === rev && rows.delete(idOf(id));
+    },
+    async claim(kinds, now, lease) {
+      const row = inOrder(kinds).find((one) => one.due <= now && (one.lease === null || one.lease.until <= now));
+      if (!row) return null;
+      Object.assign(row, { lease: { ...lease }, tries: row.tries + 1 });
+      return structuredClone({ ...row, lease });
+    },
+    async renew(claimed, until) {
+      const row = mine(claimed);
+      if (row?.lease) row.lease.until = until;
+      return row !== null;
+    },
+    async settle(claimed, rest) {
+      const row = mine(claimed);
+      if (!row) return;
+      if (row.rev !== claimed.rev) row.lease = null;
+      else if (rest === null) rows.delete(idOf(claimed));
+      else Object.assign(row, rest, { lease: null });
+    },
+    findNextDue: async (kinds) => inOrder(kinds).find((row) => row.lease === null)?.due ?? null,
+    async freeAll() {
+      for (const row of rows.values()) row.lease = null;
+    },
+  };
+}
+
+/** Leases by name in memory. */
+export function createMemoryLeases(): NamedLeases {
+  const rows = new Map<string, { owner: string; until: number }>();
+  return {
+    async take(name, owner, now, until) {
+      const row = rows.get(name);
+      if (row && row.until > now) return row.until;
+      rows.set(name, { owner, until });
+      return null;
+    },
+    async renew(name, owner, until) {
+      const row = rows.get(name);
+      if (row?.owner !== owner) return false;
+      row.until = until;
+      return true;
+    },
+    async release(name, owner) {
+      if (rows.get(name)?.owner === owner) rows.delete(name);
+    },
+    async freeAll() {
+      rows.clear();
+    },
   };
 }

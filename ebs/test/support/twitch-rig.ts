@@ -24,9 +24,12 @@ import type { Log } from '../../src/ports/log.ts';
 import { systemRandom } from '../../src/ports/random.ts';
 import type { BitsTransaction } from '../../src/ports/twitch.ts';
 import { createItemStore } from '../../src/store/items.ts';
+import { createNamedLeases } from '../../src/store/named-leases.ts';
 import { createSessionStore } from '../../src/store/sessions.ts';
-import { createTasks } from '../../src/store/tasks.ts';
+import { createTaskStore } from '../../src/store/tasks.ts';
 import { createUserStore } from '../../src/store/users.ts';
+import { createTasks } from '../../src/tasks/tasks.ts';
+import { createWithLease } from '../../src/tasks/with-lease.ts';
 import { createTwitch } from '../../src/twitch/create-twitch.ts';
 import type { Arrival } from '../../src/twitch/eventsub.external.ts';
 import { createSealer, sealGrant } from '../../src/twitch/seal.ts';
@@ -105,7 +108,9 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   const users = createUserStore(store);
   const items = createItemStore(store);
   const sessionStore = createSessionStore(store, clock);
-  const tasks = createTasks(store);
+  const taskStore = createTaskStore(store);
+  const tasks = createTasks({ store: taskStore, clock, random: systemRandom, log });
+  const withLease = createWithLease({ leases: createNamedLeases(store), clock, random: systemRandom });
   const sessions = createSessions({ store: sessionStore, users, clock, random: systemRandom });
   const bits: (BitsTransaction & Arrival)[] = [];
   let storeFailures = 0;
@@ -113,6 +118,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     config,
     users,
     tasks,
+    withLease,
     sealer,
     clock,
     log,
@@ -167,7 +173,8 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     store,
     users,
     items,
-    tasks,
+    taskStore,
+    withLease,
     sessions,
     twitch,
     auth,
@@ -200,7 +207,9 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       bits.length = 0;
       lines.length = 0;
       for (const user of await users.listIdsWithGrant()) twitch.grants.forget(user);
-      for (const name of ['users', 'items', 'sessions', 'logins', 'tasks']) await store.collection(name).deleteMany({});
+      for (const name of ['users', 'items', 'sessions', 'logins', 'tasks', 'leases']) {
+        await store.collection(name).deleteMany({});
+      }
     },
     async close() {
       twitch.stop();

@@ -4,13 +4,13 @@ import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts
 import { pickText, type ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import { createDemo, type DemoInteraction } from '@bitcue/shared/items/demo-interaction.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
-import { createCheckCooldown } from '../../accounts/check-cooldown.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planDemo } from '../../effects/plan-item.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { StepPlan } from '../../ledger/step.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
+import type { NamedLeases } from '../../ports/leases.ts';
 import type { Random } from '../../ports/random.ts';
 import type { User } from '../../ports/users.ts';
 import { createDemoRecord } from './demo-record.ts';
@@ -20,6 +20,8 @@ export interface DemoDeps {
   items: Pick<ItemStore, 'find'>;
   executors: Executors;
   ledger: Pick<Ledger, 'insert'>;
+  /** Locks an item by a lease that is never given back. */
+  leases: Pick<NamedLeases, 'take'>;
   /** True if a page plays alerts of this channel now. */
   hasPage(channelId: string): boolean;
   clock: Clock;
@@ -40,10 +42,8 @@ export interface Demos {
   playItem(user: User, uuid: string): Promise<string>;
 }
 
-/** Creates the demos of one process, which share the lock of each item (EXT-10). */
+/** Creates the demos. All processes share the lock of each item (EXT-10). */
 export function createDemos(deps: DemoDeps): Demos {
-  const lock = createCheckCooldown(DEMO_LOCK_MS, deps.clock);
-
   async function findItem(user: User, uuid: string): Promise<StoredItem> {
     const item = await deps.items.find(user.id, uuid);
     if (!item) throw new AppError('item.not_found');
@@ -55,13 +55,18 @@ export function createDemos(deps: DemoDeps): Demos {
     for (const demo of demos) planned.push(await planOne(deps.executors, user, item, demo));
     const plans = planned.flatMap(({ steps }) => steps);
     if (plans.length === 0) throw new AppError('demo.feature');
-    // Only now, as a refused demo locks nothing. Nothing is awaited between checking the lock and taking it.
-    const waitMs = lock(item.uuid);
-    if (waitMs > 0) throw new AppError('demo.locked', { retryAfterS: Math.ceil(waitMs / 1_000) });
+    const id = `demo-${deps.random.uuid()}`;
+    // Only now, as a refused demo locks nothing.
+    const now = deps.clock.now();
+    const lockedUntil = await deps.leases.take(`demo:${item.uuid}`, id, now, now + DEMO_LOCK_MS);
+    if (lockedUntil !== null) {
+      const waitS = Math.ceil((lockedUntil - deps.clock.now()) / 1_000);
+      throw new AppError('demo.locked', { retryAfterS: Math.max(1, waitS) });
+    }
     await deps.ledger.insert(
       createDemoRecord(
         {
-          id: `demo-${deps.random.uuid()}`,
+          id,
           user,
           item,
           text: planned[0]?.text ?? null,
