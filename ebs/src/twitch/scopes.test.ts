@@ -7,7 +7,7 @@ import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-r
 import type { Moderation } from '../ports/twitch.ts';
 import type { UserExtensions } from '../ports/user-extensions.ts';
 import type { Twitch } from './create-twitch.ts';
-import { remoderateDue } from './remoderate.ts';
+import { createRemoderation } from './remoderate.ts';
 import { BASE_SCOPES } from './scopes.ts';
 
 let rig: TwitchRig;
@@ -50,24 +50,23 @@ const userExtensions: Record<keyof UserExtensions, UserCall> = {
 const CALLS: Record<keyof Twitch, UserCall[]> = {
   moderation: Object.values(moderation),
   userExtensions: Object.values(userExtensions),
-  // What runs by itself: the moderator role is given back.
-  start: [
+  // The task that gives a moderator the role back.
+  clients: [
     {
       of: 'punishment',
-      async run() {
-        await rig.tasks.scheduleRemoderation({ channelId: CHANNEL, userId: IDS.viewerTwo, at: new Date(0) });
-        const { clients } = rig.twitch;
-        await remoderateDue({ clients, tasks: rig.tasks, clock: rig.clock, log: QUIET });
+      run: () => {
+        const remoderate = createRemoderation({ clients: rig.twitch.clients, clock: rig.clock, log: QUIET });
+        return remoderate({ key: '', due: 0, payload: { channelId: CHANNEL, userId: IDS.viewerTwo } });
       },
     },
   ],
   // The rest calls with the app's token, with a JWT of the extension, or only at Twitch's OAuth service.
-  clients: [],
   eventSub: [],
   grants: [],
   readAccessToken: [],
   releasedExtensions: [],
   signIn: [],
+  start: [],
   stop: [],
   streamStatus: [],
   transactions: [],
