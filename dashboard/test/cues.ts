@@ -22,5 +22,5 @@ export const CUES: { readonly [Kind in CueKind]: Extract<AlertCue, { kind: Kind 
 
 /** A request to play. */
 export function createPlay(change: Partial<PlayMessage> = {}): PlayMessage {
-  return { type: 'play', id: 'cue-1', play: 1, lane: 'main', fromMs: 0, cue: CUES.tts, ...change };
+  return { type: 'play', id: 'cue-1', play: 1, lane: 'main', fromMs: 0, cue: CUES.tts, isStandIn: false, ...change };
 }

@@ -24,8 +24,41 @@ describe('hub messages', () => {
     ['a hidden other origin', { ...CUES.tts, audio: '//elsewhere.test/a.mp3' }],
     ['a well hidden other origin', { ...CUES.video, video: '/\\elsewhere.test/a.mp4' }],
     ['a script', { ...CUES.tts, audio: 'javascript:alert(1)' }],
-  ])('takes a play with %s without its cue, to be answered as unknown', (_name, cue) => {
-    expect(read({ ...createPlay(), cue })).toMatchObject({ type: 'play', id: 'cue-1', cue: undefined });
+  ])('takes a play with %s as a notice of who used what, to be answered as unknown', (_name, cue) => {
+    const { viewer, action, amount } = cue;
+    expect(read({ ...createPlay(), cue })).toMatchObject({
+      type: 'play',
+      id: 'cue-1',
+      isStandIn: true,
+      cue: { kind: 'notice', viewer, action, amount, durationMs: 5_000 },
+    });
+  });
+
+  it('shows the words of a kind that it does not know, and nothing else of it', () => {
+    const cue = { ...CUES.tts, kind: 'dance', text: 'good luck', steps: [{ x: 1 }] };
+    expect(read({ ...createPlay(), cue })).toMatchObject({ cue: { kind: 'notice', text: 'good luck' } });
+    expect(read({ ...createPlay(), cue: { ...cue, text: { a: 1 } } })).toMatchObject({ cue: { text: '' } });
+  });
+
+  it.each([[{ kind: 'dance' }], [null], ['tts'], [{ ...CUES.tts, viewer: 7 }]])(
+    'takes a play without its cue when not even the viewer can be read: %o',
+    (cue) => {
+      expect(read({ ...createPlay(), cue })).toMatchObject({ id: 'cue-1', cue: undefined, isStandIn: true });
+    },
+  );
+
+  it('plays in the main lane what belongs to a lane that it does not know', () => {
+    expect(read({ ...createPlay(), lane: 'side' })).toEqual(createPlay());
+    expect(read(createPlay({ lane: 'overlap' }))).toMatchObject({ lane: 'overlap' });
+  });
+
+  it('draws in the default theme what has one that it does not know', () => {
+    expect(read({ type: 'look', look: { ...look, theme: 'url(x)' } })).toEqual({ type: 'look', look });
+  });
+
+  it('is welcomed by a newer EBS, whatever its look has become', () => {
+    const welcome = { type: 'welcome', role: 'leader', channel: 'demo' };
+    expect(read({ ...welcome, look: { style: 'neon' } })).toEqual({ ...welcome, look, settled: [] });
   });
 
   it('reads the rest of the protocol', () => {
@@ -36,6 +69,7 @@ describe('hub messages', () => {
       { type: 'look', look },
       { type: 'stop', id: 'a' },
       { type: 'settled', id: 'a' },
+      { type: 'reload', build: 'alerts-1.js' },
       { type: 'pong' },
     ]) {
       expect(read(message)).toEqual(message);
@@ -43,11 +77,10 @@ describe('hub messages', () => {
   });
 
   it.each([
-    [{ type: 'play', id: 'a', play: 1, lane: 'side', fromMs: 0, cue: CUES.tts }],
     [{ type: 'stop' }],
-    [{ type: 'look', look: { ...look, theme: 'url(x)' } }],
+    [{ type: 'reload' }],
+    [{ type: 'a message of the future' }],
     [{ type: 'look', look: { theme: 'blue' } }],
-    [{ type: 'welcome', role: 'leader', channel: 'demo', look, settled: 'all' }],
   ])('passes over %o', (message) => {
     expect(read(message)).toBeUndefined();
   });

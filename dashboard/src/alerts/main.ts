@@ -1,15 +1,15 @@
 import '@bitcue/shared/theme.css';
-import './styles/stage.css';
+import './styles/canvas.css';
 import './styles/box.css';
 import './styles/notes.css';
 import './styles/motion.css';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { startPage } from './page.ts';
 
-const [stage, notes] = ['stage', 'notes'].map((id) => document.getElementById(id));
+const [canvas, notes] = ['canvas', 'notes'].map((id) => document.getElementById(id));
 const key = location.pathname.split('/').filter(Boolean).at(-1) ?? '';
 // The name of this very file, which holds the hash of its content.
 const build = import.meta.url.split('/').at(-1)?.split('?')[0]?.slice(0, 64) ?? '';
 
 document.title = `${PRODUCT_NAME} alerts`;
-if (stage && notes) void startPage({ key, build, client: 'obsstudio' in window ? 'obs' : 'browser', stage, notes });
+if (canvas && notes) void startPage({ key, build, client: 'obsstudio' in window ? 'obs' : 'browser', canvas, notes });

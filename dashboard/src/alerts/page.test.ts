@@ -15,7 +15,7 @@ const WELCOME: HubMessage = {
 };
 
 let media: FakeMedia;
-let stage: HTMLElement;
+let canvas: HTMLElement;
 let notes: HTMLElement;
 const contexts: FakeAudioContext[] = [];
 
@@ -47,7 +47,7 @@ const getRole = () => document.documentElement.dataset.role;
 
 async function open(client: 'obs' | 'browser' = 'browser'): Promise<void> {
   const before = FakeSocket.all.length;
-  void startPage({ key: KEY, build: 'test', client, stage, notes });
+  void startPage({ key: KEY, build: 'test', client, canvas, notes });
   await vi.waitUntil(() => FakeSocket.all.length > before);
 }
 async function openLink(welcome = WELCOME): Promise<void> {
@@ -69,8 +69,8 @@ beforeEach(() => {
   contexts.length = 0;
   localStorage.clear();
   sessionStorage.clear();
-  [stage, notes] = [document.createElement('main'), document.createElement('aside')];
-  document.body.replaceChildren(stage, notes);
+  [canvas, notes] = [document.createElement('main'), document.createElement('aside')];
+  document.body.replaceChildren(canvas, notes);
 });
 afterEach(() => {
   dispatchEvent(new Event('pagehide'));
@@ -87,7 +87,7 @@ describe('alert page', () => {
     expect(hello).toMatchObject({ key: KEY, client: 'obs', autoplay: 'allowed', journal: [], playing: [] });
     expect(hello?.pageId).toMatch(/^[0-9a-f]{32}$/);
     expect(getRole()).toBe('leader');
-    expect(stage.dataset.theme).toBe('green');
+    expect(canvas.dataset.theme).toBe('green');
     FakeSocket.last.drop();
     expect(getRole()).toBe('connecting');
   });
@@ -99,7 +99,7 @@ describe('alert page', () => {
     expect(findSent('started')).toHaveLength(1);
     FakeSocket.last.drop();
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(stage.querySelector('[data-id=note]')).not.toBeNull();
+    expect(canvas.querySelector('[data-id=note]')).not.toBeNull();
     await openLink();
     expect(findSent('hello')[0]).toMatchObject({ playing: ['note'], journal: [{ id: 'note', phase: 'started' }] });
     FakeSocket.last.drop();
@@ -131,16 +131,33 @@ describe('alert page', () => {
     await openLink();
     FakeSocket.last.receive({ ...createPlay({ id: 'skipped' }), cue: CUES.notice });
     FakeSocket.last.receive({ ...createPlay({ id: 'next' }), cue: CUES.notice });
-    expect(stage.querySelector('[data-id=next]')).toBeNull();
+    expect(canvas.querySelector('[data-id=next]')).toBeNull();
     FakeSocket.last.receive({ type: 'stop', id: 'skipped' });
     expect(findSent('finished')).toMatchObject([{ id: 'skipped' }]);
-    expect(stage.querySelector('[data-id=skipped]:not([data-phase=leaving])')).toBeNull();
-    expect(stage.querySelector('[data-id=next]')).not.toBeNull();
+    expect(canvas.querySelector('[data-id=skipped]:not([data-phase=leaving])')).toBeNull();
+    expect(canvas.querySelector('[data-id=next]')).not.toBeNull();
     FakeSocket.last.receive({ type: 'settled', id: 'skipped' });
     FakeSocket.last.drop();
     await vi.advanceTimersByTimeAsync(2_000);
     FakeSocket.last.accept();
     expect(findSent('hello')[0]).toMatchObject({ playing: ['next'], journal: [{ id: 'next' }] });
+  });
+
+  it('reloads when it is outdated, between two alerts', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...location, reload, href: location.href, protocol: 'http:', host: 'localhost' });
+    vi.stubGlobal('fetch', async () => new Response('page'));
+    await open();
+    await openLink();
+    FakeSocket.last.receive({ ...createPlay({ id: 'first' }), cue: CUES.notice });
+    FakeSocket.last.receive({ type: 'reload', build: 'next' });
+    FakeSocket.last.receive({ ...createPlay({ id: 'second' }), cue: CUES.notice });
+    await vi.advanceTimersByTimeAsync(CUES.notice.durationMs - 1);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(findSent('finished')).toMatchObject([{ id: 'first' }]);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(canvas.querySelector('[data-id=second]')).toBeNull();
   });
 
   it('reports that sound is refused, asks for one click, and reports that it is allowed', async () => {
@@ -168,7 +185,7 @@ describe('alert page', () => {
 
   it('counts a browser that gives no answer as refusing until it does', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
-    void startPage({ key: KEY, build: 'test', client: 'obs', stage, notes });
+    void startPage({ key: KEY, build: 'test', client: 'obs', canvas, notes });
     await vi.advanceTimersByTimeAsync(2_999);
     expect(FakeSocket.all).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -1,4 +1,5 @@
 import { watchAutoplay } from './autoplay.ts';
+import { createCanvas } from './canvas.ts';
 import { openConnection } from './connection.ts';
 import type { IncomingMessage } from './hub-message.ts';
 import { hashScope, openJournal } from './journal.ts';
@@ -6,8 +7,8 @@ import { createKeepAlive } from './keep-alive.ts';
 import { createNotes, type PageState } from './notes.ts';
 import { claimPageId } from './page-id.ts';
 import { createPlayer } from './player.ts';
+import { createReloader } from './reload.ts';
 import { renderCue } from './renderers/registry.ts';
-import { createStage } from './stage.ts';
 import { ALERT_SOCKET_PATH } from './wire.ts';
 
 /** Where the page runs and who it is. */
@@ -16,24 +17,24 @@ export interface PageOptions {
   key: string;
   build: string;
   client: 'obs' | 'browser';
-  stage: HTMLElement;
+  canvas: HTMLElement;
   notes: HTMLElement;
 }
 
-function getLocalStorage(): Storage | undefined {
+function getStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return localStorage;
+    return window[name];
   } catch {
     return undefined;
   }
 }
 
 /** Starts the alert page: finds out whether it may make sound, then connects and plays until it is closed. */
-export async function startPage({ key, build, client, stage: stageRoot, notes }: PageOptions): Promise<void> {
+export async function startPage({ key, build, client, canvas: canvasRoot, notes }: PageOptions): Promise<void> {
   const state: PageState = { client, connection: 'connecting', role: undefined, autoplay: undefined };
   const pageId = claimPageId();
-  const journal = openJournal(getLocalStorage(), hashScope(key), pageId);
-  const stage = createStage(stageRoot);
+  const journal = openJournal(getStorage('localStorage'), hashScope(key), pageId);
+  const canvas = createCanvas(canvasRoot);
   const keepAlive = createKeepAlive();
   const showNotes = createNotes(notes);
 
@@ -42,7 +43,7 @@ export async function startPage({ key, build, client, stage: stageRoot, notes }:
     const isOpen = state.connection === 'open';
     document.documentElement.dataset.role = (isOpen && state.role) || 'connecting';
     showNotes(state);
-    // OBS must never lose the way of the sound; a browser tab shows that it makes sound, so there only the page that plays does.
+    // In OBS the audio stream is kept open at all times. A browser tab shows that it makes sound, so only the page that plays does.
     keepAlive.run(state.autoplay === 'allowed' && (client === 'obs' || (isOpen && state.role === 'leader')));
   }
   update({});
@@ -59,7 +60,21 @@ export async function startPage({ key, build, client, stage: stageRoot, notes }:
       connection.send(message);
       if (message.type === 'failed' && message.reason === 'autoplay') autoplay.reportRefused();
     },
-    render: (cue, context) => renderCue(cue, { ...context, stage }),
+    render: (cue, context) => renderCue(cue, { ...context, canvas }),
+    onIdle: () => reloader.onIdle(),
+  });
+  const reloader = createReloader({
+    build,
+    isIdle: () => player.listPlaying().length === 0,
+    hold: (isHeld) => player.hold(isHeld),
+    isClear: () => canvas.isClear(),
+    canLoad: () =>
+      fetch(location.href, { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    reload: () => location.reload(),
+    storage: getStorage('sessionStorage'),
   });
 
   function setRole(role: 'leader' | 'standby'): void {
@@ -70,14 +85,14 @@ export async function startPage({ key, build, client, stage: stageRoot, notes }:
     switch (message.type) {
       case 'welcome':
         for (const id of message.settled) journal.forget(id);
-        stage.setLook(message.look);
+        canvas.setLook(message.look);
         setRole(message.role);
         break;
       case 'role':
         setRole(message.role);
         break;
       case 'look':
-        stage.setLook(message.look);
+        canvas.setLook(message.look);
         break;
       case 'play':
         player.play(message);
@@ -87,6 +102,9 @@ export async function startPage({ key, build, client, stage: stageRoot, notes }:
         break;
       case 'settled':
         journal.forget(message.id);
+        break;
+      case 'reload':
+        reloader.request(message.build);
         break;
       case 'pong':
         break;

@@ -1,6 +1,6 @@
 import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 
-/** A rectangle in pixels on the 1280x720 stage. */
+/** A rectangle in pixels on the 1280x720 canvas. */
 export interface Rect {
   x: number;
   y: number;
@@ -13,8 +13,8 @@ export const BOX_GAP = 10;
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), Math.max(0, max));
 
-/** The rectangle moved, and if need be shrunk, so that all of it is on the stage. */
-export function fitOnStage({ x, y, w, h }: Rect): Rect {
+/** The rectangle moved, and if need be shrunk, so that all of it is on the canvas. */
+export function fitOnCanvas({ x, y, w, h }: Rect): Rect {
   const width = Math.max(1, Math.min(w, CANVAS.w));
   const height = Math.max(1, Math.min(h, CANVAS.h));
   return { x: clamp(x, CANVAS.w - width), y: clamp(y, CANVAS.h - height), w: width, h: height };
@@ -29,7 +29,7 @@ function isOverlapping(one: Rect, other: Rect): boolean {
  * below, above, right or left of it, the first that is free. Where nothing is free it stays.
  */
 export function placeBox(position: { x: number; y: number }, taken: readonly Rect[]): Rect {
-  const wanted = fitOnStage({ ...position, ...CANVAS_NOTIFICATION_BOX });
+  const wanted = fitOnCanvas({ ...position, ...CANVAS_NOTIFICATION_BOX });
   const isFree = (rect: Rect) =>
     rect.x >= 0 &&
     rect.y >= 0 &&

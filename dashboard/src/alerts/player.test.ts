@@ -7,7 +7,7 @@ import type { Outcome, RenderContext, RenderHandle } from './renderers/renderer.
 import { CUE_GRACE_MS, PROGRESS_MS } from './wire.ts';
 
 interface FakeRender extends RenderHandle {
-  context: Omit<RenderContext, 'stage'>;
+  context: Omit<RenderContext, 'canvas'>;
   position: number;
   isStopped: boolean;
   end(outcome: Outcome): Promise<void>;
@@ -17,6 +17,7 @@ let sent: PageMessage[];
 let renders: FakeRender[];
 let journal: Journal;
 let player: Player;
+let idles: number;
 
 const last = (): FakeRender => {
   const render = renders.at(-1);
@@ -24,7 +25,7 @@ const last = (): FakeRender => {
   return render;
 };
 
-function createFakeRender(context: Omit<RenderContext, 'stage'>): FakeRender {
+function createFakeRender(context: Omit<RenderContext, 'canvas'>): FakeRender {
   let settle: (outcome: Outcome) => void = () => {};
   const done = new Promise<Outcome>((resolve) => {
     settle = resolve;
@@ -58,6 +59,9 @@ const createOne = () =>
       sent.push(message);
     },
     render: (_cue, context) => createFakeRender(context),
+    onIdle: () => {
+      idles += 1;
+    },
   });
 
 beforeEach(() => {
@@ -65,6 +69,7 @@ beforeEach(() => {
   localStorage.clear();
   sent = [];
   renders = [];
+  idles = 0;
   journal = openJournal(localStorage, 'scope', 'page-a');
   player = createOne();
 });
@@ -180,9 +185,44 @@ describe('player', () => {
     expect(sent).toEqual([{ type: 'finished', id: 'a', play: 1 }]);
   });
 
-  it('answers a kind it does not know', () => {
-    player.play(createPlay({ cue: undefined }));
+  it('answers a cue it cannot read', () => {
+    player.play(createPlay({ cue: undefined, isStandIn: true }));
     expect(sent).toEqual([{ type: 'failed', id: 'cue-1', play: 1, reason: 'unknown-kind' }]);
+  });
+
+  it('names the viewer of a kind it does not know once, says that it did not play, and goes on', async () => {
+    const unknown = { cue: CUES.notice, isStandIn: true };
+    player.play(createPlay(unknown));
+    player.play(createPlay({ id: 'next' }));
+    last().context.onStarted();
+    vi.advanceTimersByTime(2 * PROGRESS_MS);
+    expect(sent).toEqual([]);
+    await last().end('finished');
+    expect(sent).toEqual([{ type: 'failed', id: 'cue-1', play: 1, reason: 'unknown-kind' }]);
+    expect(last().context.id).toBe('next');
+    player.play(createPlay({ ...unknown, play: 2 }));
+    expect(renders).toHaveLength(2);
+    expect(sent.at(-1)).toEqual({ type: 'failed', id: 'cue-1', play: 2, reason: 'unknown-kind' });
+  });
+
+  it('says when nothing plays any more, before it starts the next', async () => {
+    player.play(createPlay({ id: 'a' }));
+    player.play(createPlay({ id: 'over', lane: 'overlap' }));
+    await renders[0]?.end('finished');
+    expect(idles).toBe(0);
+    await last().end('finished');
+    expect(idles).toBe(1);
+  });
+
+  it('starts nothing while it is held, and plays what has waited when it is let go', async () => {
+    player.play(createPlay({ id: 'a' }));
+    player.play(createPlay({ id: 'b' }));
+    player.hold(true);
+    await last().end('finished');
+    player.play(createPlay({ id: 'c', lane: 'overlap' }));
+    expect(renders).toHaveLength(1);
+    player.hold(false);
+    expect(renders.map(({ context }) => context.id)).toEqual(['a', 'b', 'c']);
   });
 
   it('frees the lane when a renderer throws', () => {
@@ -192,6 +232,7 @@ describe('player', () => {
       render: () => {
         throw new Error('broken');
       },
+      onIdle: () => {},
     });
     throwing.play(createPlay({ id: 'a' }));
     throwing.play(createPlay({ id: 'b' }));

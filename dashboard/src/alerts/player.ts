@@ -10,7 +10,9 @@ export interface PlayerOptions {
   journal: Journal;
   /** Acknowledges; may lose the message, for the journal holds the same and is told at the next `hello`. */
   send: (message: PageMessage) => void;
-  render: (cue: AlertCue, context: Omit<RenderContext, 'stage'>) => RenderHandle;
+  render: (cue: AlertCue, context: Omit<RenderContext, 'canvas'>) => RenderHandle;
+  /** Nothing plays any more. */
+  onIdle: () => void;
 }
 
 /** Plays what the EBS asks for: one alert at a time in each lane. */
@@ -22,6 +24,8 @@ export interface Player {
   listPlaying(): string[];
   /** Gives up alerts that wait for their lane; what plays goes on to its end. */
   dropWaiting(): void;
+  /** True starts nothing from now on: what comes waits. False plays what has waited. */
+  hold(isHeld: boolean): void;
 }
 
 interface Running {
@@ -38,9 +42,10 @@ interface Running {
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /** Makes a player. Each step is in the journal before it is acknowledged. */
-export function createPlayer({ journal, send, render }: PlayerOptions): Player {
+export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): Player {
   const lanes = new Map<Lane, Running>();
   const waiting: PlayMessage[] = [];
+  let isHeld = false;
 
   const getPositionMs = ({ handle, fromMs }: Running): number =>
     Math.max(0, Math.round(handle?.positionMs() ?? fromMs));
@@ -74,6 +79,11 @@ export function createPlayer({ journal, send, render }: PlayerOptions): Player {
     clearTimeout(running.capTimer);
     clearInterval(running.progressTimer);
     reportEnd(running.id, running.play, getPositionMs(running), outcome);
+    if (lanes.size === 0) onIdle();
+    if (!isHeld) playNext(lane);
+  }
+
+  function playNext(lane: Lane): void {
     const next = waiting.findIndex((message) => message.lane === lane);
     const [message] = next < 0 ? [] : waiting.splice(next, 1);
     if (message) play(message);
@@ -88,7 +98,7 @@ export function createPlayer({ journal, send, render }: PlayerOptions): Player {
     }
   }
 
-  function start({ id, play, lane, fromMs }: PlayMessage, cue: AlertCue): void {
+  function start({ id, play, lane, fromMs, isStandIn }: PlayMessage, cue: AlertCue): void {
     const running: Running = {
       id,
       play,
@@ -104,14 +114,15 @@ export function createPlayer({ journal, send, render }: PlayerOptions): Player {
       Math.min(TIMER_MAX_MS, Math.max(0, cue.durationMs - fromMs) + CUE_GRACE_MS),
     );
     const onStarted = () => {
-      if (lanes.get(lane) !== running) return;
+      // What is only named was not played.
+      if (lanes.get(lane) !== running || isStandIn) return;
       running.isStarted = true;
       reportStarted(running);
       running.progressTimer = setInterval(reportProgress, PROGRESS_MS, running);
     };
     try {
       running.handle = render(cue, { id, lane, fromMs, onStarted });
-      void running.handle.done.then((outcome) => end(lane, running, outcome));
+      void running.handle.done.then((outcome) => end(lane, running, isStandIn ? { failed: 'unknown-kind' } : outcome));
     } catch {
       end(lane, running, { failed: 'decode' });
     }
@@ -138,8 +149,10 @@ export function createPlayer({ journal, send, render }: PlayerOptions): Player {
     if (running) playAgain(running, message.play);
     else if (known && known.play >= message.play && known.phase !== 'started') {
       reportEnd(id, message.play, known.positionMs, describeEnd(known.phase, known.reason));
-    } else if (!cue) reportEnd(id, message.play, 0, { failed: 'unknown-kind' });
-    else if (lanes.has(lane)) wait(message);
+    } else if (!cue || (message.isStandIn && known?.reason === 'unknown-kind')) {
+      // Named already, when it was asked for the first time.
+      reportEnd(id, message.play, 0, { failed: 'unknown-kind' });
+    } else if (isHeld || lanes.has(lane)) wait(message);
     else start(message, cue);
   }
 
@@ -155,6 +168,10 @@ export function createPlayer({ journal, send, render }: PlayerOptions): Player {
     listPlaying: () => Array.from(lanes.values(), ({ id }) => id),
     dropWaiting() {
       waiting.length = 0;
+    },
+    hold(next) {
+      isHeld = next;
+      if (!isHeld) for (const lane of new Set(waiting.map((message) => message.lane))) playNext(lane);
     },
   };
 }

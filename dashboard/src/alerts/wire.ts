@@ -17,6 +17,8 @@ export const PROGRESS_MS: typeof protocol.PROGRESS_MS = 1_000;
 export const PAGE_MESSAGE_MAX_BYTES: typeof protocol.PAGE_MESSAGE_MAX_BYTES = 8_192;
 /** Milliseconds past its duration after which a cue is ended by force. */
 export const CUE_GRACE_MS: typeof cues.CUE_GRACE_MS = 10_000;
+/** Milliseconds for which a notice is shown. */
+export const NOTICE_MS: typeof cues.NOTICE_MS = 5_000;
 /** Close codes that say the address of this page is not, or no longer, valid; and that too many pages are open. */
 export const CLOSE: Pick<typeof protocol.CLOSE, 'unknownKey' | 'keyRotated' | 'tooMany'> = {
   unknownKey: 4404,

@@ -1,16 +1,13 @@
-import { FEATURES, type FeatureSettings, type FeatureType } from '@bitcue/shared/features/catalog.ts';
-import type { ItemFeature } from '@bitcue/shared/items/item.ts';
-import { FEATURE_PARTS } from './registry.ts';
+import type { Feature, FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { FEATURE_PARTS, type FeatureParts } from './registry.ts';
 
-/** What an item does, in one line: the settings of its one feature, or the names of several. */
-export function describeFeatures(features: readonly ItemFeature[]): string {
+/** What features do, in one line: the settings of the only one, or the names of several. */
+export function describeFeatures(features: readonly Feature[]): string {
   const [first, ...others] = features;
   if (!first) return 'No feature yet';
-  if (others.length > 0) return features.map(({ type }) => FEATURES[type].title).join(' + ');
-  return `${FEATURES[first.type].title} · ${describe(first)}`;
-}
-
-function describe<T extends FeatureType>({ type, settings }: { type: T; settings: unknown }): string {
-  // The catalogue's type says what the settings are.
-  return FEATURE_PARTS[type].describe(settings as FeatureSettings<T>);
+  if (others.length > 0) return features.map(({ type }) => definitionOf(type).title).join(' + ');
+  // The catalogue ties the description and the settings together by the type's name.
+  const { describe } = FEATURE_PARTS[first.type] as FeatureParts<FeatureType>;
+  return `${definitionOf(first.type).title} · ${describe(first.settings)}`;
 }

@@ -10,8 +10,8 @@ export interface EditorProps<T extends FeatureType> {
   errors: Record<string, string>;
   /** The item that has the feature; null while it is being made. */
   itemId: string | null;
-  /** `ai`: speech that was chosen for its AI voices (ADD-03). */
-  preset?: 'ai' | undefined;
+  /** Id of the catalogue's preset that was chosen (ADD-03). */
+  preset?: string | undefined;
 }
 
 /** The editor of a feature's settings. */

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { hasPicture } from '@bitcue/shared/constants/media.ts';
 import { AudioLines } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
@@ -31,7 +32,7 @@ export function ClipPlayer({ item, trackId, alone = false, hasCover = false, to,
   const hover = item.translation.translated ? `Orig: ${item.title}` : title;
   return (
     <div className={styles.player} data-playing={isPlaying} style={{ '--progress': progress } as CSSProperties}>
-      {item.type === 'video' ? (
+      {hasPicture(item.type) ? (
         <ClipVideo item={item} ref={video} />
       ) : hasCover ? (
         <div className={styles.cover}>

@@ -1,11 +1,12 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { type ClipKind, hasPicture } from '@bitcue/shared/constants/media.ts';
 import type { MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatSeconds, MEDIA_WORDS, type MediaKind } from './describe-media.ts';
+import { formatSeconds, MEDIA_WORDS } from './describe-media.ts';
 import styles from './EntryRow.module.css';
 import { ClipVideo, PlayButton } from './PlayButton.tsx';
 import { NAME_FIELDS } from './picker/EntryForm.tsx';
@@ -14,7 +15,7 @@ import { VolumeField } from './Volume.tsx';
 
 /** What an entry of a list takes. */
 export interface EntryRowProps {
-  kind: MediaKind;
+  kind: ClipKind;
   entry: MediaEntry;
   /** The clip; undefined when the library does not tell of it. */
   item: MediaItem | undefined;
@@ -35,7 +36,7 @@ export function EntryRow({ kind, entry, item, isLoading, trackId, asked, onChang
   const title = item?.title ?? entry.shortId;
   return (
     <li className={styles.row} data-named={asked !== null} data-kind={kind}>
-      {kind === 'video' && item ? <ClipVideo item={item} ref={video} /> : null}
+      {item && hasPicture(kind) ? <ClipVideo item={item} ref={video} /> : null}
       <div className={styles.head}>
         <PlayButton
           track={{ id: trackId, clip: entry.shortId, source: item?.source ?? '', percent: entry.volume }}

@@ -1,4 +1,4 @@
-import { MEDIA_LIST_MAX } from '@bitcue/shared/constants/media.ts';
+import { type ClipKind, MEDIA_LIST_MAX } from '@bitcue/shared/constants/media.ts';
 import { findListProblem, NAME_ASKED } from '@bitcue/shared/features/media-rules.ts';
 import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { RadioTiles } from '../parts/RadioGroup.tsx';
-import { MEDIA_WORDS, type MediaKind } from './describe-media.ts';
+import { MEDIA_WORDS } from './describe-media.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { useMediaById } from './library/clip-queries.ts';
 import styles from './MediaListEditor.module.css';
@@ -15,7 +15,7 @@ import { GlobalVolume } from './Volume.tsx';
 
 /** What the editor of a list of clips takes. */
 export interface MediaListEditorProps {
-  kind: MediaKind;
+  kind: ClipKind;
   choice: MediaChoice;
   onChange: (choice: MediaChoice) => void;
   /** A sentence about the whole list. */

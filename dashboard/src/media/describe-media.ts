@@ -1,13 +1,12 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import type { ClipKind } from '@bitcue/shared/constants/media.ts';
 import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
-
-/** Kinds of clips. */
-export type MediaKind = 'sound' | 'video';
 
 /** What a kind of clip is called, and the sentences about it (ERR-07, ERR-08). */
 export const MEDIA_WORDS = {
   sound: {
+    label: 'Sound',
     one: 'sound',
     many: 'sounds',
     empty: "You don't have any sounds!",
@@ -15,13 +14,14 @@ export const MEDIA_WORDS = {
     notFound: 'Error finding selected sound data..',
   },
   video: {
+    label: 'Video',
     one: 'video',
     many: 'videos',
     empty: "You don't have any videos!",
     notLoaded: "Couldn't Load Video",
     notFound: 'Error finding selected video data..',
   },
-} as const satisfies Record<MediaKind, object>;
+} as const satisfies Record<ClipKind, object>;
 
 /** Shown in an empty search box (LIB-03). */
 export const SEARCH_PLACEHOLDER = 'Search memes, funny, loud';

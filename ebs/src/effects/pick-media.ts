@@ -1,3 +1,4 @@
+import type { ClipKind } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { chooseEntry } from '@bitcue/shared/features/media-rules.ts';
 import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-settings.ts';
@@ -23,7 +24,7 @@ export type FrozenClip = z.output<typeof frozenClip>;
 export async function pickMedia(
   ports: FeaturePorts,
   settings: MediaChoice,
-  kind: 'sound' | 'video',
+  kind: ClipKind,
   sale: Sale,
   alias: string,
 ): Promise<FrozenClip> {

@@ -1,5 +1,6 @@
 import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
+import { hasPicture } from '@bitcue/shared/constants/media.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { clipsOf, definitionOf, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import { isPermitted } from '@bitcue/shared/features/scopes.ts';
@@ -88,7 +89,7 @@ async function findSingleClips(items: readonly StoredItem[], { media }: OfferDep
 /** The sound that a viewer can hear before using Bits, for an item that only plays that sound. */
 function previewOf({ features }: StoredItem, { objects }: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
   const [only, another] = features;
-  const shortId = only && !another && clipsOf(only)?.kind === 'sound' ? singleClipOf(only) : null;
+  const shortId = only && !another ? singleClipOf(only) : null;
   const clip = shortId === null ? undefined : clips.get(shortId);
-  return clip ? objects.urlOf(clip.key) : null;
+  return clip && !hasPicture(clip.type) ? objects.urlOf(clip.key) : null;
 }

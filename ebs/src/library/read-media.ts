@@ -1,4 +1,4 @@
-import { MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
+import { type ClipKind, hasPicture, MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isMediaContentType, type MediaContentType } from '@bitcue/shared/media/check-file.ts';
 import { fileTypeFromBuffer } from 'file-type';
@@ -8,7 +8,7 @@ import { hasSaneTables } from './check-mp4-tables.ts';
 /** What a clip is, read from its bytes alone. */
 export interface ProbedMedia {
   contentType: MediaContentType;
-  type: 'sound' | 'video';
+  type: ClipKind;
   durationMs: number;
   /** Pixels; of a video alone. */
   width?: number;
@@ -87,7 +87,7 @@ async function probe(input: Input, contentType: MediaContentType): Promise<Probe
   if (tracks.length === 0 || tracks.length > TRACKS_MAX) throw refuseMedia(MEDIA_DAMAGED);
   const type = MEDIA_KINDS[contentType];
   const video = await input.getPrimaryVideoTrack();
-  if (type === 'video' && video === null) throw refuseMedia(NO_PICTURE);
+  if (hasPicture(type) && video === null) throw refuseMedia(NO_PICTURE);
   for (const track of tracks) await checkCodec(track);
 
   const durationS = await input.computeDuration();

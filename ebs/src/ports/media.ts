@@ -1,9 +1,10 @@
+import type { ClipKind } from '@bitcue/shared/constants/media.ts';
 /** A clip of the library, as stored. */
 export interface MediaItem {
   /** 21 characters. */
   shortId: string;
   title: string;
-  type: 'sound' | 'video';
+  type: ClipKind;
   tags: string[];
   durationMs: number;
   public: boolean;
@@ -35,7 +36,7 @@ export interface RemovedMedia {
 /** Which clips are asked for, newest first: an owner's, or the public ones. */
 export type MediaQuery = ({ ownerId: string } | { public: true }) & {
   /** Null: both. */
-  type: 'sound' | 'video' | null;
+  type: ClipKind | null;
   /** Words that are each part of the title or of a tag, case and accents aside; empty: any. */
   search: string;
   /** Tags it has, all of them; left out: any. */

@@ -1,4 +1,4 @@
-import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import type { Collection, Db, Filter } from 'mongodb';
 import { z } from 'zod';
 import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
@@ -36,7 +36,7 @@ export const mediaIndexes: readonly CollectionIndexes[] = [
 const mediaRow = z.object({
   _id: z.string().length(SHORT_ID_LENGTH),
   title: z.string(),
-  type: z.enum(['sound', 'video']),
+  type: z.enum(CLIP_KINDS),
   tags: z.array(z.string()),
   durationMs: z.number(),
   public: z.boolean(),

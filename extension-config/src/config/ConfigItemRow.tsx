@@ -30,7 +30,7 @@ export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
   const [kind] = item.kinds;
   return (
     <li className={joinClasses(styles.row, !item.enabled && styles.off)}>
-      <KindIcon kind={kind ?? 'sound'} />
+      <KindIcon kind={kind} />
       <div className={styles.words}>
         <h3 className={styles.title}>{item.title}</h3>
         <p className={told?.failed ? styles.failed : styles.line} role="status">

@@ -9,7 +9,7 @@ export function Interaction({ interaction, children }: { interaction: Config['re
   const { kinds, title, viewer, text } = interaction;
   return (
     <li className={styles.row}>
-      <KindIcon kind={kinds[0] ?? 'sound'} />
+      <KindIcon kind={kinds[0]} />
       <div className={styles.words}>
         <h3 className={styles.name}>{title}</h3>
         <p className={styles.line}>

@@ -38,7 +38,7 @@ export function ItemRow({ item, availability, open, locked, onToggle, children }
   return (
     <li ref={row} className={joinClasses(styles.item, open && styles.open)}>
       <div className={joinClasses(styles.row, !ready && styles.off)}>
-        <KindIcon kind={item.kinds[0] ?? 'sound'} />
+        <KindIcon kind={item.kinds[0]} />
         <div className={styles.words}>
           <h2 className={styles.title}>{item.title}</h2>
           <p className={styles.line}>{describeLine(item, availability)}</p>

@@ -81,4 +81,6 @@ export type HubMessage =
   /** The end of this alert is written down: its journal entry can go. */
   | { type: 'settled'; id: string }
   | { type: 'look'; look: AlertLook }
+  /** The page is outdated: it should reload when nothing is playing. `build`: the one it will get. */
+  | { type: 'reload'; build: string }
   | { type: 'pong' };

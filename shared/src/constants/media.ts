@@ -24,6 +24,10 @@ export const MEGABYTE = 1_048_576;
 export const CLIP_KINDS = ['sound', 'video'] as const;
 /** A kind of clip. */
 export type ClipKind = (typeof CLIP_KINDS)[number];
+/** True for clips that are seen, not only heard. */
+export function hasPicture(kind: ClipKind): boolean {
+  return kind === 'video';
+}
 /** Megabytes. Upload limits by tier and kind (LIM-08). */
 export const UPLOAD_LIMIT_MB = {
   free: { sound: 5, video: 10 },

@@ -1,17 +1,11 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
-import { ChevronRight, Clapperboard, Gavel, type LucideIcon, MessageSquareQuote, Music } from 'lucide-react';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Bits, formatAmount } from '../parts/Gem.tsx';
 import { describeProgress } from './describe-progress.ts';
 import { Timeline } from './Timeline.tsx';
-
-const KIND_ICONS: Readonly<Record<FeatureType, LucideIcon>> = {
-  tts: MessageSquareQuote,
-  sound: Music,
-  video: Clapperboard,
-  punishment: Gavel,
-};
 
 /** Time of day with seconds, in the viewer's time zone. */
 function formatClock(at: number): string {
@@ -23,8 +17,7 @@ export function LedgerRow({ row }: { row: StreamerInteraction }) {
   const [open, setOpen] = useState(false);
   const historyId = useId();
   const progress = describeProgress(row);
-  const kind = row.kinds[0];
-  const Icon = kind === undefined ? null : KIND_ICONS[kind];
+  const [kind] = row.kinds;
   return (
     <li className="ledger-row" data-state={row.state} data-id={row.id}>
       <button
@@ -37,7 +30,7 @@ export function LedgerRow({ row }: { row: StreamerInteraction }) {
         <span className="mono dim ledger-time">{formatClock(row.createdAt)}</span>
         <b className="ledger-viewer">{row.viewer}</b>
         <span className="ledger-item">
-          {Icon !== null && <Icon size={16} aria-hidden="true" data-kind={kind} />}
+          {kind !== undefined && <KindIcon kind={kind} />}
           <span className="ledger-title">
             {row.title}
             {row.text !== null && row.text !== '' && <span className="dim"> “{row.text}”</span>}
@@ -71,6 +64,24 @@ export function LedgerRow({ row }: { row: StreamerInteraction }) {
       </button>
       {open && <Timeline id={historyId} row={row} />}
     </li>
+  );
+}
+
+function KindIcon({ kind }: { kind: FeatureType }) {
+  const { tint, icon } = definitionOf(kind).tile;
+  return (
+    <svg
+      className="kind-icon"
+      viewBox="0 0 18 18"
+      style={{ color: `var(${tint})` }}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d={icon.lines} />
+      {icon.filled !== undefined && <path d={icon.filled} fill="currentColor" />}
+    </svg>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { CanvasFrame } from '../canvas.ts';
 import type { Rect } from '../place.ts';
-import type { StageFrame } from '../stage.ts';
 import { playMedia } from './play-media.ts';
 import type { RenderContext, RenderHandle } from './renderer.ts';
 
@@ -10,16 +10,16 @@ export interface MediaShow {
   src: string;
   icon: Element;
   /** Of a clip with a picture: its frame, and the area that the box must not cover. */
-  picture?: { frame: StageFrame; area: Rect };
+  picture?: { frame: CanvasFrame; area: Rect };
 }
 
 /** Plays a cue's media file, with its box for as long; the box's words move on with it. */
 export function playInBox(
   cue: Extract<AlertCue, { volume: number }>,
   { element, src, icon, picture }: MediaShow,
-  { id, lane, stage, fromMs, onStarted }: RenderContext,
+  { id, lane, canvas, fromMs, onStarted }: RenderContext,
 ): RenderHandle {
-  const box = stage.addBox({ id, lane, cue, icon, ...(picture && { avoid: picture.area }) });
+  const box = canvas.addBox({ id, lane, cue, icon, ...(picture && { avoid: picture.area }) });
   const media = playMedia(element, {
     src,
     volume: cue.volume,

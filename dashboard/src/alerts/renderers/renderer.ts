@@ -1,6 +1,7 @@
 import type { AlertCue, CueKind } from '@bitcue/shared/alerts/cues.ts';
 import type { Lane } from '@bitcue/shared/alerts/protocol.ts';
-import type { Stage } from '../stage.ts';
+import type { Canvas } from '../canvas.ts';
+import type { Fields } from '../fields.ts';
 import type { FailReason } from '../wire.ts';
 
 /** How an alert ended: played to its end, or why not. */
@@ -19,15 +20,16 @@ export interface RenderHandle {
 export interface RenderContext {
   id: string;
   lane: Lane;
-  stage: Stage;
+  canvas: Canvas;
   /** Milliseconds to begin at. */
   fromMs: number;
   /** To be called when the alert can first be heard or seen. */
   onStarted: () => void;
 }
 
-/** Plays one kind of cue. */
-export type Renderer<Kind extends CueKind> = (
-  cue: Extract<AlertCue, { kind: Kind }>,
-  context: RenderContext,
-) => RenderHandle;
+/** What the page knows about one kind of cue. */
+export interface CueRenderer<Kind extends CueKind> {
+  /** True if a cue has everything `render` reads, apart from what every cue has. */
+  fits(cue: Fields): boolean;
+  render(cue: Extract<AlertCue, { kind: Kind }>, context: RenderContext): RenderHandle;
+}

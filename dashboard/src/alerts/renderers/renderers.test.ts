@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../../test/cues.ts';
 import { type FakeMedia, installFakeMedia } from '../../../test/fake-media.ts';
-import { createStage } from '../stage.ts';
+import { createCanvas } from '../canvas.ts';
 import { toGain } from '../volume.ts';
 import { LEAD_IN_MS, SHORT_CLIP_MS } from './play-media.ts';
 import { renderCue } from './registry.ts';
@@ -12,7 +12,7 @@ let root: HTMLElement;
 const onStarted = vi.fn();
 
 const start = (cue: Parameters<typeof renderCue>[0], fromMs = 0) =>
-  renderCue(cue, { id: 'cue-1', lane: 'main', stage: createStage(root), fromMs, onStarted });
+  renderCue(cue, { id: 'cue-1', lane: 'main', canvas: createCanvas(root), fromMs, onStarted });
 const fire = (element: EventTarget | null | undefined, ...types: string[]) => {
   for (const type of types) element?.dispatchEvent(new Event(type));
 };

@@ -1,7 +1,11 @@
+import { isNumber, isOwnPath, isText } from '../fields.ts';
 import { createIcon } from '../icons.ts';
 import { playInBox } from './play-in-box.ts';
-import type { Renderer } from './renderer.ts';
+import type { CueRenderer } from './renderer.ts';
 
 /** A sound clip. */
-export const renderSound: Renderer<'sound'> = (cue, context) =>
-  playInBox(cue, { element: new Audio(), src: cue.audio, icon: createIcon('sound') }, context);
+export const soundRenderer: CueRenderer<'sound'> = {
+  fits: ({ audio, volume, title }) => isOwnPath(audio) && isNumber(volume) && isText(title),
+  render: (cue, context) =>
+    playInBox(cue, { element: new Audio(), src: cue.audio, icon: createIcon('sound') }, context),
+};

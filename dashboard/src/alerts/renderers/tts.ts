@@ -1,7 +1,10 @@
+import { isNumber, isOwnPath, isText } from '../fields.ts';
 import { createWave } from '../icons.ts';
 import { playInBox } from './play-in-box.ts';
-import type { Renderer } from './renderer.ts';
+import type { CueRenderer } from './renderer.ts';
 
 /** Speech: its file, and its words as captions that move on with it. */
-export const renderTts: Renderer<'tts'> = (cue, context) =>
-  playInBox(cue, { element: new Audio(), src: cue.audio, icon: createWave() }, context);
+export const ttsRenderer: CueRenderer<'tts'> = {
+  fits: ({ audio, volume, text }) => isOwnPath(audio) && isNumber(volume) && isText(text),
+  render: (cue, context) => playInBox(cue, { element: new Audio(), src: cue.audio, icon: createWave() }, context),
+};

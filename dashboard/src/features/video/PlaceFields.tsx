@@ -3,9 +3,9 @@ import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useState } from 'react';
 import { NumberField } from '../../parts/NumberField.tsx';
 import type { EditorProps } from '../editor.ts';
+import { PlaceCanvas } from './PlaceCanvas.tsx';
 import styles from './PlaceFields.module.css';
 import { parsePixels, readPlace, resizePlace, storePlace } from './place.ts';
-import { StageCanvas } from './StageCanvas.tsx';
 
 /** What the place of a video takes. */
 export interface PlaceFieldsProps extends Pick<EditorProps<'video'>, 'settings' | 'onChange' | 'errors'> {
@@ -13,7 +13,7 @@ export interface PlaceFieldsProps extends Pick<EditorProps<'video'>, 'settings' 
   source: string | undefined;
 }
 
-/** Where the video plays and how large, on the stage or in numbers (VID-01). */
+/** Where the video plays and how large, on the canvas or in numbers (VID-01). */
 export function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsProps) {
   const place = readPlace(settings);
   const [lockedRatio, setLockedRatio] = useState<number | null>(() => place.w / place.h);
@@ -41,7 +41,7 @@ export function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsP
           {problem}
         </p>
       ) : null}
-      <StageCanvas place={place} ratio={lockedRatio} source={source} onChange={setPlace} />
+      <PlaceCanvas place={place} ratio={lockedRatio} source={source} onChange={setPlace} />
       <p className={styles.line}>
         Drag the box, or its edges. With the keyboard: arrows move it, Shift and arrows resize it, Alt makes the steps
         small.

@@ -28,7 +28,7 @@ function serve() {
 beforeEach(() => {
   localStorage.clear();
   installFakeMedia();
-  // The DOM of the tests lays nothing out: here the stage is 640 pixels wide.
+  // The DOM of the tests lays nothing out: here the canvas is 640 pixels wide.
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -13,7 +13,7 @@ export function describeVideo(settings: FeatureSettings<'video'>): string {
   return `${describeList(settings, 'video')} · ${Math.round(w)} × ${Math.round(h)} at ${place}`;
 }
 
-/** The third of the stage that a share of it lies in; empty for the middle one. */
+/** The third of the canvas that a share of it lies in; empty for the middle one. */
 function namePart(share: number, low: string, high: string): string {
   if (share < 1 / 3) return low;
   return share > 2 / 3 ? high : '';

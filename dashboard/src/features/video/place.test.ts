@@ -7,7 +7,7 @@ const anyNumber = fc.double({ min: -5_000, max: 5_000, noNaN: true });
 const anyPlace = fc.record({ x: anyNumber, y: anyNumber, w: anyNumber, h: anyNumber });
 
 describe('the place of a video', () => {
-  it('[VID-02] [VID-05] is stored as pixels with the unit and two decimals, all of it on the stage', () => {
+  it('[VID-02] [VID-05] is stored as pixels with the unit and two decimals, all of it on the canvas', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         const stored = videoSettings.parse(storePlace(place));
@@ -26,7 +26,7 @@ describe('the place of a video', () => {
     });
   });
 
-  it('keeps a locked ratio within the stage, by either side', () => {
+  it('keeps a locked ratio within the canvas, by either side', () => {
     const place = { x: 1000, y: 500, w: 160, h: 90 };
     expect(resizePlace(place, { w: 240 }, 16 / 9)).toEqual({ ...place, w: 240, h: 135 });
     expect(resizePlace(place, { h: 45 }, 16 / 9)).toEqual({ ...place, w: 80, h: 45 });

@@ -2,7 +2,7 @@ import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import type { FeatureSettings } from '@bitcue/shared/features/catalog.ts';
 import { pixelsOf, storedPixels } from '@bitcue/shared/features/video/video.ts';
 
-/** A rectangle in pixels on the 1280x720 stage. */
+/** A rectangle in pixels on the 1280x720 canvas. */
 export interface Rect {
   x: number;
   y: number;
@@ -23,7 +23,7 @@ export function readPlace({ position, size }: Place): Rect {
   return { x: pixelsOf(position.x), y: pixelsOf(position.y), w: pixelsOf(size.w), h: pixelsOf(size.h) };
 }
 
-/** The settings for a place: on the stage as a whole, pixels with the unit and two decimals (VID-02, VID-05). */
+/** The settings for a place: on the canvas as a whole, pixels with the unit and two decimals (VID-02, VID-05). */
 export function storePlace(place: Rect): Place {
   const w = clamp(place.w, VIDEO_BOX_MIN.w, CANVAS.w);
   const h = clamp(place.h, VIDEO_BOX_MIN.h, CANVAS.h);
@@ -35,7 +35,7 @@ export function storePlace(place: Rect): Place {
   };
 }
 
-/** A place with another width or height. With a ratio (width by height) the other side follows, and both stay on the stage. */
+/** A place with another width or height. With a ratio (width by height) the other side follows, and both stay on the canvas. */
 export function resizePlace(place: Rect, side: Partial<Pick<Rect, 'w' | 'h'>>, ratio: number | null): Rect {
   if (ratio === null) return { ...place, ...side };
   const wanted = side.w ?? (side.h ?? place.h) * ratio;

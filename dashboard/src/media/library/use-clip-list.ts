@@ -1,11 +1,11 @@
 import { listLibrary, listPersonalLibrary, searchLibrary } from '@bitcue/shared/api/library.ts';
 import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MIN, SEARCH_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
+import type { ClipKind } from '@bitcue/shared/constants/media.ts';
 import { SEARCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import type { MediaKind } from '../describe-media.ts';
 import { type ClipPage, PAGES_KEY } from './clip-queries.ts';
 
 /** A list of clips that is read page by page. */
@@ -62,7 +62,7 @@ export type LibrarySource = 'browse' | 'personal';
 const LISTS = { browse: listLibrary, personal: listPersonalLibrary } as const;
 
 /** The list of the personal tab and the media picker: searched on Enter alone (LIB-12). `kind` null: both kinds. */
-export function useLibraryList(source: LibrarySource, kind: MediaKind | null) {
+export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
   const [search, setSearch] = useState('');
   const list = useClipList({
     key: [source, kind ?? 'all', search],
@@ -87,7 +87,7 @@ export function useLibraryList(source: LibrarySource, kind: MediaKind | null) {
 
 /** What a search is narrowed to; null: not. */
 export interface LibraryFilter {
-  kind: MediaKind | null;
+  kind: ClipKind | null;
   tag: string | null;
 }
 

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { type ClipKind, hasPicture } from '@bitcue/shared/constants/media.ts';
 import type { MediaChoice, MediaEntry } from '@bitcue/shared/features/media-settings.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Check } from 'lucide-react';
@@ -6,7 +7,7 @@ import { useId, useState } from 'react';
 import { Modal } from '../../parts/Modal.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { ClipCard } from '../ClipCard.tsx';
-import { LIST_FAILED, MEDIA_WORDS, type MediaKind } from '../describe-media.ts';
+import { LIST_FAILED, MEDIA_WORDS } from '../describe-media.ts';
 import { ClipListView } from '../library/ClipListView.tsx';
 import { CARD_OPTIONS } from '../library/ClipOptions.tsx';
 import { SearchForm } from '../library/SearchForm.tsx';
@@ -25,7 +26,7 @@ const TABS = [
 
 /** What the media picker takes. */
 export interface MediaPickerProps {
-  kind: MediaKind;
+  kind: ClipKind;
   /** The list that is added to, and how it is played. */
   choice: MediaChoice;
   onChange: (list: MediaEntry[]) => void;
@@ -104,7 +105,7 @@ export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProp
 /** What a list of clips to choose from takes. */
 interface LibraryTabProps {
   source: LibrarySource;
-  kind: MediaKind;
+  kind: ClipKind;
   isAdded: (shortId: string) => boolean;
   onPick: (item: MediaItem) => void;
 }
@@ -121,7 +122,7 @@ function LibraryTab({ source, kind, isAdded, onPick }: LibraryTabProps) {
         label={`Choose a ${words.one}`}
         empty={isSearching ? { title: 'No results found', text: 'Try other words.' } : { title: words.empty }}
         failed={{ title: LIST_FAILED }}
-        isLow={kind === 'sound'}
+        isLow={!hasPicture(kind)}
         renderCard={(item) => (
           <ClipCard
             item={item}

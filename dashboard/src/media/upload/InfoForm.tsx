@@ -1,5 +1,5 @@
 import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
-import { MEDIA_TAGS_MAX, MEDIA_TITLE_MAX, MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import { hasPicture, MEDIA_TAGS_MAX, MEDIA_TITLE_MAX, MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
@@ -118,7 +118,7 @@ function FilePreview({ chosen: { file, kind, duration, url } }: { chosen: Chosen
   const video = useRef<HTMLVideoElement>(null);
   return (
     <div className={styles.preview} data-kind={kind}>
-      {kind === 'video' ? <ClipVideo item={{ source: url, poster: null }} ref={video} /> : null}
+      {hasPicture(kind) ? <ClipVideo item={{ source: url, poster: null }} ref={video} /> : null}
       <div className={styles.previewRow}>
         <PlayButton track={{ id: `upload:${url}`, source: url, alone: true }} title={file.name} video={video} />
         <p className={styles.name}>{file.name}</p>

@@ -1,6 +1,6 @@
 import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
+import type { ClipKind } from '@bitcue/shared/constants/media.ts';
 import { CallError, call, sentenceOf } from '../../api/call.ts';
-import type { MediaKind } from '../describe-media.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 /** What the overlay shows, in this order (UP-16). */
@@ -18,7 +18,7 @@ export const UPLOAD_FAILED = 'Failed to upload file.';
 /** A file that was chosen. */
 export interface ChosenFile {
   file: File;
-  kind: MediaKind;
+  kind: ClipKind;
   /** Seconds; 0 when the browser cannot tell. */
   duration: number;
   /** Id that the clip gets: the same for all tries. */

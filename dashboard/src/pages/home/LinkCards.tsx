@@ -1,5 +1,5 @@
 import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
-import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
+import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ArrowRight, ChevronRight } from 'lucide-react';
@@ -18,7 +18,7 @@ export function ExtensionPromoCard() {
       </div>
       <p>Viewers use Bits below your stream, and it happens on it: speech, sounds, videos, timeouts.</p>
       <div className={styles.kinds}>
-        {FEATURE_TYPES.map((kind) => (
+        {listFeatureTypes('bits').map((kind) => (
           <KindIcon key={kind} kind={kind} size={44} />
         ))}
       </div>

@@ -1,9 +1,10 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import { CLIP_KINDS } from '@bitcue/shared/constants/media.ts';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { ClipCard } from '../../media/ClipCard.tsx';
-import { SEARCH_PLACEHOLDER, TAG_ICONS } from '../../media/describe-media.ts';
+import { MEDIA_WORDS, SEARCH_PLACEHOLDER, TAG_ICONS } from '../../media/describe-media.ts';
 import { ClipListView } from '../../media/library/ClipListView.tsx';
 import { CARD_OPTIONS, type ClipAdd } from '../../media/library/ClipOptions.tsx';
 import { type LibraryFilter, useLibrarySearch } from '../../media/library/use-clip-list.ts';
@@ -52,11 +53,7 @@ export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
   );
 }
 
-const KINDS = [
-  { kind: null, label: 'All' },
-  { kind: 'sound', label: 'Sound' },
-  { kind: 'video', label: 'Video' },
-] as const;
+const KINDS = [{ kind: null, label: 'All' }, ...CLIP_KINDS.map((kind) => ({ kind, label: MEDIA_WORDS[kind].label }))];
 
 /** The filters at the left of a browse page: kind and category, one of each at most (LIB-01, LIB-02). */
 function LibraryFilters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: LibraryFilter) => void }) {

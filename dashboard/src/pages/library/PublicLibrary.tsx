@@ -1,5 +1,5 @@
 import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
-import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { startSignIn, visitorQuery } from '../../api/session.ts';
 import { ClipCard } from '../../media/ClipCard.tsx';
-import { ownerOf, titleOf } from '../../media/describe-media.ts';
+import { MEDIA_WORDS, ownerOf, titleOf } from '../../media/describe-media.ts';
 import { CARD_OPTIONS } from '../../media/library/ClipOptions.tsx';
 import { clipPath } from '../../media/library/clip-links.ts';
 import { useMediaById } from '../../media/library/clip-queries.ts';
@@ -32,13 +32,14 @@ export function PublicLibraryPage() {
   );
 }
 
-/** Kinds by the word in the address: one or many (ROUTE-12). */
-const KINDS: Readonly<Record<string, string>> = { sound: 'sound', sounds: 'sound', video: 'video', videos: 'video' };
+/** The kind a word in the address means, one or many (ROUTE-12). */
+const findKind = (word: string) =>
+  CLIP_KINDS.find((kind) => [MEDIA_WORDS[kind].one, MEDIA_WORDS[kind].many].some((one) => one === word));
 
 /** The page of one clip, for anyone; a private one for its owner alone (ROUTE-09, LIB-20). */
 export function ClipPage() {
   const { type = '', shortId = '' } = useParams();
-  const kind = KINDS[type];
+  const kind = findKind(type);
   const mayBe = kind !== undefined && shortId.length === SHORT_ID_LENGTH;
   const known = useMediaById(mayBe ? [shortId] : []);
   const item = known.find(shortId);

@@ -12,6 +12,7 @@ import {
   searchLibrary,
 } from '@bitcue/shared/api/library.ts';
 import { LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
+import { CLIP_KINDS, hasPicture } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Announce } from '../../channels/announce.ts';
 import type { PlayCounter } from '../../library/count-plays.ts';
@@ -41,7 +42,7 @@ export interface LibraryRouteDeps extends RemoveMediaDeps {
 export function libraryRoutes({ media, objects, plays, announce, items, clock }: LibraryRouteDeps): Route[] {
   const findPoster = async ({ type, key }: MediaItem): Promise<string | null> => {
     const poster = posterKeyOf(key);
-    return type === 'video' && (await objects.head(poster)) !== null ? objects.urlOf(poster) : null;
+    return hasPicture(type) && (await objects.head(poster)) !== null ? objects.urlOf(poster) : null;
   };
   const show = async (item: MediaItem): Promise<MediaView> => ({
     shortId: item.shortId,
@@ -62,10 +63,11 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
   const showAll = (clips: readonly MediaItem[]) => Promise.all(clips.map(show));
 
   const readPage = async (query: LibraryQuery, from: { ownerId: string } | { public: true }): Promise<LibraryPage> => {
+    const wanted = CLIP_KINDS.filter((kind) => query[kind]);
     const found = await media.page({
       ...from,
       // Both kinds asked for is the same as neither.
-      type: query.sound === query.video ? null : query.sound ? 'sound' : 'video',
+      type: wanted.length === 1 ? (wanted[0] ?? null) : null,
       search: query.search?.trim() ?? '',
       skip: query.next,
       limit: LIBRARY_PAGE_SIZE,

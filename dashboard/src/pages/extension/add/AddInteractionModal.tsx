@@ -2,8 +2,8 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { createNewItem } from '@bitcue/shared/items/new-item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useState } from 'react';
+import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
-import { FeatureForm } from '../form/FeatureForm.tsx';
 import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
 import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
@@ -69,7 +69,7 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
           onChange={setup.change}
           errors={setup.errors}
           itemId={null}
-          preset={choice.preset}
+          preset={choice.preset?.id}
           onLeave={() => keepDialog({ dialog: 'add', uuid, drafts, terms: changes })}
         />
       </Modal>

@@ -1,4 +1,3 @@
-import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ChevronRight, Search } from 'lucide-react';
@@ -13,7 +12,7 @@ export function ChooseFeature({
   taken,
   onChoose,
 }: {
-  taken: readonly FeatureType[];
+  taken: readonly string[];
   onChoose: (choice: FeatureChoice) => void;
 }) {
   const [search, setSearch] = useState('');

@@ -1,9 +1,9 @@
-import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import { z } from 'zod';
 
 /** What a page hands over to the extension page so that an item is made with a clip. */
 const addClipState = z.object({
-  clip: z.object({ shortId: z.string().length(SHORT_ID_LENGTH), type: z.enum(['sound', 'video']) }),
+  clip: z.object({ shortId: z.string().length(SHORT_ID_LENGTH), type: z.enum(CLIP_KINDS) }),
 });
 /** What a page hands over to the extension page so that an item is made with a clip. */
 export type AddClipState = z.output<typeof addClipState>;

@@ -1,37 +1,41 @@
-import { FEATURES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { type FeatureTypeOn, listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
+import type { FeaturePreset } from '@bitcue/shared/features/define-feature.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 
 /** A feature as it is offered. */
 export interface FeatureChoice {
   id: string;
-  type: FeatureType;
+  type: FeatureTypeOn<'bits'>;
   title: string;
   description: string;
   isFeatured: boolean;
-  /** Passed to the editor of its type. */
-  preset: 'ai' | undefined;
+  /** How the feature is set up when it is more than its type. */
+  preset: FeaturePreset<unknown> | undefined;
 }
 
-/** The order in which features are offered after the featured one (ADD-03). */
-const ORDER = ['tts', 'punishment', 'sound', 'video'] as const satisfies readonly FeatureType[];
+const tiles = listFeatureTypes('bits')
+  .map((type) => ({ ...definitionOf(type), type }))
+  .sort((one, other) => one.tile.order - other.tile.order);
 
-/** What is offered (ADD-03), the featured one first (ADD-04). */
+/** What is offered (ADD-03), what is featured first (ADD-04). */
 export const FEATURE_CHOICES: readonly FeatureChoice[] = [
-  {
-    id: 'ai',
-    type: 'tts',
-    title: 'AI TTS',
-    description: 'Reads what the viewer wrote out loud in an AI voice.',
-    isFeatured: true,
-    preset: 'ai',
-  },
-  ...ORDER.map((type) => {
-    const { title, description } = FEATURES[type];
-    return { id: type, type, title, description, isFeatured: false, preset: undefined };
-  }),
+  ...tiles.flatMap(({ type, tile: { featured: preset } }) =>
+    preset
+      ? [{ id: preset.id, type, title: preset.title, description: preset.description, isFeatured: true, preset }]
+      : [],
+  ),
+  ...tiles.map(({ type, title, description }) => ({
+    id: type,
+    type,
+    title,
+    description,
+    isFeatured: false,
+    preset: undefined,
+  })),
 ];
 
 /** The choices whose title or description contains the words (ADD-02), without types the item has (ADD-05). */
-export function filterChoices(search: string, taken: readonly FeatureType[]): FeatureChoice[] {
+export function filterChoices(search: string, taken: readonly string[]): FeatureChoice[] {
   const words = search.trim().toLowerCase();
   return FEATURE_CHOICES.filter(
     ({ type, title, description }) =>

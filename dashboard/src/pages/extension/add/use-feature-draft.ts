@@ -1,32 +1,30 @@
-import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import type { Feature } from '@bitcue/shared/features/catalog.ts';
+import { clipsOf, definitionOf } from '@bitcue/shared/features/feature.ts';
 import { VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { type FeatureDraft, findFeatureErrors, SETTINGS_ERROR } from '../feature-errors.ts';
+import { findFeatureErrors, SETTINGS_ERROR } from '../feature-errors.ts';
 import { createFeatureId } from '../new-ids.ts';
 import type { ClipToAdd } from './clip-to-add.ts';
 import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';
 
-/** Without a voice the first standard one would speak, which is not what AI TTS says. */
-const AI_VOICE_MISSING = 'Choose an AI voice.';
-
 /** What was entered for each choice, by its id, and the choice that is open. */
 export interface FeatureDrafts {
   choice: string;
-  features: Readonly<Record<string, FeatureDraft | undefined>>;
+  features: Readonly<Record<string, Feature | undefined>>;
 }
 
 /** A feature that is being set up. What was entered for each choice is kept while the steps go back and forth. */
 export interface FeatureSetup {
   choice: FeatureChoice | null;
-  feature: FeatureDraft | null;
+  feature: Feature | null;
   errors: Record<string, string>;
   /** All that was entered, to be gone on with later; null before anything is chosen. */
   drafts: FeatureDrafts | null;
   choose: (choice: FeatureChoice) => void;
-  change: (feature: FeatureDraft) => void;
+  change: (feature: Feature) => void;
   /** The feature when its settings are right; else says what is wrong (ADD-07, ERR-11) and returns null. */
   check: () => ItemFeature | null;
 }
@@ -61,9 +59,7 @@ export function useFeatureDraft(
     check() {
       if (!feature) return null;
       const found = findFeatureErrors(feature, { uuid, before: null, items });
-      if (choice?.preset === 'ai' && feature.type === 'tts' && feature.settings.voice === '') {
-        found.voice = AI_VOICE_MISSING;
-      }
+      Object.assign(found, choice?.preset?.check(feature.settings));
       setErrors(found);
       const [first] = Object.values(found);
       if (first === undefined) return itemFeature.parse(feature);
@@ -76,10 +72,11 @@ export function useFeatureDraft(
 }
 
 /** The feature that plays a clip, begun. */
-export function beginWithClip({ type, shortId }: ClipToAdd): FeatureDrafts {
-  return { choice: type, features: { [type]: createDraft({ type }, { list: [{ shortId }] }) } };
+export function beginWithClip({ type, shortId }: ClipToAdd): FeatureDrafts | null {
+  const choice = FEATURE_CHOICES.find((one) => clipsOf(createDraft(one))?.kind === type);
+  return choice ? { choice: choice.id, features: { [choice.id]: createDraft(choice, { list: [{ shortId }] }) } } : null;
 }
 
-function createDraft({ type }: Pick<FeatureChoice, 'type'>, settings: object = {}): FeatureDraft {
-  return { id: createFeatureId(), type, settings: FEATURES[type].settings.parse(settings) } as FeatureDraft;
+function createDraft({ type }: FeatureChoice, settings: object = {}): Feature {
+  return { id: createFeatureId(), type, settings: definitionOf(type).settings.parse(settings) } as Feature;
 }

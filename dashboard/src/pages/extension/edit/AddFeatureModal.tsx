@@ -1,10 +1,10 @@
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useState } from 'react';
+import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import { ChooseFeature } from '../add/ChooseFeature.tsx';
 import { type FeatureDrafts, useFeatureDraft } from '../add/use-feature-draft.ts';
-import { FeatureForm } from '../form/FeatureForm.tsx';
 import { keepDialog } from '../kept-dialog.ts';
 
 /** What the modal takes. */
@@ -61,7 +61,7 @@ export function AddFeatureModal({ item, items, begun, onAdd, onBack, onClose }: 
         onChange={setup.change}
         errors={setup.errors}
         itemId={item.uuid}
-        preset={choice.preset}
+        preset={choice.preset?.id}
         onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts })}
       />
     </Modal>

@@ -1,13 +1,13 @@
 import { MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
-import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { Plus } from 'lucide-react';
+import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { BitAmountSlider } from '../form/BitAmountSlider.tsx';
 import { CooldownChoice } from '../form/CooldownChoice.tsx';
-import { FeatureForm } from '../form/FeatureForm.tsx';
 import styles from '../form/form.module.css';
 import { NO_FEATURE } from '../items/item-notices.ts';
 import type { ItemEdits } from '../items/item-patches.ts';
@@ -41,10 +41,14 @@ export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemF
       </div>
       <BitAmountSlider amount={item.amount} onChange={(amount) => onChange({ amount })} />
       {item.features.map((feature) => (
-        <section key={feature.id} className={styles.feature} aria-label={`${FEATURES[feature.type].title} settings`}>
+        <section
+          key={feature.id}
+          className={styles.feature}
+          aria-label={`${definitionOf(feature.type).title} settings`}
+        >
           <div className={styles.head}>
             <KindIcon kind={feature.type} />
-            <h3>{FEATURES[feature.type].title}</h3>
+            <h3>{definitionOf(feature.type).title}</h3>
           </div>
           <FeatureForm
             feature={feature}

@@ -1,4 +1,4 @@
-import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
+import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
@@ -56,7 +56,7 @@ export function EditItemModal({ item, stored, items, patches, isSaving, begun, o
       />
     );
   }
-  const areTypesLeft = FEATURE_TYPES.some((type) => !item.features.some((feature) => feature.type === type));
+  const areTypesLeft = listFeatureTypes('bits').some((type) => !item.features.some((feature) => feature.type === type));
   return (
     <Modal
       title="Edit Interaction"

@@ -1,7 +1,8 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
-import { FEATURES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf, voiceOf } from '@bitcue/shared/features/feature.ts';
 import { whyNotPermitted } from '@bitcue/shared/features/scopes.ts';
-import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 
 /** Something the streamer should know about an item. */
 export interface ItemNotice {
@@ -26,28 +27,14 @@ export function listNotices(
 ): ItemNotice[] {
   if (features.length === 0) return [{ title: null, text: NO_FEATURE, ask: null }];
   return features.flatMap((feature) => {
-    const notices: ItemNotice[] = warningsOf(feature).map((text) => ({ title: null, text, ask: null }));
-    if (feature.type === 'tts' && voices !== null) {
-      const { voice } = feature.settings;
-      if (voice !== '' && !voices.some(({ name }) => name === voice)) {
-        notices.push({ title: MIGHT_NOT_WORK, text: `No voice with name ${voice} found`, ask: null });
-      }
+    const warnings = definitionOf(feature.type).warnings(feature.settings);
+    const notices: ItemNotice[] = warnings.map((text) => ({ title: null, text, ask: null }));
+    const voice = voiceOf(feature);
+    if (voice && voices && !voices.some(({ name }) => name === voice)) {
+      notices.push({ title: MIGHT_NOT_WORK, text: `No voice with name ${voice} found`, ask: null });
     }
     const why = grantedScopes && whyNotPermitted(feature.type, grantedScopes);
     if (why !== null) notices.push({ title: CANNOT_RUN, text: why, ask: feature.type });
     return notices;
   });
-}
-
-function warningsOf({ type, settings }: ItemFeature): string[] {
-  switch (type) {
-    case 'tts':
-      return FEATURES.tts.warnings(settings);
-    case 'sound':
-      return FEATURES.sound.warnings(settings);
-    case 'video':
-      return FEATURES.video.warnings(settings);
-    case 'punishment':
-      return FEATURES.punishment.warnings(settings);
-  }
 }

@@ -3,7 +3,7 @@ import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './AlertPosition.module.css';
 import { AlertPreview } from './AlertPreview.tsx';
-import { clampPlace, findGuides, type Place, snapPlace, toStage } from './place.ts';
+import { clampPlace, findGuides, type Place, snapPlace, toCanvas } from './place.ts';
 import { useAlertPlace } from './use-preferences.ts';
 
 /** Pixels of the area that an arrow key moves the box by, and with Shift. */
@@ -24,8 +24,8 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
   const area = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ from: Place; at: Place } | null>(null);
   const id = useId();
-  const onStage = toStage(place);
-  const words = `${Math.round(onStage.x)} from the left, ${Math.round(onStage.y)} from the top`;
+  const onCanvas = toCanvas(place);
+  const words = `${Math.round(onCanvas.x)} from the left, ${Math.round(onCanvas.y)} from the top`;
   const guides = drag ? findGuides(place) : { vertical: false, horizontal: false };
 
   const moveByKey = (event: KeyboardEvent) => {
@@ -86,7 +86,7 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
       <p className={styles.below}>
         <span id={id}>Drag the alert, or focus it and use the arrow keys (Shift moves it further).</span>
         <span className={styles.numbers}>
-          x {Math.round(onStage.x)} y {Math.round(onStage.y)}
+          x {Math.round(onCanvas.x)} y {Math.round(onCanvas.y)}
         </span>
       </p>
     </fieldset>

@@ -1,6 +1,6 @@
 import { DRAG_AREA, NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import { describe, expect, it } from 'vitest';
-import { clampPlace, findGuides, fromStage, snapPlace, toStage } from './place.ts';
+import { clampPlace, findGuides, fromCanvas, snapPlace, toCanvas } from './place.ts';
 
 const far = { x: 720 - 309.375, y: 405 - 42.1875 };
 const centre = { x: (720 - 309.375) / 2, y: (405 - 42.1875) / 2 };
@@ -20,14 +20,14 @@ describe('the place of the notification', () => {
   });
 
   it('[PREF-06] [LIM-06] is scaled from 720x405 to 1280 by 720, and back', () => {
-    expect(toStage({ x: 72, y: 40.5 })).toEqual({ x: 128, y: 72 });
-    expect(fromStage({ x: 128, y: 72 })).toEqual({ x: 72, y: 40.5 });
-    expect(toStage(far)).toEqual({ x: 730, y: 645 });
+    expect(toCanvas({ x: 72, y: 40.5 })).toEqual({ x: 128, y: 72 });
+    expect(fromCanvas({ x: 128, y: 72 })).toEqual({ x: 72, y: 40.5 });
+    expect(toCanvas(far)).toEqual({ x: 730, y: 645 });
   });
 
-  it('[PREF-07] is of a box of 309.375 by 42.1875, which is 550 by 75 on the stage', () => {
+  it('[PREF-07] is of a box of 309.375 by 42.1875, which is 550 by 75 on the canvas', () => {
     expect(NOTIFICATION_BOX).toEqual({ w: 309.375, h: 42.1875 });
-    expect(toStage({ x: NOTIFICATION_BOX.w, y: NOTIFICATION_BOX.h })).toEqual({ x: 550, y: 75 });
+    expect(toCanvas({ x: NOTIFICATION_BOX.w, y: NOTIFICATION_BOX.h })).toEqual({ x: 550, y: 75 });
     expect(DRAG_AREA.w - far.x).toBe(NOTIFICATION_BOX.w);
   });
 });

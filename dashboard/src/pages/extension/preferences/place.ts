@@ -37,13 +37,13 @@ export function findGuides({ x, y }: Place): Guides {
   return { vertical: Math.abs(x - CENTRE.x) < 0.5, horizontal: Math.abs(y - CENTRE.y) < 0.5 };
 }
 
-/** Pixels of the 720x405 area as pixels on the 1280x720 stage, to two decimals (PREF-06). */
-export function toStage({ x, y }: Place): Place {
+/** Pixels of the 720x405 area as pixels on the 1280x720 canvas, to two decimals (PREF-06). */
+export function toCanvas({ x, y }: Place): Place {
   return { x: round(x * DRAG_TO_CANVAS), y: round(y * DRAG_TO_CANVAS) };
 }
 
-/** Pixels on the 1280x720 stage as pixels of the area. */
-export function fromStage({ x, y }: Place): Place {
+/** Pixels on the 1280x720 canvas as pixels of the area. */
+export function fromCanvas({ x, y }: Place): Place {
   return clampPlace({ x: x / DRAG_TO_CANVAS, y: y / DRAG_TO_CANVAS });
 }
 

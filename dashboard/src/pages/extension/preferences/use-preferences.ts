@@ -7,7 +7,7 @@ import { toast } from 'sonner';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { useLateSave } from '../../../parts/late-save.ts';
 import { writeExtension } from '../extension-cache.ts';
-import { fromStage, type Place, toStage } from './place.ts';
+import { fromCanvas, type Place, toCanvas } from './place.ts';
 
 /** Thrown for an answer other than 200 (API-07). */
 const THEME_FAILED = 'Unknown error updating theme :(';
@@ -44,14 +44,14 @@ export function useTheme(stored: AlertTheme): { theme: AlertTheme; setTheme: (th
 export function useAlertPlace(stored: Place): { place: Place; move: (place: Place) => void; drop: () => void } {
   const client = useQueryClient();
   const { unsaved, late } = useLateSave<Place>(async (place) => {
-    const position = toStage(place);
+    const position = toCanvas(place);
     const send = () => call(putNotificationPosition, { body: position, keepalive: true });
     await save(client, send, 'Updated notification position!', (preferences) => ({
       ...preferences,
       notification: { ...preferences.notification, position },
     }));
   }, POSITION_DELAY_MS);
-  return { place: unsaved ?? fromStage(stored), move: late.set, drop: late.flush };
+  return { place: unsaved ?? fromCanvas(stored), move: late.set, drop: late.flush };
 }
 
 /** Whether notifications are hidden, and how to change that (PREF-09). */

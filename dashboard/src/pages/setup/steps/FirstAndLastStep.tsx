@@ -1,4 +1,5 @@
-import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { CircleCheck } from 'lucide-react';
@@ -15,12 +16,12 @@ export function MeetStep({ setup }: { setup: Setup }) {
         It stands on your channel page. Viewers use Bits in it, and one of these happens on your stream.
       </p>
       <ul className={styles.kinds}>
-        {FEATURE_TYPES.map((type) => (
+        {listFeatureTypes('bits').map((type) => (
           <li key={type} className={styles.kind}>
             <KindIcon kind={type} size={38} />
             <span>
-              <b>{FEATURES[type].title}</b>
-              <span className={styles.small}>{FEATURES[type].description}</span>
+              <b>{definitionOf(type).title}</b>
+              <span className={styles.small}>{definitionOf(type).description}</span>
             </span>
           </li>
         ))}

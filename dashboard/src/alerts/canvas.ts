@@ -5,8 +5,8 @@ import { getBoxColours } from './colours.ts';
 import { LEAVE_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS } from './motion.ts';
 import { placeBox, type Rect } from './place.ts';
 
-/** A notification box on the stage. */
-export interface StageBox {
+/** A notification box on the canvas. */
+export interface CanvasBox {
   /** Comes in, in place of what its lane showed. */
   enter(): void;
   /** Starts the line that shows how far the alert has come. */
@@ -19,22 +19,24 @@ export interface StageBox {
   leave(): void;
 }
 
-/** A picture on the stage. */
-export interface StageFrame {
+/** A picture on the canvas. */
+export interface CanvasFrame {
   enter(): void;
   leave(): void;
 }
 
-/** The 1280x720 stage: draws alerts, and knows nothing of sound or of the EBS. */
-export interface Stage {
+/** The 1280x720 canvas: draws alerts, and knows nothing of sound or of the EBS. */
+export interface Canvas {
+  /** True while no box is shown. */
+  isClear(): boolean;
   setLook(look: AlertLook): void;
-  addBox(content: BoxContent & { lane: Lane; avoid?: Rect }): StageBox;
-  addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect }): StageFrame;
+  addBox(content: BoxContent & { lane: Lane; avoid?: Rect }): CanvasBox;
+  addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect }): CanvasFrame;
 }
 
 interface Shown {
   element: HTMLElement;
-  box: StageBox;
+  box: CanvasBox;
   avoid: Rect | undefined;
   rect: Rect;
 }
@@ -51,8 +53,8 @@ function removeLater(element: HTMLElement): void {
   setTimeout(() => element.remove(), LEAVE_MS);
 }
 
-/** Takes over an element as the stage, and keeps it fitted into the window from the top left. */
-export function createStage(root: HTMLElement): Stage {
+/** Takes over an element as the canvas, and keeps it fitted into the window from the top left. */
+export function createCanvas(root: HTMLElement): Canvas {
   let look: AlertLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
   const shown = new Map<Lane, Shown>();
 
@@ -83,12 +85,13 @@ export function createStage(root: HTMLElement): Stage {
   setLook(look);
 
   return {
+    isClear: () => shown.size === 0,
     setLook,
     addBox({ lane, avoid, ...content }) {
       const { element, showAt } = createBox(content);
       let enteredAt = 0;
       let leaveTimer: ReturnType<typeof setTimeout> | undefined;
-      const box: StageBox = {
+      const box: CanvasBox = {
         enter() {
           shown.get(lane)?.box.leave();
           enteredAt = Date.now();

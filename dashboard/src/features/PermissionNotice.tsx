@@ -4,7 +4,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { startSignIn, userQuery } from '../../../api/session.ts';
+import { startSignIn, userQuery } from '../api/session.ts';
 import styles from './PermissionNotice.module.css';
 
 /** The button that leads to Twitch's consent. */

@@ -1,29 +1,29 @@
 import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../test/cues.ts';
+import { type Canvas, createCanvas } from './canvas.ts';
 import { getBoxColours } from './colours.ts';
 import { createIcon } from './icons.ts';
 import { LEAVE_MS, SHOWN_MIN_MS } from './motion.ts';
-import { fitOnStage, placeBox } from './place.ts';
-import { createStage, type Stage } from './stage.ts';
+import { fitOnCanvas, placeBox } from './place.ts';
 import { toGain } from './volume.ts';
 
 let root: HTMLElement;
-let stage: Stage;
+let canvas: Canvas;
 
 const find = (selector: string): HTMLElement => {
   const element = root.querySelector<HTMLElement>(selector);
-  if (!element) throw new Error(`No ${selector} on the stage.`);
+  if (!element) throw new Error(`No ${selector} on the canvas.`);
   return element;
 };
 const add = (id: string, lane: 'main' | 'overlap' = 'main') =>
-  stage.addBox({ id, lane, cue: CUES.notice, icon: createIcon('notice') });
+  canvas.addBox({ id, lane, cue: CUES.notice, icon: createIcon('notice') });
 
 beforeEach(() => {
   vi.useFakeTimers();
   root = document.createElement('main');
   document.body.replaceChildren(root);
-  stage = createStage(root);
+  canvas = createCanvas(root);
 });
 
 function getContrast(one: string, other: string): number {
@@ -39,7 +39,7 @@ function getContrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-describe('stage', () => {
+describe('canvas', () => {
   it('[ALERT-02] is 1280 by 720 and fits any window from the top left', () => {
     vi.stubGlobal('innerWidth', 1920);
     vi.stubGlobal('innerHeight', 1080);
@@ -50,21 +50,21 @@ describe('stage', () => {
     expect(root.style.transform).toBe('scale(0.5)');
   });
 
-  it('[PREF-07] draws a box of 550 by 75 where the streamer put it, and all of it on the stage', () => {
-    stage.setLook({ theme: 'red', notification: { position: { x: 40.5, y: 300 }, hide: false } });
+  it('[PREF-07] draws a box of 550 by 75 where the streamer put it, and all of it on the canvas', () => {
+    canvas.setLook({ theme: 'red', notification: { position: { x: 40.5, y: 300 }, hide: false } });
     add('one').enter();
     expect(find('.box').style).toMatchObject({ left: '40.5px', top: '300px', width: '550px', height: '75px' });
-    stage.setLook({ theme: 'red', notification: { position: { x: 1280, y: 720 }, hide: false } });
+    canvas.setLook({ theme: 'red', notification: { position: { x: 1280, y: 720 }, hide: false } });
     expect(find('.box').style).toMatchObject({ left: '730px', top: '645px' });
   });
 
   it('hides the box while the streamer hides notifications', () => {
-    stage.setLook({ theme: 'red', notification: { position: { x: 0, y: 0 }, hide: true } });
+    canvas.setLook({ theme: 'red', notification: { position: { x: 0, y: 0 }, hide: true } });
     expect(root.dataset.notification).toBe('hidden');
   });
 
   it.each(ALERT_THEMES)('[THEME-02] draws %s so that words read at 4.5:1 or more', (theme) => {
-    stage.setLook({ theme, notification: { position: { x: 0, y: 0 }, hide: false } });
+    canvas.setLook({ theme, notification: { position: { x: 0, y: 0 }, hide: false } });
     const { accent, near, far, text, name } = getBoxColours(theme);
     expect(root.style.getPropertyValue('--box-accent')).toBe(accent);
     for (const ground of [near, far]) {
@@ -77,7 +77,7 @@ describe('stage', () => {
   it('shows the words of viewers as words', () => {
     const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>&amp;';
     const cue = { ...CUES.tts, viewer: evil, action: evil, text: evil };
-    stage.addBox({ id: evil, lane: 'main', cue, icon: createIcon('sound') }).enter();
+    canvas.addBox({ id: evil, lane: 'main', cue, icon: createIcon('sound') }).enter();
     expect(root.querySelectorAll('img, script')).toHaveLength(0);
     expect(find('.name').textContent).toBe(evil);
     expect(find('.caption').textContent).toBe(evil);
@@ -85,7 +85,7 @@ describe('stage', () => {
   });
 
   it('names viewer, action and title once, and the amount', () => {
-    stage.addBox({ id: 'one', lane: 'main', cue: CUES.sound, icon: createIcon('sound') }).enter();
+    canvas.addBox({ id: 'one', lane: 'main', cue: CUES.sound, icon: createIcon('sound') }).enter();
     expect(find('.line').textContent).toBe('viewer_one used');
     expect(find('.caption').textContent).toBe('Air horn');
     expect(find('.bits').textContent).toBe('300');
@@ -94,14 +94,14 @@ describe('stage', () => {
 
   it('[TTS-07] shows a sentence that names the viewer alone, with the amount beside it', () => {
     const cue = { ...CUES.tts, viewer: '', action: '', text: 'viewer_one says good luck' };
-    stage.addBox({ id: 'one', lane: 'main', cue, icon: createIcon('sound') }).enter();
+    canvas.addBox({ id: 'one', lane: 'main', cue, icon: createIcon('sound') }).enter();
     expect(root.querySelector('.who')).toBeNull();
     expect(find('.words').textContent).toBe('viewer_one says good luck');
     expect(find('.words + .bits').textContent).toBe('300');
   });
 
   it('shows no amount for a demo', () => {
-    stage.addBox({ id: 'one', lane: 'main', cue: { ...CUES.sound, amount: 0 }, icon: createIcon('sound') }).enter();
+    canvas.addBox({ id: 'one', lane: 'main', cue: { ...CUES.sound, amount: 0 }, icon: createIcon('sound') }).enter();
     expect(root.querySelector('.bits')).toBeNull();
   });
 
@@ -138,13 +138,13 @@ describe('places', () => {
     expect(placeBox({ x: 730, y: 0 }, [{ x: 900, y: 0, w: 380, h: 720 }])).toMatchObject({ x: 340, y: 0 });
   });
 
-  it('leaves the box where it is when all of the stage is covered', () => {
+  it('leaves the box where it is when all of the canvas is covered', () => {
     expect(placeBox({ x: 5, y: 6 }, [{ x: 0, y: 0, w: 1280, h: 720 }])).toMatchObject({ x: 5, y: 6 });
   });
 
-  it('keeps a video on the stage', () => {
-    expect(fitOnStage({ x: 1200, y: -5, w: 320, h: 180 })).toEqual({ x: 960, y: 0, w: 320, h: 180 });
-    expect(fitOnStage({ x: 10, y: 10, w: 5_000, h: 0 })).toEqual({ x: 0, y: 10, w: 1280, h: 1 });
+  it('keeps a video on the canvas', () => {
+    expect(fitOnCanvas({ x: 1200, y: -5, w: 320, h: 180 })).toEqual({ x: 960, y: 0, w: 320, h: 180 });
+    expect(fitOnCanvas({ x: 10, y: 10, w: 5_000, h: 0 })).toEqual({ x: 0, y: 10, w: 1280, h: 1 });
   });
 });
 

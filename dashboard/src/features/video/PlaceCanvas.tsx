@@ -5,12 +5,12 @@ import { type CSSProperties, useRef } from 'react';
 import { Rnd } from 'react-rnd';
 import { extensionQuery } from '../../api/queries.ts';
 import { withPicture } from '../../media/PlayButton.tsx';
+import styles from './PlaceCanvas.module.css';
 import { placeAfterKey, type Rect, VIDEO_BOX_MIN } from './place.ts';
-import styles from './StageCanvas.module.css';
 import { useWidth } from './use-width.ts';
 
-/** What the stage takes. */
-export interface StageCanvasProps {
+/** What the canvas takes. */
+export interface PlaceCanvasProps {
   place: Rect;
   /** Width by height to be kept; null when each side goes its own way. */
   ratio: number | null;
@@ -19,15 +19,15 @@ export interface StageCanvasProps {
   onChange: (place: Rect) => void;
 }
 
-/** The stage of the alert page, drawn smaller: the video's box is dragged and resized on it, or moved by the arrow keys. */
-export function StageCanvas({ place, ratio, source, onChange }: StageCanvasProps) {
-  const stage = useRef<HTMLDivElement>(null);
-  const scale = useWidth(stage) / CANVAS.w;
+/** The canvas of the alert page, drawn smaller: the video's box is dragged and resized on it, or moved by the arrow keys. */
+export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const scale = useWidth(canvas) / CANVAS.w;
   const { data: extension } = useQuery(extensionQuery);
   const preferences = extension?.preferences;
   const accent = preferences ? THEME_COLOURS[preferences.theme].accent : 'transparent';
   return (
-    <div ref={stage} className={styles.stage} style={{ '--accent': accent } as CSSProperties}>
+    <div ref={canvas} className={styles.canvas} style={{ '--accent': accent } as CSSProperties}>
       {preferences && !preferences.notification.hide ? (
         <div
           className={styles.notification}
