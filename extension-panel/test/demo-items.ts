@@ -14,6 +14,7 @@ export function demoItem(part: Partial<ItemList['items'][number]> = {}): ItemLis
     unavailable: null,
     needsIdentity: false,
     fields: [],
+    needsUpdate: false,
     preview: null,
     ...part,
   };

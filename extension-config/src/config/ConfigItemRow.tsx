@@ -22,8 +22,6 @@ export interface ConfigItemRowProps {
   onTest: () => Promise<CallResult<{ message: string }>>;
 }
 
-const AMOUNTS = BIT_AMOUNTS.map((amount) => ({ value: String(amount), label: amount.toLocaleString('en-US') }));
-
 /** An item: on or off, its price, and a test that costs nothing. */
 export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
   const { secondsLeft, told, press } = useTestLock(onTest);
@@ -43,7 +41,7 @@ export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
           label={`Price of ${item.title}, in Bits`}
           hideLabel
           value={String(item.amount)}
-          options={AMOUNTS}
+          options={listAmounts(item.amount)}
           onChange={(value) => {
             const amount = Number(value);
             if (isBitAmount(amount)) onChange({ amount });
@@ -69,6 +67,13 @@ export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
       </span>
     </li>
   );
+}
+
+/** The prices to choose from, with the current one, which may be newer than this page. */
+function listAmounts(current: number) {
+  return [...new Set([...BIT_AMOUNTS, current])]
+    .sort((one, other) => one - other)
+    .map((amount) => ({ value: String(amount), label: amount.toLocaleString('en-US') }));
 }
 
 function describeItem({ kinds, cooldown, enabled }: ConfigItem): string {

@@ -25,6 +25,8 @@ export function Interaction({ interaction, children }: { interaction: Config['re
 
 function Price({ interaction: { source, amount } }: { interaction: Config['recent'][number] }) {
   if (source === 'demo' || source === 'drill') return <span>Test</span>;
+  // Of what a source that this page does not know counts in, nothing is claimed.
+  if (source === 'unknown') return null;
   const shown = amount.toLocaleString('en-US');
   if (source === 'points') return <span>{shown} points</span>;
   return (

@@ -1,4 +1,4 @@
-import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
+import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
 
 /** What Twitch sells here: Bits by SKU; `failed` when it would not say. */
 export type Products = ReadonlyMap<string, number> | 'loading' | 'failed';
@@ -13,6 +13,8 @@ export type Availability =
 export const PRODUCTS_FAILED = 'Twitch does not offer Bits here right now.';
 /** Said when Twitch has no product at an item's price. */
 export const PRODUCT_MISSING = 'Twitch does not offer this amount here.';
+/** Said of an item that asks for something this page has no field for. */
+export const UPDATE_NEEDED = 'This item needs a newer version of this panel.';
 /** Said to viewers who are not signed in: Twitch gives Bits to accounts only. */
 export const SIGN_IN_FIRST = 'Log in to Twitch to use it.';
 
@@ -22,6 +24,7 @@ export function judgeItem(
   { products, serverNow, signedIn }: { products: Products; serverNow: number; signedIn: boolean },
 ): Availability {
   if (item.unavailable !== null) return { kind: 'unavailable', reason: item.unavailable };
+  if (item.needsUpdate) return { kind: 'unavailable', reason: UPDATE_NEEDED };
   if (!signedIn) return { kind: 'unavailable', reason: SIGN_IN_FIRST };
   if (products === 'failed' || (products !== 'loading' && products.size === 0)) {
     return { kind: 'unavailable', reason: PRODUCTS_FAILED };

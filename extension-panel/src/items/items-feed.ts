@@ -1,4 +1,4 @@
-import { listExtensionItems } from '@bitcue/shared/api/extension.ts';
+import { listExtensionItems } from '@bitcue/shared/api/hosted.ts';
 import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { Feed } from '@bitcue/shared/ui/extension/feed.ts';

@@ -1,4 +1,4 @@
-import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
+import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { resolveEbsPath } from '@bitcue/shared/ui/extension/ebs-url.ts';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';

@@ -1,4 +1,4 @@
-import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
+import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';

@@ -1,4 +1,4 @@
-import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
+import type { ShownState } from '@bitcue/shared/ledger/states.ts';
 import { formatAmount } from '../items/item-availability.ts';
 import type { Outcome } from './purchase-machine.ts';
 
@@ -16,7 +16,7 @@ export interface OutcomeWords {
 /** Confirmed, received, on stream, played. */
 export const OUTCOME_STEPS = 4;
 
-const BY_STATE: Record<LedgerState, { tone: OutcomeTone; headline: string; step: number | null }> = {
+const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: number | null }> = {
   received: { tone: 'busy', headline: 'Received', step: 2 },
   verified: { tone: 'busy', headline: 'Received', step: 2 },
   queued: { tone: 'busy', headline: 'Next in line', step: 2 },
@@ -30,6 +30,7 @@ const BY_STATE: Record<LedgerState, { tone: OutcomeTone; headline: string; step:
   misrouted: { tone: 'trouble', headline: 'Used on another channel', step: null },
   quarantined: { tone: 'trouble', headline: 'Not accepted', step: null },
   dismissed: { tone: 'trouble', headline: 'Closed by the streamer', step: null },
+  unknown: { tone: 'waiting', headline: 'Received', step: 2 },
 };
 
 /** What to tell the viewer about what became of their Bits. */

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { ViewerInteraction } from '@bitcue/shared/api/extension.ts';
+import type { ViewerInteraction } from '@bitcue/shared/api/hosted.ts';
 import { describe, expect, it } from 'vitest';
 import { demoItem, spokenItem } from '../../test/demo-items.ts';
 import {

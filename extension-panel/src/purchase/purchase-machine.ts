@@ -1,4 +1,4 @@
-import type { ViewerInteraction, ViewerItem } from '@bitcue/shared/api/extension.ts';
+import type { ViewerInteraction, ViewerItem } from '@bitcue/shared/api/hosted.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 
 /** What the viewer is doing, from choosing an item to Twitch's answer. */

@@ -1,4 +1,4 @@
-import { readViewerInteraction } from '@bitcue/shared/api/extension.ts';
+import { readViewerInteraction } from '@bitcue/shared/api/hosted.ts';
 import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import { backoffMs } from '@bitcue/shared/ui/extension/backoff.ts';
 import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';

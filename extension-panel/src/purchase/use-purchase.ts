@@ -1,4 +1,5 @@
-import { cancelIntent, createIntent, type ViewerItem } from '@bitcue/shared/api/extension.ts';
+import { cancelIntent, createIntent } from '@bitcue/shared/api/extension.ts';
+import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
 import { INTENT_OPEN_MS } from '@bitcue/shared/constants/timing.ts';
 import { checkViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import { useEffect, useMemo, useReducer } from 'react';

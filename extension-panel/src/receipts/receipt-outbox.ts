@@ -1,4 +1,4 @@
-import { postTransaction, type ViewerInteraction } from '@bitcue/shared/api/extension.ts';
+import { postTransaction, type ViewerInteraction } from '@bitcue/shared/api/hosted.ts';
 import { backoffMs } from '@bitcue/shared/ui/extension/backoff.ts';
 import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import type { PendingReceipt, ReceiptStore } from './receipt-store.ts';

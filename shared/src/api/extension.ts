@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFeatureType } from '../features/catalog.ts';
+import { FEATURE_TYPES } from '../features/catalog.ts';
 import { STATES } from '../ledger/states.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -24,8 +24,7 @@ export const viewerItem = z.object({
   uuid: z.string(),
   title: z.string(),
   hint: z.string().describe('One line: what it does.'),
-  // A panel under review lags behind its EBS: kinds it does not know are left out, not a reason to show nothing.
-  kinds: z.array(z.string()).transform((kinds) => kinds.filter(isFeatureType)),
+  kinds: z.array(z.enum(FEATURE_TYPES)),
   amount: z.number(),
   sku: z.string(),
   cooldown: z.number(),
@@ -77,8 +76,7 @@ export const viewerInteraction = z.object({
   id: z.string(),
   title: z.string(),
   amount: z.number(),
-  // A state that this panel does not know yet is one under way; `text` says what it is.
-  state: z.enum(STATES).catch('leased'),
+  state: z.enum(STATES),
   /** Alerts before this one in the channel's queue; null when it is not waiting. */
   ahead: z.number().nullable(),
   /** One sentence: what happens now or what happened. */

@@ -1,4 +1,4 @@
-import type { LedgerState } from './states.ts';
+import type { ShownState } from './states.ts';
 
 /** Word and colour of a state. */
 export interface StateLook {
@@ -6,7 +6,7 @@ export interface StateLook {
   tone: 'quiet' | 'ok' | 'warn' | 'live' | 'cue';
 }
 
-const LOOKS: Readonly<Record<LedgerState, StateLook>> = {
+const LOOKS: Readonly<Record<ShownState, StateLook>> = {
   received: { label: 'Arrived', tone: 'quiet' },
   verified: { label: 'Arrived', tone: 'quiet' },
   queued: { label: 'Waiting', tone: 'quiet' },
@@ -20,9 +20,10 @@ const LOOKS: Readonly<Record<LedgerState, StateLook>> = {
   misrouted: { label: 'Other channel', tone: 'live' },
   quarantined: { label: 'Set aside', tone: 'live' },
   dismissed: { label: 'Dismissed', tone: 'quiet' },
+  unknown: { label: 'See dashboard', tone: 'quiet' },
 };
 
 /** How a state is shown to the streamer. */
-export function describeState(state: LedgerState): StateLook {
+export function describeState(state: ShownState): StateLook {
   return LOOKS[state];
 }

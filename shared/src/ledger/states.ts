@@ -17,6 +17,9 @@ export const STATES = [
 /** State of a paid event. */
 export type LedgerState = (typeof STATES)[number];
 
+/** A state as a page shows it that may be older than the EBS. */
+export type ShownState = LedgerState | 'unknown';
+
 /** States nothing follows, except that a purchase found to belong to another channel ends `misrouted`. */
 export const TERMINAL_STATES = ['done', 'refunded', 'skipped', 'misrouted', 'quarantined', 'dismissed'] as const;
 
@@ -43,6 +46,6 @@ export const TRANSITIONS = [
 export type Transition = (typeof TRANSITIONS)[number];
 
 /** True when nothing is left to do for it. */
-export function isTerminal(state: LedgerState): boolean {
-  return (TERMINAL_STATES as readonly LedgerState[]).includes(state);
+export function isTerminal(state: ShownState): boolean {
+  return (TERMINAL_STATES as readonly ShownState[]).includes(state);
 }
