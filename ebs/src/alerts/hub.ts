@@ -27,6 +27,8 @@ export interface HubDeps extends ChannelAlertsDeps {
   origins: readonly string[];
   /** The streamer of an alert key; null if the key is unknown or was replaced. */
   findUserByAlertKey(key: string): Promise<User | null>;
+  /** The build of the alert page that is served; null if it is not known. */
+  readServedBuild(): Promise<string | null>;
 }
 
 /**
@@ -169,7 +171,7 @@ export class AlertHub {
   }
 
   async #welcome(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>): Promise<void> {
-    const user = await this.#deps.findUserByAlertKey(hello.key);
+    const [user, served] = await Promise.all([this.#deps.findUserByAlertKey(hello.key), this.#deps.readServedBuild()]);
     if (!socket.isOpen) return;
     const alerts = user && !this.#replacedKeys.has(user.alertKeyHash) ? this.#alertsOf(user.id) : null;
     if (!user || !alerts || alerts.pageCount >= PAGES_PER_CHANNEL) {
@@ -178,7 +180,14 @@ export class AlertHub {
     }
     const page = new SocketPage(socket, hello, user, this.#deps.clock.now());
     socket.page = page;
-    this.#deps.log.info('alerts.page_joined', { channelId: user.id, pageId: page.pageId, client: page.client });
+    this.#deps.log.info('alerts.page_joined', {
+      channelId: user.id,
+      pageId: page.pageId,
+      client: page.client,
+      build: page.build,
+    });
+    // First of all: what plays next then plays in the new page.
+    if (served !== null && served !== page.build) page.send({ type: 'reload', build: served });
     alerts.join(page, { journal: hello.journal, playing: hello.playing });
   }
 

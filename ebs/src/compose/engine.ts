@@ -5,6 +5,7 @@ import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
 import { addCue } from '../effects/step-context.ts';
+import { type AlertPageFile, openAlertPageFile } from '../http/alert-page-file.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -27,6 +28,7 @@ export interface Engine {
   runner: Runner;
   hub: AlertHub;
   presence: AlertPresence;
+  alertPage: AlertPageFile;
   pauses: PauseSwitch;
   executors: Executors;
   intents: IntentCache;
@@ -102,6 +104,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     },
   });
   const runner = new Runner({ ledger, executors, presence, pauses, clock, log, owner });
+  const alertPage = openAlertPageFile();
   const hub = new AlertHub({
     ledger,
     runner,
@@ -112,6 +115,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
     presence,
     owner,
+    readServedBuild: alertPage.readBuild,
     onPagesChange: (channelId) => events.tell(channelId, 'activity'),
   });
   ledger.onChange((record) => events.tell(record.channelId, 'activity'));
@@ -124,6 +128,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     runner,
     hub,
     presence,
+    alertPage,
     pauses,
     executors,
     intents,

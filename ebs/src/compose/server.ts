@@ -74,7 +74,7 @@ export function composeServer(parts: ServerParts): EbsServer {
     rawRoutes: [
       eventSubRoute(twitch.eventSub.receive),
       ...areas.flatMap((area) => area.rawRoutes ?? []),
-      ...alertPageRoutes(config),
+      ...alertPageRoutes(config, engine.alertPage),
       ...dashboardPageRoutes({
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),

@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Request, type Response } from 'express';
 import type { Config } from '../../config/config.ts';
 import type { ClipAddress } from '../../library/is-clip-shown.ts';
+import { type AlertPageFile, DIST, readBuiltPage } from '../alert-page-file.ts';
 import type { RawRoute } from '../route.ts';
 
-/** Folder of the built dashboard and alert page. */
-const DIST = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url));
 /** Paths that all answer with the dashboard's one page, which routes by itself (ROUTE). */
 const DASHBOARD_PATHS = ['/', '/login', '/voices', '/library', '/library-guidelines', '/dashboard', '/dashboard/*page'];
 /** Path of a clip's page; 404 when the visitor may not see the clip (ROUTE-12, LIB-20). */
@@ -49,7 +46,7 @@ export function dashboardPageRoutes({ isClipShown }: DashboardPageDeps): RawRout
     limit: { points: 1_200, perS: 60 },
     handle: async (request, response) => {
       response.status(await readStatus(request));
-      await sendPage(response, 'app/index.html', DASHBOARD_POLICY);
+      sendPage(response, await readBuiltPage('app/index.html'), DASHBOARD_POLICY);
     },
   });
   return [
@@ -67,7 +64,7 @@ export function dashboardPageRoutes({ isClipShown }: DashboardPageDeps): RawRout
  * The alert page and its assets. The page holds no data and is the same for every key: the key is checked when the page
  * says hello on its socket.
  */
-export function alertPageRoutes(config: Config): RawRoute[] {
+export function alertPageRoutes(config: Config, file: AlertPageFile): RawRoute[] {
   const socket = config.publicUrl.replace(/^http/, 'ws');
   const policy = [
     "default-src 'none'",
@@ -89,17 +86,14 @@ export function alertPageRoutes(config: Config): RawRoute[] {
       handle: async (_request, response) => {
         response.setHeader('X-Robots-Tag', 'noindex');
         response.removeHeader('Cross-Origin-Opener-Policy');
-        await sendPage(response, 'alerts/alerts.html', policy);
+        sendPage(response, await file.readHtml(), policy);
       },
     },
     serveBuiltFiles(ALERT_ASSETS, 'alerts/alerts-assets'),
   ];
 }
 
-async function sendPage(response: Response, file: string, policy: string): Promise<void> {
-  const html = await readFile(DIST + file).catch((cause) => {
-    throw new AppError('server.internal', { cause, detail: { why: `${file} is not built` } });
-  });
+function sendPage(response: Response, html: string, policy: string): void {
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('Cache-Control', 'no-store');
   response.type('html').send(html);

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ALERT_SOCKET_PATH, type HubMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { AlertPresence } from '../channels/alert-presence.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { User } from '../ports/users.ts';
+import { AlertHub } from './hub.ts';
+
+const KEY = 'a-key-of-an-alert-page';
+const ORIGIN = 'http://localhost';
+const USER = {
+  id: '1000',
+  displayName: 'Demo Channel',
+  alertKeyHash: 'hash',
+  preferences: { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } },
+} as User;
+
+let server: Server;
+let served: string | null;
+
+beforeEach(async () => {
+  const hub = new AlertHub({
+    // Nothing is bought here.
+    ledger: { onChange() {} } as never,
+    runner: {} as never,
+    pauses: {} as never,
+    clock: systemClock,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    origins: [ORIGIN],
+    findUserByAlertKey: async (key) => (key === KEY ? USER : null),
+    readServedBuild: async () => served,
+    presence: new AlertPresence(),
+    owner: 'this process',
+    onPagesChange() {},
+  });
+  server = createServer().on('upgrade', (request, socket, head) => hub.handleUpgrade(request, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => server.close());
+
+/** Says hello as a page of a build; gives what it is told up to its welcome. */
+async function sayHello(build: string): Promise<HubMessage[]> {
+  const { port } = server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${ALERT_SOCKET_PATH}`, { origin: ORIGIN });
+  const told: HubMessage[] = [];
+  const welcome = new Promise<void>((resolve) => {
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as HubMessage;
+      told.push(message);
+      if (message.type === 'welcome') resolve();
+    });
+  });
+  await new Promise((resolve) => socket.on('open', resolve));
+  const page = { pageId: 'page-1234', client: 'obs', autoplay: 'allowed', journal: [], playing: [] };
+  socket.send(JSON.stringify({ type: 'hello', key: KEY, build, ...page }));
+  await welcome;
+  socket.terminate();
+  return told;
+}
+
+describe('an alert page that says hello', () => {
+  it.each([
+    ['of the build that is served', 'alerts-new.js', 'alerts-new.js', ['welcome']],
+    ['of another build', 'alerts-old.js', 'alerts-new.js', ['reload', 'welcome']],
+    ['while the server has no page', 'alerts-old.js', null, ['welcome']],
+  ])('%s', async (_name, build, newest, expected) => {
+    served = newest;
+    const told = await sayHello(build);
+    expect(told.map(({ type }) => type)).toEqual(expected);
+    if (expected.length > 1) expect(told[0]).toEqual({ type: 'reload', build: newest });
+  });
+});

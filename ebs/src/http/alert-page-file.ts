@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+
+/** Folder of the built dashboard and alert page. */
+export const DIST = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
+
+/** Reads a page of a build. Throws `AppError` `server.internal` if it was not built. */
+export function readBuiltPage(file: string, folder: string = DIST): Promise<string> {
+  return readFile(folder + file, 'utf8').catch((cause) => {
+    throw new AppError('server.internal', { cause, detail: { why: `${file} is not built` } });
+  });
+}
+
+/** The alert page as it was built. */
+export interface AlertPageFile {
+  /** Throws `AppError` `server.internal` if it was not built. */
+  readHtml(): Promise<string>;
+  /**
+   * The build that is served: the name of the page's script, which holds the hash of its content and which a page reports as its
+   * own. Null if the page was not built. Read once, and again whenever the page is served.
+   */
+  readBuild(): Promise<string | null>;
+}
+
+/** Opens the built alert page. */
+export function openAlertPageFile(folder: string = DIST): AlertPageFile {
+  let build: string | null | undefined;
+
+  async function readHtml(): Promise<string> {
+    const html = await readBuiltPage('alerts/alerts.html', folder);
+    build = /<script\b[^>]*\bsrc="[^"]*\/([^"/]+\.js)"/.exec(html)?.[1] ?? null;
+    return html;
+  }
+
+  return {
+    readHtml,
+    async readBuild() {
+      if (build === undefined) await readHtml().catch(() => {});
+      return build ?? null;
+    },
+  };
+}
