@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { startSignIn } from '../../../api/session.ts';
-import { ALLOW_ON_TWITCH } from '../form/PermissionNotice.tsx';
+import { ALLOW_ON_TWITCH } from '../../../features/PermissionNotice.tsx';
 import styles from './ItemNotices.module.css';
 import type { ItemNotice } from './item-notices.ts';
 
