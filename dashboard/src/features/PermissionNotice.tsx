@@ -7,16 +7,16 @@ import { useLocation } from 'react-router';
 import { startSignIn, userQuery } from '../api/session.ts';
 import styles from './PermissionNotice.module.css';
 
-/** The button that leads to Twitch's consent. */
+/** Label of the button that leads to Twitch's consent page. */
 export const ALLOW_ON_TWITCH = 'Allow on Twitch';
 
-/** What the notice takes. `onLeave` is called before the page is left, to keep what was entered. */
+/** Props of `PermissionNotice`. `onLeave` is called before the page is left, to keep what was entered. */
 export interface PermissionNoticeProps {
   type: FeatureType;
   onLeave: () => void;
 }
 
-/** Asks for the Twitch permission that a feature type needs, where it is set up; nothing once Twitch has granted it. */
+/** Asks for the Twitch permission that a feature type needs, where the feature is set up. Empty once it is granted. */
 export function PermissionNotice({ type, onLeave }: PermissionNoticeProps) {
   const { data: user } = useQuery(userQuery);
   const { pathname } = useLocation();

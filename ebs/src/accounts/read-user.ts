@@ -5,7 +5,7 @@ import type { Sealer, User } from '../ports/users.ts';
 import { alertUrlOf } from './alert-key.ts';
 import { findMissingScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 
-/** What the answer is made with. `publicUrl` without a slash at its end; `baseScopes`: what every streamer is asked for. */
+/** What the answer is made with. `publicUrl` without a slash at its end; `baseScopes`: requested at every sign-in. */
 export interface ReadUserOptions {
   publicUrl: string;
   sealer: Sealer;

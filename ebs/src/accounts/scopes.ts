@@ -11,17 +11,17 @@ export function listScopesInUse(
   return joinScopes(baseScopes, listScopes(types));
 }
 
-/** Twitch scopes that the streamer's working grant covers; none when Twitch has withdrawn it. */
+/** Twitch scopes that the streamer's grant covers; none if Twitch has withdrawn it. */
 export function listGrantedScopes(user: Pick<User, 'grant'>): readonly string[] {
   return user.grant?.state === 'ok' ? user.grant.scopes : [];
 }
 
-/** All scopes of several lists, each once. */
+/** The union of several lists of scopes. */
 export function joinScopes(...lists: (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }
 
-/** The scopes that are wanted and not granted. */
+/** The scopes that are wanted but not granted. */
 export function findMissingScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope));
 }

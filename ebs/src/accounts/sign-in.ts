@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { listScopes } from '@bitcue/shared/features/scopes.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
-import type { FreshGrant, SignedIn, SignInProvider } from '../ports/sign-in.ts';
-import type { Sealer, SessionStore, TwitchGrant, User, UserStore } from '../ports/users.ts';
-import { createAlertKey } from './alert-key.ts';
-import { createUserDefaults } from './new-user.ts';
+import type { SignInProvider } from '../ports/sign-in.ts';
+import type { SessionStore, User } from '../ports/users.ts';
+import { type AccountSaverOptions, createAccountSaver } from './save-account.ts';
 import { findMissingScopes, joinScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -27,19 +24,19 @@ export interface StartedSignIn {
 
 /** What a sign-in starts from. */
 export interface SignInRequest {
-  /** Path of this site to come back to; anything else leads to `/`. */
+  /** Path of this site to return to; anything else leads to `/`. */
   returnTo?: string | undefined;
-  /** Feature types whose scopes are asked for, though no enabled item has them yet. */
+  /** Feature types whose scopes are requested even if no enabled item uses them yet. */
   features: readonly FeatureType[];
-  /** Of a sign-in already under way in this browser, so that two tabs can do it at once. */
+  /** The secret of a sign-in already started in this browser, so that two tabs can sign in at once. */
   browserSecret: string | undefined;
-  /** Who is signed in in this browser. */
+  /** The streamer who is signed in in this browser. */
   user: User | null;
 }
 
 /**
- * How a sign-in goes on. `sessionId`: of the new session, for the cookie; null when the session of before stays.
- * `browserSecret`: for the cookie when it goes on at Twitch, to ask for more; null when the sign-in is over.
+ * How a sign-in continues. `sessionId`: the new session, for the cookie; null if the current session stays.
+ * `browserSecret`: for the cookie, if the browser goes to Twitch again; null if the sign-in is finished.
  */
 export interface FinishedSignIn {
   sessionId: string | null;
@@ -50,14 +47,14 @@ export interface FinishedSignIn {
 /** Sign-in with Twitch. */
 export interface SignIn {
   /**
-   * Asks for the base scopes, those of the features named and, for who is signed in, everything in use or granted so far:
-   * a new grant replaces the old one, and Twitch grants only what it is asked for.
+   * Requests the base scopes, those of the features and, for a signed-in streamer, everything in use or granted before: a new
+   * grant replaces the old one, and Twitch grants only what is requested.
    */
   start(request: SignInRequest): Promise<StartedSignIn>;
   /**
-   * Starts a session for who comes back from Twitch. Nobody is known before that, so when the account needs more than was
-   * asked for, the browser goes to Twitch once more.
-   * @param user who is signed in in this browser; they may decline and stay signed in.
+   * Starts a session for the streamer who comes back from Twitch. Only now is it known who that is, so if the account needs
+   * more than was requested, the browser goes to Twitch once more.
+   * @param user the streamer signed in in this browser, who may decline and stays signed in.
    * @throws `AppError` `auth.state`, `auth.denied` or `twitch.unavailable`.
    */
   finish(answer: TwitchAnswer, browserSecret: string | undefined, user: User | null): Promise<FinishedSignIn>;
@@ -70,75 +67,30 @@ export interface TwitchAnswer {
   error?: string;
 }
 
-/**
- * What sign-in needs. `validateGrant` asks Twitch whether the stored grant still stands, and ends it when it does not.
- * `onGrant` is called after a sign-in was stored, so that what is cached of an older grant is dropped.
- */
-export interface SignInOptions {
+/** What sign-in needs. `onGrant` is called after a sign-in was stored, so that caches drop the older grant. */
+export interface SignInOptions extends AccountSaverOptions {
   provider: SignInProvider;
   items: Pick<ItemStore, 'listOf'>;
   store: SessionStore;
-  users: UserStore;
   sessions: Sessions;
-  sealGrant(grant: FreshGrant, userId: string): TwitchGrant;
-  sealer: Sealer;
-  clock: Clock;
-  random: Random;
   log: Log;
-  validateGrant(userId: string): Promise<void>;
   onGrant(userId: string): void;
 }
 
 /** Creates the sign-in. A state works once, for ten minutes, and only in the browser it was made for. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { provider, store, users, items, sessions, sealer, clock, random, log } = options;
+  const { provider, store, items, sessions, clock, random, log } = options;
+  const saveAccount = createAccountSaver(options);
   const createSecret = () => random.bytes(SECRET_BYTES).toString('base64url');
 
   const listInUse = async (userId: string) => listScopesInUse(provider.baseScopes, await items.listOf(userId));
 
-  /** Where Twitch asks for these scopes and leads back to a path of this site. */
+  /** The address at Twitch that requests these scopes; it leads back to a path of this site. */
   const authorize = async (returnTo: string, scopes: readonly string[], browserSecret: string): Promise<string> => {
     const state = createSecret();
     const stateHash = hashState(state, browserSecret);
     await store.insertLogin({ stateHash, returnTo, expiresAt: new Date(clock.now() + SIGN_IN_MS) });
     return provider.authorizeUrl(state, scopes);
-  };
-
-  /** The account, if its grant works and covers something that the new one does not: then that grant is kept. */
-  const findWiderGrant = async ({ id, grant }: SignedIn): Promise<User | null> => {
-    const isWider = (user: User | null) =>
-      user !== null && findMissingScopes(listGrantedScopes(user), grant.scopes).length > 0;
-    if (!isWider(await users.findById(id))) return null;
-    // It may have been withdrawn without our knowledge.
-    await options.validateGrant(id);
-    const user = await users.findById(id);
-    return isWider(user) ? user : null;
-  };
-
-  /** Stores who signed in; returns the scopes of the grant that is stored then. */
-  const saveUser = async (signedIn: SignedIn): Promise<readonly string[]> => {
-    const { id, login, displayName, picture, broadcasterType } = signedIn;
-    const profile = { login, displayName, picture, broadcasterType };
-    const wider = await findWiderGrant(signedIn);
-    if (wider !== null) {
-      await users.update(id, profile);
-      return listGrantedScopes(wider);
-    }
-    const grant = options.sealGrant(signedIn.grant, id);
-    const known = await users.update(id, { ...profile, grant });
-    if (known !== null) return grant.scopes;
-    const user = await users.insertIfNew({
-      id,
-      uuid: random.uuid(),
-      ...profile,
-      ...createUserDefaults(),
-      ...createAlertKey(id, random, sealer),
-      grant,
-      createdAt: new Date(clock.now()),
-    });
-    // Two first sign-ins at once: the other one created the account, but this grant is newer.
-    if (user.grant?.refreshToken !== grant.refreshToken) await users.update(id, { ...profile, grant });
-    return grant.scopes;
   };
 
   return {
@@ -160,12 +112,12 @@ export function createSignIn(options: SignInOptions): SignIn {
         throw new AppError('auth.state', { detail: { reason: 'no code' } });
       }
       const signedIn = await provider.complete(code);
-      const granted = await saveUser(signedIn);
+      const granted = await saveAccount(signedIn);
       options.onGrant(signedIn.id);
       log.info('user.sign_in', { userId: signedIn.id });
       const sessionId = await sessions.start(signedIn.id);
       const wanted = joinScopes(await listInUse(signedIn.id), signedIn.grant.scopes);
-      // Who was signed in has been asked for everything already, and is not asked twice.
+      // From a signed-in streamer everything has just been requested: do not ask twice.
       if (user?.id === signedIn.id || findMissingScopes(wanted, granted).length === 0) {
         return { sessionId, redirectTo: login.returnTo, browserSecret: null };
       }

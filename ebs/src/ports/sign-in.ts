@@ -20,9 +20,9 @@ export interface SignedIn {
 
 /** Sign-in at Twitch (OAuth authorization code). */
 export interface SignInProvider {
-  /** Scopes that every streamer is asked for: those of calls outside the feature types. */
+  /** Scopes requested at every sign-in: those of calls outside the feature types. */
   readonly baseScopes: readonly string[];
-  /** Address to send the browser to. Twitch grants exactly the scopes it is asked for. */
+  /** Address to send the browser to. Twitch grants exactly the scopes requested. */
   authorizeUrl(state: string, scopes: readonly string[]): string;
   /** Trades the code in. Throws `AppError` `auth.state` for a bad code and `twitch.unavailable`. */
   complete(code: string): Promise<SignedIn>;

@@ -5,8 +5,8 @@ import { FEATURE_TYPES, type FeatureType } from '../features/catalog.ts';
 export const SIGN_IN_PATH = '/auth/twitch';
 
 /**
- * Query of the sign-in: where to come back to, and feature types about to be used. What Twitch is asked for follows from
- * the types, so that an address made elsewhere cannot name scopes.
+ * Query of the sign-in: where to return to, and the feature types about to be used. The types decide which scopes are
+ * requested, so that a crafted link cannot name scopes.
  */
 export const signInQuery = z.object({
   returnTo: z.string().optional(),

@@ -100,7 +100,7 @@ export interface FeatureDefinition<
   /** Every field has a default; `settings.parse({})` gives a fresh feature. */
   settings: S;
   allowedOn: readonly P[];
-  /** Twitch scopes without which it cannot run, beyond those every streamer is asked for at sign-in. */
+  /** Twitch scopes without which it cannot run, beyond those requested at every sign-in. */
   scopes: readonly string[];
   /** One sentence that asks the streamer for those scopes. Required if there are scopes. */
   scopesReason?: string;

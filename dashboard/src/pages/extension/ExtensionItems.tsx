@@ -15,7 +15,7 @@ import type { KeptDialog } from './kept-dialog.ts';
 export interface ExtensionItemsProps {
   data: ExtensionData;
   onAdd: () => void;
-  /** The item that was being edited when the page was left for Twitch's consent; null when none was. */
+  /** The item being edited when the page was left for Twitch's consent page; null if there was none. */
   kept: (KeptDialog & { dialog: 'edit' }) | null;
 }
 

@@ -21,7 +21,7 @@ export function ExtensionPage() {
   const [open, setOpen] = useState<'preferences' | 'add' | null>(kept?.dialog === 'add' ? 'add' : null);
   useEffect(() => {
     dropKeptDialog();
-    // The browser's Back from Twitch may bring this page back as it was, its dialog open.
+    // The browser's Back button may restore this page with its dialog still open.
     window.addEventListener('pageshow', dropKeptDialog);
     return () => window.removeEventListener('pageshow', dropKeptDialog);
   }, []);

@@ -1,19 +1,19 @@
 import { extensionItem, itemFeature } from '@bitcue/shared/items/item.ts';
 import { z } from 'zod';
 
-/** In this tab alone: it lasts for a way to Twitch and back. */
+/** Key in sessionStorage, which belongs to this tab and survives a trip to Twitch and back. */
 const KEY = 'bitcue.kept-dialog';
 
 const { amount, cooldown, enabled } = extensionItem.shape;
 
-/** What was entered for each choice of a feature, and the choice that is open. */
+/** What was entered for each feature choice, and the choice that was open. */
 const featureDrafts = z.object({
   choice: z.string(),
-  // Settings that are not right yet begin anew.
+  // A feature whose settings are not valid yet starts over.
   features: z.record(z.string(), itemFeature.optional().catch(undefined)),
 });
 
-/** A dialog of the extension page, with what was entered in it. */
+/** A dialog of the extension page and what was entered in it. */
 const keptDialog = z.discriminatedUnion('dialog', [
   z.object({
     dialog: z.literal('add'),
@@ -25,7 +25,7 @@ const keptDialog = z.discriminatedUnion('dialog', [
   }),
   z.object({ dialog: z.literal('edit'), uuid: z.uuid(), drafts: featureDrafts.nullable() }),
 ]);
-/** A dialog of the extension page, with what was entered in it; `uuid`: the item's. */
+/** A dialog of the extension page and what was entered in it. `uuid` is the item's. */
 export type KeptDialog = z.output<typeof keptDialog>;
 
 /** Keeps the open dialog while the streamer is at Twitch. */
@@ -33,7 +33,7 @@ export function keepDialog(dialog: z.input<typeof keptDialog>): void {
   sessionStorage.setItem(KEY, JSON.stringify(dialog));
 }
 
-/** The dialog that was open when the streamer left for Twitch; null when there is none, or none that can be read. */
+/** The dialog that was open when the streamer left for Twitch; null if there is none, or if it cannot be read. */
 export function readKeptDialog(): KeptDialog | null {
   const kept = sessionStorage.getItem(KEY);
   if (kept === null) return null;
@@ -44,7 +44,7 @@ export function readKeptDialog(): KeptDialog | null {
   }
 }
 
-/** Forgets the dialog, so that it opens once. */
+/** Forgets the dialog, so that it opens only once. */
 export function dropKeptDialog(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -18,7 +18,7 @@ export interface AddInteractionModalProps {
   items: readonly ExtensionItem[];
   /** A clip that was chosen elsewhere: it begins with the feature that plays it. */
   clip: ClipToAdd | null;
-  /** This dialog as it was left for Twitch's consent; null when it is opened anew. */
+  /** This dialog as it was left for Twitch's consent page; null if it is opened afresh. */
   kept: (KeptDialog & { dialog: 'add' }) | null;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { keepDialog } from '../kept-dialog.ts';
 export interface AddFeatureModalProps {
   item: ExtensionItem;
   items: readonly ExtensionItem[];
-  /** What was entered before the page was left for Twitch's consent. */
+  /** What was entered before the page was left for Twitch's consent page. */
   begun: FeatureDrafts | null;
   onAdd: (feature: ItemFeature) => void;
   /** Back to the item. */

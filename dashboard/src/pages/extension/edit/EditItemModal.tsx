@@ -22,7 +22,7 @@ export interface EditItemModalProps {
   patches: ItemPatches;
   /** True while changes of the item are not saved yet. */
   isSaving: boolean;
-  /** A feature being added to it, as it was left for Twitch's consent; null when there is none. */
+  /** The feature being added when the page was left for Twitch's consent page; null if there was none. */
   begun: FeatureDrafts | null;
   onClose: () => void;
 }

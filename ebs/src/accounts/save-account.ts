@@ -1,0 +1,61 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { FreshGrant, SignedIn } from '../ports/sign-in.ts';
+import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
+import { createAlertKey } from './alert-key.ts';
+import { createUserDefaults } from './new-user.ts';
+import { findMissingScopes, listGrantedScopes } from './scopes.ts';
+
+/** What saving an account needs. `validateGrant` asks Twitch whether the stored grant still works, and ends it if not. */
+export interface AccountSaverOptions {
+  users: UserStore;
+  sealGrant(grant: FreshGrant, userId: string): TwitchGrant;
+  sealer: Sealer;
+  clock: Clock;
+  random: Random;
+  validateGrant(userId: string): Promise<void>;
+}
+
+/**
+ * Creates the function that stores the account of a streamer who signed in. A working grant that covers a scope the new one
+ * lacks is kept: a sign-in never takes a permission away. Returns the scopes of the grant that is stored afterwards.
+ */
+export function createAccountSaver(options: AccountSaverOptions) {
+  const { users, random, sealer, clock } = options;
+
+  /** The account, if its grant works and covers a scope that the new grant lacks. */
+  const findWiderGrant = async ({ id, grant }: SignedIn): Promise<User | null> => {
+    const isWider = (user: User | null) =>
+      user !== null && findMissingScopes(listGrantedScopes(user), grant.scopes).length > 0;
+    if (!isWider(await users.findById(id))) return null;
+    // Twitch may have withdrawn it without our knowledge.
+    await options.validateGrant(id);
+    const user = await users.findById(id);
+    return isWider(user) ? user : null;
+  };
+
+  return async (signedIn: SignedIn): Promise<readonly string[]> => {
+    const { id, login, displayName, picture, broadcasterType } = signedIn;
+    const profile = { login, displayName, picture, broadcasterType };
+    const wider = await findWiderGrant(signedIn);
+    if (wider !== null) {
+      await users.update(id, profile);
+      return listGrantedScopes(wider);
+    }
+    const grant = options.sealGrant(signedIn.grant, id);
+    const known = await users.update(id, { ...profile, grant });
+    if (known !== null) return grant.scopes;
+    const user = await users.insertIfNew({
+      id,
+      uuid: random.uuid(),
+      ...profile,
+      ...createUserDefaults(),
+      ...createAlertKey(id, random, sealer),
+      grant,
+      createdAt: new Date(clock.now()),
+    });
+    // Two first sign-ins at once: the other one created the account, but this grant is newer.
+    if (user.grant?.refreshToken !== grant.refreshToken) await users.update(id, { ...profile, grant });
+    return grant.scopes;
+  };
+}
