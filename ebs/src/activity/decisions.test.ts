@@ -19,8 +19,8 @@ const cueOf = (id: string) => `${id}:a.cue`;
 
 function createDecidingWorld(options: Parameters<typeof createWorld>[0] = {}) {
   const world = createWorld(options);
-  const { ledger, runner, executors, clock } = world;
-  const decisions = createDecisions({ ledger, runner, executors, clock, log: silent });
+  const { ledger, runner, clock } = world;
+  const decisions = createDecisions({ ledger, runner, clock, log: silent });
   const page = makePage();
   return {
     ...world,

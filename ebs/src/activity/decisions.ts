@@ -1,5 +1,4 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Executors } from '../effects/executor.ts';
 import type { Runner } from '../effects/runner.ts';
 import { dismissRecord, renewRecord, skipRecord } from '../effects/streamer-actions.ts';
 import type { Interaction } from '../ledger/interaction.ts';
@@ -12,7 +11,6 @@ import type { User } from '../ports/users.ts';
 export interface DecideDeps {
   ledger: Pick<Ledger, 'find' | 'update'>;
   runner: Pick<Runner, 'play'>;
-  executors: Executors;
   clock: Clock;
   log: Log;
 }
@@ -24,14 +22,14 @@ export interface DecideDeps {
 export interface Decisions {
   /** Ends an alert, playing or waiting. Repeats are harmless. */
   skip(user: User, id: string): Promise<void>;
-  /** Plays a held or owed purchase now. */
-  play(user: User, id: string): Promise<void>;
+  /** Plays a held or owed purchase now. `again`: ids of the steps of unknown outcome that are to run again. */
+  play(user: User, id: string, again?: readonly string[]): Promise<void>;
   /** Closes a held or owed purchase without playing it. Repeats are harmless. */
   dismiss(user: User, id: string, reason: string): Promise<void>;
 }
 
 /** Creates the decisions. */
-export function createDecisions({ ledger, runner, executors, clock, log }: DecideDeps): Decisions {
+export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Decisions {
   async function check(user: User, id: string): Promise<void> {
     const record = await ledger.find(id);
     if (record?.channelId !== user.id) throw new AppError('interaction.unknown');
@@ -45,9 +43,9 @@ export function createDecisions({ ledger, runner, executors, clock, log }: Decid
     skip: (user, id) => change(user, id, (record) => skipRecord(record, clock.now(), user.displayName)),
     dismiss: (user, id, reason) =>
       change(user, id, (record) => dismissRecord(record, clock.now(), user.displayName, reason)),
-    async play(user, id) {
+    async play(user, id, again = []) {
       await check(user, id);
-      await runner.play(id, (record) => renewRecord(record, executors, clock.now(), user.displayName));
+      await runner.play(id, (record) => renewRecord(record, again, clock.now(), user.displayName));
       log.info('interaction.decided', { id, state: 'queued' });
     },
   };

@@ -197,7 +197,7 @@ describe('the stage of a channel', () => {
 
   it('lets a page forget what has ended, and nothing that another process still has', async () => {
     const { world } = await withPurchases(2);
-    await world.runner.endStep('tx-1', 'a.cue', 'done', null);
+    await world.runner.endStep('tx-1', 'a.cue', { state: 'done' });
     const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
     for (const record of await other.ledger.open()) other.resume(record);
     const page = makePage();

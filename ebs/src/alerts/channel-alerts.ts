@@ -195,7 +195,7 @@ export class ChannelAlerts {
       if (event.kind === 'failed') {
         const why = `The page could not play it: ${event.reason}.`;
         await runner.endPlay(playing.recordId, playing.stepId, play, why, false);
-      } else await runner.endStep(playing.recordId, playing.stepId, 'done', null);
+      } else await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });
     } catch (error) {
       // The write failed: the record waits again, and the page's journal reports its end once more.
       this.#ending.set(cueId, 'failed');
@@ -336,7 +336,7 @@ export class ChannelAlerts {
       what.kind === 'started'
         ? runner.startPlay(record.id, step.id, what.play)
         : what.kind === 'finished'
-          ? runner.endStep(record.id, step.id, 'done', null)
+          ? runner.endStep(record.id, step.id, { state: 'done' })
           : runner.endPlay(record.id, step.id, what.play, 'The alert page disconnected while it played.', true);
     write
       .then(() => {

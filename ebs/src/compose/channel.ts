@@ -29,7 +29,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
     streams: twitch.streamStatus,
   });
   twitch.streamStatus.onChange((channelId) => events.tell(channelId, 'activity'));
-  const decisions = createDecisions({ ledger, runner, executors, clock, log });
+  const decisions = createDecisions({ ledger, runner, clock, log });
   const editor = createItemEditor({
     items: stores.items,
     users: stores.users,

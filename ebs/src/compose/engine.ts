@@ -1,3 +1,4 @@
+import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
@@ -103,7 +104,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       events.tell(channelId, 'activity');
     },
   });
-  const runner = new Runner({ ledger, executors, presence, pauses, clock, log, owner });
+  const runner = new Runner({ ledger, executors, rules: FEATURES, presence, pauses, clock, log, owner });
   const alertPage = openAlertPageFile();
   const hub = new AlertHub({
     ledger,

@@ -71,15 +71,31 @@ export type CuePart =
   | { prepare(context: StepContext): Promise<AlertCue> }
   | { instant(context: StepContext): AlertCue };
 
+/** What became of an action. `facts` about it join what the feature froze. */
+export type ActionOutcome =
+  | Exclude<TwitchOutcome, { kind: 'done' }>
+  | { kind: 'done'; facts?: Record<string, unknown> };
+/** What Twitch says about an action that may have happened. */
+export type ReadBackOutcome = Extract<ActionOutcome, { kind: 'done' | 'unknown' }> | { kind: 'not-done' };
+
 /** Does something at Twitch. */
-interface Act {
-  act(context: StepContext, save: (data: Record<string, unknown>) => Promise<void>): Promise<TwitchOutcome>;
-  /** What was frozen, for an action the streamer has done anew long after the sale: without what `save` kept of the past. */
-  renew?(data: Record<string, unknown>): Record<string, unknown>;
+interface Action {
+  /** Facts that must be the same at every try, fixed when the action begins (milliseconds since 1970); null for none. */
+  freeze?(context: StepContext, now: number): Record<string, unknown> | null;
+  /** One try. The runner repeats it as the repeat class allows; what it throws counts as `unknown`. */
+  act(context: StepContext): Promise<ActionOutcome>;
 }
 
-/** The action of a type, with what its repeat class asks for. */
-export type ActionPart<R extends RepeatSafety = 'safe'> = R extends RepeatSafety ? Act : never;
+/** Finds out what happened. */
+interface ReadBack {
+  /** Whether the action happened at Twitch since it was first tried (milliseconds since 1970). */
+  readBack(context: StepContext, begunAt: number): Promise<ReadBackOutcome>;
+}
+
+/** The action of a type, with what its repeat class requires. */
+export type ActionPart<R extends RepeatSafety> = 'read-back' extends R ? Action & ReadBack : Action;
+/** An action of any class. */
+export type AnyAction = Action & Partial<ReadBack>;
 
 /** The repeat class of a type; `never` for one that does nothing at Twitch. */
 type RepeatOf<T extends FeatureType> = NonNullable<(typeof FEATURES)[T]['repeat']>;
@@ -111,7 +127,7 @@ export interface AnyExecutor {
   plan(settings: never, sale: Sale): Promise<PlannedStep[]>;
   planDemo?(settings: never): PlannedStep[];
   cue?: CuePart;
-  action?: ActionPart;
+  action?: AnyAction;
 }
 
 /** The executor of a type that is known only when the program runs. */

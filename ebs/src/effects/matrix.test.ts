@@ -79,7 +79,11 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
       const acted = [];
       for (const one of steps) {
         if (one.kind === 'cue') acted.push(await cueOf(rig, one));
-        else acted.push(await action?.act(makeContext({ data: one.data }), async () => {}), rig.world.done);
+        else {
+          const context = makeContext({ data: one.data });
+          const data = { ...one.data, ...action?.freeze?.(context, rig.clock.now()) };
+          acted.push(await action?.act({ ...context, data }), rig.world.done);
+        }
       }
       return { acted, spoken: rig.world.spoken };
     };

@@ -3,8 +3,7 @@ import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { canMove, move } from '../ledger/move.ts';
-import { isHarmless, type Step } from '../ledger/step.ts';
-import { type Executors, executorOf } from './executor.ts';
+import { isHarmless, type Step, stepsToRun, unknownSteps } from '../ledger/step.ts';
 
 /**
  * The record, skipped by its streamer; null when it was skipped before. `by`: who chose. Throws `AppError`
@@ -28,30 +27,40 @@ export function dismissRecord(record: Interaction, now: number, by: string, reas
 }
 
 /**
- * A held or owed record, back in the queue at its old place: what has failed is tried anew, what was done stays done.
- * Throws `AppError` `interaction.state`, with the reason where there is nothing that could play.
+ * A held or owed record, back in the queue at its old place: what never began or has failed runs, what was done stays
+ * done. A step whose outcome is unknown runs only if the streamer chose it (`again`, ids of steps); else its outcome is
+ * accepted as it is. Throws `AppError` `interaction.state`, with the reason if nothing is left to run.
  */
-export function renewRecord(record: Interaction, executors: Executors, now: number, by: string): Interaction {
+export function renewRecord(record: Interaction, again: readonly string[], now: number, by: string): Interaction {
   if (record.state !== 'held' && record.state !== 'owed') throw new AppError('interaction.state');
-  const steps = record.steps.map((step) => renewStep(step, executors));
-  if (record.item === null || !steps.some((step) => step.state === 'waiting')) {
+  const unknown = unknownSteps(record).map(({ id }) => id);
+  // Another tab or process has changed the record since the streamer looked at it.
+  if (!again.every((id) => unknown.includes(id))) throw new AppError('interaction.state');
+  if (record.item === null) {
     const message = 'It is not known what these Bits were used on, so there is nothing to play. You can dismiss it.';
+    throw new AppError('interaction.state', { message });
+  }
+  const running = stepsToRun(record, again);
+  if (running.length === 0) {
+    const message = 'Nothing is left to play. You can run again what Twitch did not confirm, or dismiss it.';
     throw new AppError('interaction.state', { message });
   }
   if (!record.confirmed && !isHarmless(record.steps)) {
     const message = 'Twitch has not confirmed that this was bought on your channel, so it cannot be done here.';
     throw new AppError('interaction.state', { message });
   }
-  if (steps.some((step) => step.play + MAX_PLAYS > PLAY_MAX)) {
+  if (running.some((step) => step.play + MAX_PLAYS > PLAY_MAX)) {
     throw new AppError('interaction.state', { message: 'This has failed too often to be played. You can dismiss it.' });
   }
+  const steps = record.steps.map((step) => {
+    if (running.includes(step)) return renewStep(step);
+    return step.state === 'unknown' ? { ...step, accepted: true } : step;
+  });
   return { ...move({ ...record, steps }, 'queue', now, null, by), renewedAt: now };
 }
 
 /** The step with fresh tries. Plays go on counting, so that what a page remembers of earlier ones is told apart. */
-function renewStep(step: Step, executors: Executors): Step {
-  if (step.state !== 'waiting' && step.state !== 'failed') return step;
-  const data = executorOf(executors, step.type).action?.renew?.(step.data) ?? step.data;
-  const cue = step.state === 'failed' ? null : step.cue;
-  return { ...step, state: 'waiting', reason: null, data, cue, positionMs: 0, playsUpTo: step.play + MAX_PLAYS };
+function renewStep({ tries: _, begunAt: __, accepted: ___, ...step }: Step): Step {
+  const cue = step.state === 'waiting' ? step.cue : null;
+  return { ...step, state: 'waiting', reason: null, cue, positionMs: 0, playsUpTo: step.play + MAX_PLAYS };
 }

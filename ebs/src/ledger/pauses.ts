@@ -1,3 +1,5 @@
+import { HOLD_AFTER_MS } from '@bitcue/shared/constants/timing.ts';
+import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { UserStore } from '../ports/users.ts';
@@ -5,7 +7,7 @@ import type { Interaction } from './interaction.ts';
 import { hasBegun, type Step } from './step.ts';
 
 /** Milliseconds for which the end of a pause matters: the longest wait that counts from it. */
-const RESUME_KEPT_MS = 15 * 60_000;
+const RESUME_KEPT_MS = Math.max(HOLD_AFTER_MS, ...FEATURE_TYPES.map((type) => FEATURES[type].retry.deadlineMs));
 /** Milliseconds between two reads of the pauses that other processes set. */
 const FOLLOW_MS = 2_000;
 
@@ -90,6 +92,14 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
         deps.onChange(channelId);
       }),
   };
+}
+
+/**
+ * From when on the waiting of a record counts (milliseconds since 1970): a pause, and the time until the streamer chose
+ * Play now, are the streamer's own wish.
+ */
+export function waitsSince(pauses: Pauses, record: Interaction): number {
+  return Math.max(record.createdAt, record.renewedAt ?? 0, pauses.resumedAt(record.channelId));
 }
 
 /**

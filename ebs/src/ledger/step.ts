@@ -25,6 +25,12 @@ export const step = z.object({
   play: z.number().int(),
   /** Plays it may be given in all; left out until the streamer has it played anew. */
   playsUpTo: z.number().int().optional(),
+  /** Tries of an action that were written down before Twitch was called. */
+  tries: z.number().int().optional(),
+  /** When the first of them began, milliseconds since 1970. */
+  begunAt: z.number().optional(),
+  /** The streamer knows that its outcome is unknown, and chose not to run it again. */
+  accepted: z.boolean().optional(),
   /** Milliseconds the page is known to have played of it. */
   positionMs: z.number(),
 });
@@ -75,6 +81,24 @@ export function cueIdOf(record: { id: string }, one: Step): string {
 /** A planned step, ready to be run. */
 export function stepOf(plan: StepPlan): Step {
   return { ...plan, state: 'waiting', reason: null, cue: null, play: 0, positionMs: 0 };
+}
+
+/** Steps that may or may not have happened at Twitch, and that the streamer has not decided about. */
+export function unknownSteps(record: HasSteps): Step[] {
+  return record.steps.filter((one) => one.state === 'unknown' && !one.accepted);
+}
+
+/**
+ * Steps that Play now runs: those that never began, those that certainly failed, and those of unknown outcome whose ids
+ * are in `again`. The notice of an action that stays unknown is left out: what it announces may not have happened.
+ */
+export function stepsToRun(record: HasSteps, again: readonly string[]): Step[] {
+  const staysUnknown = (one: Step) => one.state === 'unknown' && !again.includes(one.id);
+  const features = new Set(record.steps.filter(staysUnknown).map((one) => one.featureId));
+  return record.steps.filter((one) => {
+    if (one.state === 'unknown') return !staysUnknown(one);
+    return (one.state === 'waiting' || one.state === 'failed') && !(one.optional && features.has(one.featureId));
+  });
 }
 
 /** True when nothing in the plan can hurt anybody, so that it may play before its channel is proved. */

@@ -1,4 +1,7 @@
-/** Outcome of an action at Twitch. `unknown`: it may or may not have happened. */
+/**
+ * Outcome of an action at Twitch. `unavailable`: it certainly did not happen, and another try may help. `unknown`: it may
+ * or may not have happened.
+ */
 export type TwitchOutcome =
   | { kind: 'done' }
   | { kind: 'refused'; reason: string }

@@ -4,7 +4,7 @@ import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
 import type { TaskPlan, TaskQueue } from '../tasks/tasks.ts';
 import type { Clients, HelixClient } from './api-client.ts';
 import { GrantError, HelixError } from './helix-error.ts';
-import { runSafely, toUnavailable } from './outcome.ts';
+import { callOnce, toUnavailable } from './outcome.ts';
 import { keyOfModerator, type Moderator, REMODERATE_DELAY_MS, REMODERATION } from './remoderate.ts';
 
 /** Characters. Twitch cuts no reason, it refuses longer ones (twitch: POST /moderation/bans). */
@@ -58,7 +58,7 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       const client = clients.forStreamer(channelId);
       let isRefused = false;
       let isScheduled = false;
-      const outcome = await runSafely(async () => {
+      const outcome = await callOnce(async () => {
         if (userId !== channelId) {
           const due = until.getTime() + REMODERATE_DELAY_MS;
           // Before reading the role: a task may be giving it back right now, and must then run again after this timeout.
@@ -78,7 +78,7 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
 
     async ban(channelId, userId, reason) {
       const client = clients.forStreamer(channelId);
-      const outcome = await runSafely(async () => {
+      const outcome = await callOnce(async () => {
         await punish(client, channelId, userId, reason, null).catch(ignoreRefusal(/already banned/i));
       });
       if (outcome.kind === 'done') await tasks.drop(REMODERATION, keyOfModerator(channelId, userId));
@@ -87,7 +87,7 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
 
     async unban(channelId, userId) {
       const client = clients.forStreamer(channelId);
-      const outcome = await runSafely(() =>
+      const outcome = await callOnce(() =>
         client.moderation.unbanUser(channelId, userId).catch(ignoreRefusal(/not banned/i)),
       );
       if (outcome.kind === 'done') {

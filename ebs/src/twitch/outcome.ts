@@ -2,39 +2,29 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 
-/** Milliseconds before each repeat of an action that is safe to repeat. */
-const RETRY_WAITS_MS = [250, 500, 1_000];
+/** Answers that certainly came instead of the action: a change at the same time, too many calls, no service. */
+const NOT_DONE = [409, 429, 503];
 
 /**
- * Runs an action that is safe to repeat, and repeats it where Twitch asks for it (409, a change at the same time) or
- * failed (5xx, no connection). A call that got no answer is not repeated: the caller's own next try is the better time.
+ * Calls Twitch once and says what became of the action. Nothing is repeated here: what may be repeated is the business
+ * of the feature type. Throws on anything that is not an answer, or none, of Twitch.
  */
-export async function runSafely(act: () => Promise<void>): Promise<TwitchOutcome> {
-  for (const waitMs of [...RETRY_WAITS_MS, null]) {
-    try {
-      await act();
-      return { kind: 'done' };
-    } catch (error) {
-      if (waitMs === null || !isWorthRepeating(error)) return toOutcome(error);
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
+export async function callOnce(act: () => Promise<void>): Promise<TwitchOutcome> {
+  try {
+    await act();
+    return { kind: 'done' };
+  } catch (error) {
+    return { kind: kindOf(error), reason: error instanceof Error ? error.message : String(error) };
   }
-  return { kind: 'unavailable', reason: 'Twitch does not answer' };
 }
 
-function isWorthRepeating(error: unknown): boolean {
-  if (error instanceof HelixError) return error.status === 409 || error.status >= 500;
-  return error instanceof NoAnswerError && !error.sent;
-}
-
-/** What a failed call means for the action. Throws on anything that is not an answer, or none, of Twitch. */
-export function toOutcome(error: unknown): TwitchOutcome {
-  if (error instanceof NoAnswerError) return { kind: error.sent ? 'unknown' : 'unavailable', reason: error.message };
-  if (error instanceof GrantError)
-    return { kind: error.kind === 'later' ? 'unavailable' : 'refused', reason: error.message };
+function kindOf(error: unknown): 'refused' | 'unavailable' | 'unknown' {
+  if (error instanceof NoAnswerError) return error.sent ? 'unknown' : 'unavailable';
+  if (error instanceof GrantError) return error.kind === 'later' ? 'unavailable' : 'refused';
   if (!(error instanceof HelixError)) throw error;
-  const isTransient = error.status === 409 || error.status === 429 || error.status >= 500;
-  return { kind: isTransient ? 'unavailable' : 'refused', reason: error.message };
+  if (NOT_DONE.includes(error.status)) return 'unavailable';
+  // Twitch has been seen to answer 500 after it did what was asked.
+  return error.status >= 500 ? 'unknown' : 'refused';
 }
 
 /** The `AppError` of a look-up that failed. Anything but a failure of Twitch is thrown on as it is. */

@@ -1,11 +1,13 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { HubMessage, JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
+import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { ChannelAlerts } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
-import type { Executors } from '../../src/effects/executor.ts';
+import type { AnyAction, Executors } from '../../src/effects/executor.ts';
+import type { ActionRules } from '../../src/effects/run-action.ts';
 import { Runner } from '../../src/effects/runner.ts';
 import { addCue } from '../../src/effects/step-context.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
@@ -48,6 +50,10 @@ export function createWorld(
     testing?: boolean;
     /** The source of redemptions, for tests of it. */
     points?: TriggerSource;
+    /** Another action for punishments than one that takes its outcomes from `outcomes`. */
+    action?: AnyAction;
+    /** Repeat classes and retry policies other than the catalogue's. */
+    rules?: ActionRules;
     /** Id of the process; 'process-1' unless told. */
     owner?: string;
     clock?: ReturnType<typeof createManualClock>;
@@ -74,7 +80,7 @@ export function createWorld(
         { kind: 'action', optional: false, lane: 'main', data: {} },
         { kind: 'cue', optional: true, lane: 'main', data: {} },
       ],
-      action: {
+      action: options.action ?? {
         act: async ({ data }) => {
           acts.push(data);
           return outcomes.shift() ?? { kind: 'done' };
@@ -109,7 +115,16 @@ export function createWorld(
       for (const record of ledger.listOpen()) resume(record);
     },
   });
-  const runner = new Runner({ ledger, executors, presence, pauses, clock, log: silent, owner });
+  const runner = new Runner({
+    ledger,
+    executors,
+    rules: options.rules ?? FEATURES,
+    presence,
+    pauses,
+    clock,
+    log: silent,
+    owner,
+  });
   const stage = new ChannelAlerts(
     { ledger, runner, pauses, presence, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,

@@ -2,6 +2,7 @@ import { type Patch, putAfter, putBefore } from './patch.ts';
 
 const LEDGER = 'ebs/src/ledger/ledger.ts';
 const RUNNER = 'ebs/src/effects/runner.ts';
+const ACTION = 'ebs/src/effects/run-action.ts';
 const STAGE = 'ebs/src/alerts/channel-alerts.ts';
 const RECEIPT_ROUTE = 'ebs/src/http/routes/extension.ts';
 const INTERACTIONS = 'ebs/src/store/interactions.ts';
@@ -57,7 +58,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
     '        await punish(client, channelId, userId, reason, until);',
     "proof.soon('mid-twitch-call', 4);",
   ),
-  'after-twitch-call': putBefore(RUNNER, "      log.info('runner.acted',", point('after-twitch-call')),
+  'after-twitch-call': putBefore(ACTION, "    log.info('runner.acted',", point('after-twitch-call')),
   'cue-made': putBefore(
     RUNNER,
     '    await ledger.update(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));',

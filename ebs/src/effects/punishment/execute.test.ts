@@ -18,14 +18,10 @@ function setUp() {
       input: { 'punishment.target': typed },
     });
   const contextOf = (data: Record<string, unknown>) => makeContext({ data, title: 'Time out', amount: 25 });
-  /** Runs the action as the runner does: what is saved is what the next try starts from. */
+  /** Begins the action and tries it once, as the runner does: what was frozen is what the next try starts from. */
   const act = async (data: Record<string, unknown>) => {
-    let saved = data;
-    const outcome = await executor.action.act(contextOf(data), async (next) => {
-      expect(rig.world.done).toHaveLength(0);
-      saved = next;
-    });
-    return { outcome, saved };
+    const frozen = { ...data, ...executor.action.freeze?.(contextOf(data), rig.clock.now()) };
+    return { outcome: await executor.action.act(contextOf(frozen)), frozen };
   };
   return { ...rig, executor, plan, contextOf, act };
 }
@@ -85,30 +81,30 @@ describe('a punishment once Bits are used', () => {
     });
   });
 
-  it('keeps the end of a timeout that is tried again, and has it saved before the first try', async () => {
-    const { plan, act, world, clock } = setUp();
+  it('keeps the end of a timeout that is tried again: it is frozen before the first try', async () => {
+    const { plan, act, executor, contextOf, world, clock } = setUp();
     const [action] = await plan({ duration: 60 });
     const until = clock.now() + 60_000;
     world.outcome = { kind: 'unknown', reason: 'no answer' };
     const first = await act(action?.data ?? {});
     expect(first.outcome).toEqual({ kind: 'unknown', reason: 'no answer' });
-    expect(first.saved.untilMs).toBe(until);
+    expect(first.frozen.untilMs).toBe(until);
 
     world.done.splice(0);
     world.outcome = { kind: 'done' };
     await clock.advance(20_000);
-    const second = await act(JSON.parse(JSON.stringify(first.saved)));
-    expect(second.outcome).toEqual({ kind: 'done' });
+    const again = JSON.parse(JSON.stringify(first.frozen));
+    expect(await executor.action.act(contextOf(again))).toEqual({ kind: 'done' });
     expect(world.done[0]?.[3]).toEqual(new Date(until));
   });
 
   it('asks for nothing when the time was over before Twitch could be asked', async () => {
-    const { plan, act, world, clock } = setUp();
+    const { plan, act, executor, contextOf, world, clock } = setUp();
     const [action] = await plan({ duration: 60 });
-    const { saved } = await act(action?.data ?? {});
+    const { frozen } = await act(action?.data ?? {});
     world.done.splice(0);
     await clock.advance(60_000);
-    expect((await act(saved)).outcome).toEqual({ kind: 'done' });
+    expect(await executor.action.act(contextOf(frozen))).toEqual({ kind: 'done' });
     expect(world.done).toEqual([]);
   });
 

@@ -57,19 +57,19 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
       },
     },
     action: {
-      renew({ untilMs: _, ...data }) {
-        return data;
+      freeze({ data }, now) {
+        const { mode, durationS } = frozen.parse(data);
+        return mode === 'timeout' ? { untilMs: now + durationS * 1_000 } : null;
       },
-      async act({ data, channelId, redeemer }, save) {
-        const { mode, target, durationS, untilMs } = frozen.parse(data);
+      async act({ data, channelId, redeemer }) {
+        const { mode, target, untilMs } = frozen.parse(data);
         const reason = `Bits used by ${redeemer.name}`;
         switch (mode) {
           case 'timeout': {
-            const until = untilMs ?? ports.clock.now() + durationS * 1_000;
-            if (untilMs === undefined) await save({ ...data, untilMs: until });
+            if (untilMs === undefined) throw new Error('a timeout begins without its end');
             // The time was over before Twitch could be asked: there is nothing left to do.
-            if (until <= ports.clock.now()) return { kind: 'done' };
-            return ports.moderation.timeout(channelId, target.id, new Date(until), reason);
+            if (untilMs <= ports.clock.now()) return { kind: 'done' };
+            return ports.moderation.timeout(channelId, target.id, new Date(untilMs), reason);
           }
           case 'ban':
             return ports.moderation.ban(channelId, target.id, reason);

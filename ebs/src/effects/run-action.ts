@@ -1,0 +1,198 @@
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { FeatureDefinition } from '@bitcue/shared/features/define-feature.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { move, note } from '../ledger/move.ts';
+import { mayBegin, type Pauses, waitsSince } from '../ledger/pauses.ts';
+import { currentStep, type Step } from '../ledger/step.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { closeStep, type StepEnd, setStep } from './close-step.ts';
+import { type ActionOutcome, type AnyAction, type Executors, executorOf, type ReadBackOutcome } from './executor.ts';
+import { contextOf } from './step-context.ts';
+
+/**
+ * Milliseconds within which the write before an action must be through. A process that stood still for longer may have
+ * lost its lease, so it writes again before it acts.
+ */
+const BEGIN_WITHIN_MS = 3_000;
+/** Milliseconds before a change that the store did not take is written again. */
+const REWRITE_MS = 1_000;
+
+/** What the catalogue says about the actions of each type. One without a repeat class is never repeated. */
+export type ActionRules = { readonly [T in FeatureType]: Pick<FeatureDefinition, 'repeat' | 'retry'> };
+
+/** What actions need. */
+export interface ActionDeps {
+  ledger: Pick<Ledger, 'openRecord' | 'update' | 'endUnserved'>;
+  executors: Executors;
+  rules: ActionRules;
+  pauses: Pauses;
+  clock: Clock;
+  log: Log;
+  /** Id of this process. */
+  owner: string;
+}
+
+/** An action to be done: its record and step as last written, and the part of the executor that does it. */
+interface Task {
+  record: Interaction;
+  step: Step;
+  action: AnyAction;
+}
+
+type Unknown = { kind: 'unknown'; reason: string };
+
+/**
+ * Returns a function that does an action at Twitch, as often as its repeat class allows. It resolves when the outcome is
+ * written down, or when the action is no longer this process's to do.
+ *
+ * A step of class `read-back` or `once` is written down as running before Twitch is called. Whoever finds it running and
+ * did not begin it, or got no answer, is in doubt: `safe` acts again, `read-back` asks Twitch first, `once` ends as
+ * unknown.
+ */
+export function createActionRunner(deps: ActionDeps): (id: string, stepId: string) => Promise<void> {
+  const { ledger, executors, rules, pauses, clock, log, owner } = deps;
+  const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+
+  /** The action, while it is the next thing to do of its record and this process has the lease. */
+  function find(id: string, stepId: string): Task | null {
+    const record = ledger.openRecord(id);
+    const step = record && currentStep(record);
+    if (record?.lease?.owner !== owner || step?.id !== stepId) return null;
+    const { action } = executorOf(executors, step.type);
+    if (!action) throw new Error(`${step.type} plans an action and has none`);
+    return { record, step, action };
+  }
+
+  /** Changes a record, again and again while the store does not take it. Null if there was nothing to change. */
+  async function write(id: string, change: (record: Interaction) => Interaction | null): Promise<Interaction | null> {
+    for (;;) {
+      try {
+        return await ledger.update(id, change);
+      } catch (error) {
+        log.error('runner.not_written', { id, error: String(error) });
+        await wait(REWRITE_MS);
+      }
+    }
+  }
+
+  /** Calls Twitch. A call that takes too long, or throws, has an unknown outcome. */
+  async function call<T>(step: Step, ask: () => Promise<T>): Promise<T | Unknown> {
+    let cancel = () => {};
+    const late = new Promise<Unknown>((resolve) => {
+      const { tryMs } = rules[step.type].retry;
+      cancel = clock.after(tryMs, () => resolve({ kind: 'unknown', reason: `no outcome after ${tryMs} ms` }));
+    });
+    try {
+      return await Promise.race([ask(), late]);
+    } catch (error) {
+      log.error('runner.action_threw', { type: step.type, error: String(error) });
+      return { kind: 'unknown', reason: String(error) };
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Writes down that the action begins, where a later process has to know. Null if it must not begin. */
+  async function begin({ record: { id }, step }: Task, frozen: object | null): Promise<Task | null> {
+    if (rules[step.type].repeat === 'safe' && !frozen) return find(id, step.id);
+    for (;;) {
+      const now = clock.now();
+      const written = await write(id, (record) => {
+        if (record.lease?.owner !== owner) return null;
+        const next = setStep(record, step.id, (one) => ({
+          ...one,
+          state: 'running',
+          data: { ...one.data, ...frozen },
+          tries: (one.tries ?? 0) + 1,
+          begunAt: one.begunAt ?? now,
+        }));
+        return next?.state === 'leased' ? move(next, 'start', now) : next;
+      });
+      if (!written) return null;
+      if (clock.now() - now <= BEGIN_WITHIN_MS) return find(id, step.id);
+    }
+  }
+
+  /** Tries once. Null if it is no longer this process's to do. */
+  async function act(task: Task): Promise<ActionOutcome | null> {
+    const { record, step, action } = task;
+    let frozen: object | null = null;
+    try {
+      if (step.state === 'waiting') frozen = action.freeze?.(contextOf(record, step), clock.now()) ?? null;
+    } catch (error) {
+      log.error('runner.freeze_failed', { id: record.id, type: step.type, error: String(error) });
+      return { kind: 'refused', reason: 'It could not be made ready.' };
+    }
+    const begun = await begin(task, frozen);
+    if (!begun) return null;
+    const outcome = await call(step, () => action.act(contextOf(begun.record, begun.step)));
+    log.info('runner.acted', { id: record.id, type: step.type, outcome: outcome.kind });
+    return outcome;
+  }
+
+  /** Asks Twitch whether an action in doubt happened. */
+  function readBack({ record, step, action }: Task): Promise<ReadBackOutcome> {
+    return call<ReadBackOutcome>(step, async () => {
+      if (!action.readBack) throw new Error(`${step.type} cannot be read back`);
+      return action.readBack(contextOf(record, step), step.begunAt ?? record.createdAt);
+    });
+  }
+
+  /** Tries until the end of the step is known, or no further try is allowed. Null if it is no longer ours to end. */
+  async function work(id: string, stepId: string): Promise<StepEnd | null> {
+    let task = find(id, stepId);
+    if (!task) return null;
+    const { repeat = 'once', retry } = rules[task.step.type];
+    /** True while Twitch may have done it and nobody knows. */
+    let inDoubt = task.step.state === 'running';
+    if (inDoubt && repeat === 'once') return { state: 'unknown' };
+    // Paused at the last moment. What has begun is finished.
+    if (!inDoubt && !mayBegin(pauses, task.record, task.step)) return null;
+    let tries = task.step.tries ?? 0;
+
+    for (let failures = 0; task; task = find(id, stepId)) {
+      const isAsking = inDoubt && repeat === 'read-back';
+      if (!isAsking) tries += 1;
+      const outcome = await (isAsking ? readBack(task) : act(task));
+      if (!outcome) return null;
+      if (outcome.kind === 'done') return { state: 'done', facts: outcome.facts };
+      if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason };
+      if (outcome.kind === 'unknown') inDoubt = true;
+      if (outcome.kind === 'not-done') inDoubt = false;
+
+      const backoffMs = retry.backoffMs[Math.min(failures, retry.backoffMs.length - 1)] ?? 0;
+      const waitMs = outcome.kind === 'not-done' ? 0 : backoffMs;
+      const isLate = clock.now() + waitMs > waitsSince(pauses, task.record) + retry.deadlineMs;
+      // A try in doubt is read back even if it is late: the record is to say what is known.
+      const mayGoOn =
+        inDoubt && repeat === 'read-back'
+          ? !isLate || !isAsking
+          : !isLate && tries < retry.tries && !(inDoubt && repeat === 'once');
+      if (!mayGoOn) {
+        return inDoubt ? { state: 'unknown' } : { state: 'failed', reason: 'Twitch did not answer in time.' };
+      }
+      if (outcome.kind === 'not-done') continue;
+      // It certainly did not happen, so a crash from here on leaves no doubt.
+      if (repeat === 'once')
+        await write(id, (record) => setStep(record, stepId, (one) => ({ ...one, state: 'waiting' })));
+      await wait(waitMs);
+      failures += 1;
+    }
+    return null;
+  }
+
+  return async (id, stepId) => {
+    const end = await work(id, stepId);
+    if (!end) return;
+    const written = await write(id, (record) => closeStep(deps, record, stepId, end));
+    if (written || end.state === 'failed') return;
+    // Skipped, or taken over by another process, while Twitch was asked: the history says what is known.
+    const why = end.state === 'done' ? 'Twitch had done it already.' : 'Twitch may have done it already.';
+    await write(id, (record) => {
+      const step = record.steps.find((one) => one.id === stepId);
+      return step?.state === end.state ? null : note(record, clock.now(), 'too late', why);
+    });
+  };
+}
