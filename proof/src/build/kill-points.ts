@@ -98,6 +98,20 @@ export const TUNING: readonly Patch[] = [
     anchor: 'const BEAT_MS = 1_500;',
     replacement: "const BEAT_MS = proof.is('short-heartbeat') ? 200 : 1_500;",
   },
+  {
+    // No type of the catalogue has an action that must run once. Punishments stand in for one.
+    file: 'ebs/src/compose/engine.ts',
+    anchor: 'rules: FEATURES,',
+    replacement: `rules: {
+      ...FEATURES,
+      punishment: {
+        ...FEATURES.punishment,
+        get repeat() {
+          return proof.is('punishments-run-once') ? 'once' : FEATURES.punishment.repeat;
+        },
+      },
+    },`,
+  },
 ];
 
 /** Loads the prelude in both threads. */

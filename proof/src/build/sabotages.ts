@@ -2,6 +2,7 @@ import type { Patch } from './patch.ts';
 
 const INTERACTIONS = 'ebs/src/store/interactions.ts';
 const LEDGER = 'ebs/src/ledger/ledger.ts';
+const ACTION = 'ebs/src/effects/run-action.ts';
 const INTENT = 'ebs/src/triggers/bits/create-intent.ts';
 
 /** Replaces a line by one that behaves as before unless its sabotage is on. */
@@ -115,15 +116,23 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       'ebs/src/alerts/channel-alerts.ts',
       '      await runner.startPlay(playing.recordId, playing.stepId, play);',
       `      await runner.startPlay(playing.recordId, playing.stepId, play);
-      if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.stepId, 'done', null);`,
+      if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });`,
     ),
   ],
   'worker-drops-on-error': [
     swap(
-      'ebs/src/effects/runner.ts',
+      ACTION,
       "      if (outcome.kind === 'refused') return",
-      `      if (proof.is('worker-drops-on-error')) return this.endStep(record.id, step.id, 'done', null);
+      `      if (proof.is('worker-drops-on-error')) return { state: 'done' };
       if (outcome.kind === 'refused') return`,
+    ),
+  ],
+  'repeats-what-must-run-once': [
+    swap(
+      ACTION,
+      "const { repeat = 'once', retry } = rules[task.step.type];",
+      `const { repeat: declared = 'once', retry } = rules[task.step.type];
+    const repeat = proof.is('repeats-what-must-run-once') ? 'safe' : declared;`,
     ),
   ],
 };

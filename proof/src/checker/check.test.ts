@@ -65,6 +65,7 @@ function createLogs(over: Partial<Logs> = {}): Logs {
     answered: ids.map((id) => ({ id, at: AT + 50 })),
     prices: { horn: 25 },
     testChannels: [],
+    once: [],
     ...over,
   };
 }
@@ -101,6 +102,15 @@ describe('the checker', () => {
       rows: [row('tx-1'), row('tx-2'), row('tx-3', { steps: [action] })],
     });
     expect(kindsOf(logs)).toEqual([]);
+  });
+
+  it('finds a repeat of what must run once, although it ends at the same time', () => {
+    const rows = [row('tx-1'), row('tx-2'), row('tx-3', { state: 'owed', steps: [{ ...action, state: 'unknown' }] })];
+    const truth = [...ids.map((id) => purchase(id)), timeout(AT + 60_000)];
+    expect(kindsOf(createLogs({ truth, rows, once: ['tx-3'] }))).toEqual([]);
+    expect(kindsOf(createLogs({ truth: [...truth, timeout(AT + 60_000)], rows, once: ['tx-3'] }))).toEqual([
+      'doubled tx-3',
+    ]);
   });
 
   it('finds a timeout that was given its full length again', () => {

@@ -119,8 +119,10 @@ function checkRow(
 
   if (row.state === 'done') checkServed(row, plays, effects, found);
   const actions = row.steps.filter((step) => step.kind === 'action').length;
-  if (effects.length > actions && !sameEnd(effects))
-    found('doubled', id, `${effects.length} actions at Twitch, of other ends`);
+  if (effects.length > actions) {
+    if (logs.once.includes(id)) found('doubled', id, `${effects.length} actions at Twitch of a kind that runs once`);
+    else if (!sameEnd(effects)) found('doubled', id, `${effects.length} actions at Twitch, of other ends`);
+  }
 }
 
 /** Checks a row that says done: each step was seen on a page's screen or at Twitch. */

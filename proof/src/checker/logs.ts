@@ -72,4 +72,6 @@ export interface Logs {
   prices: Record<string, number>;
   /** Channels that their owners marked for testing. */
   testChannels: string[];
+  /** Purchases whose action may happen once at most, whatever Twitch answers. */
+  once: string[];
 }

@@ -124,6 +124,18 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     await bought.post();
     await untilState(world, bought.transactionId, 'done');
   },
+
+  /** The process dies when Twitch has done what must not be repeated, and before it is written down. */
+  async 'repeats-what-must-run-once'({ world, channel, sabotages }) {
+    const orders = { sabotages: [...sabotages, 'punishments-run-once'] };
+    await world.ebs.order({ ...orders, kill: { point: 'after-twitch-call', after: 1 } });
+    const input = { 'punishment.target': await newTarget(world) };
+    const bought = await buyItem(world, channel, 'timeout', { input });
+    world.once.push(bought.transactionId);
+    await world.ebs.ended;
+    await world.start(orders);
+    await untilState(world, bought.transactionId, sabotages.length > 0 ? 'done' : 'owed');
+  },
 };
 
 /** Scenarios with two backends on one database. */

@@ -81,6 +81,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
   const control = createControl(simulator.url);
   const plays: PlayLine[] = [];
   const answered: Logs['answered'] = [];
+  const once: string[] = [];
   const pages = new Set<PageClient>();
   const channels: Channel[] = [];
   let ebs: EbsProcess | null = null;
@@ -102,6 +103,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     channels,
     plays,
     answered,
+    /** Purchases whose action may happen once at most. */
+    once,
     pages,
     /** The running process of the backend, or the last one. */
     get ebs(): EbsProcess {
@@ -150,6 +153,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
         answered,
         prices: Object.fromEntries(prices),
         testChannels: [],
+        once,
       };
     },
     /** Ignores the logs up to now: the next collection starts here. */
@@ -160,6 +164,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
       truthFrom = truth.at(-1)?.seq ?? truthFrom;
       plays.length = 0;
       answered.length = 0;
+      once.length = 0;
     },
     async close(keep = false): Promise<void> {
       world.closePages();
