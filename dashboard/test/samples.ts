@@ -47,6 +47,8 @@ export function sampleInteraction(over: Partial<StreamerInteraction> = {}): Stre
     test: false,
     confirmed: true,
     replayed: false,
+    unknownSteps: [],
+    playable: true,
     timeline: [
       { at: createdAt, what: 'received', why: 'receipt' },
       { at: createdAt + 1_500, what: 'done' },

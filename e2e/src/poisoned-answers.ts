@@ -40,6 +40,8 @@ const interactionSample = (state: Interaction['state']): Interaction => ({
   test: false,
   confirmed: true,
   replayed: false,
+  unknownSteps: [{ id: 'id', label: 'label' }],
+  playable: true,
   timeline: [
     { at: 1_000, what: 'received', why: 'why' },
     { at: 2_000, what: 'skipped', why: 'why', by: 'by' },

@@ -1,4 +1,5 @@
 import { listHistory, readChannelState } from '@bitcue/shared/api/activity.ts';
+import { listInteractions } from '@bitcue/shared/api/user.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
 import { makeEvidence } from './support/ledger-harness.ts';
@@ -92,20 +93,49 @@ describe('skip, play now, dismiss', () => {
     }
   });
 
+  it('names the steps that Twitch did not confirm, and runs them again only when they are chosen', async () => {
+    const input = { 'punishment.target': 'chatter_one' };
+    const { id } = await buyHorn(ITEMS.timeout, 'bits500', 500, input);
+    const done = await system.until(id, 'done');
+    const steps = done.steps.map((step) => ({
+      ...step,
+      state: step.optional ? ('failed' as const) : ('unknown' as const),
+    }));
+    const owed = { ...done, id: 'owed-timeout', intent: null, rev: 1, state: 'owed' as const, steps };
+    await system.data.repositories.interactions.insert(owed);
+    const listed = listInteractions.answer.parse((await call('GET', '/api/user/interactions')).json).interactions;
+    const [step, ...others] = listed.find((one) => one.id === 'owed-timeout')?.unknownSteps ?? [];
+    expect(step?.label).toMatch(/^Timeout of Chatter_One for /i);
+    expect(others).toEqual([]);
+    expect(listed.find((one) => one.id === 'owed-timeout')?.playable).toBe(false);
+
+    const play = (body: unknown) => call('POST', '/api/user/interactions/owed-timeout/play', body);
+    expect((await play({})).json).toMatchObject({ message: expect.stringContaining('Nothing is left to play.') });
+    expect((await play({ again: ['someone.else'] })).status).toBe(409);
+    expect((await play({ again: step?.id })).status).toBe(400);
+    const { lastSeq } = system.simulator.twitch.truth;
+    expect((await play({ again: [step?.id] })).status).toBe(200);
+    await system.until('owed-timeout', 'done');
+    const effects = system.simulator.twitch.truth.page(lastSeq).entries;
+    expect(effects.map((entry) => entry.action)).toEqual(['moderation.timeout']);
+  });
+
   it('plays what is held; dismisses what is owed with its reason; says why what is not known cannot play', async () => {
     const page = await openPage();
     const done = await system.until((await buyHorn()).id, 'done');
     const steps = done.steps.map((step) => ({ ...step, state: 'waiting' as const, play: 0 }));
     const held = { ...done, id: 'held-horn', intent: null, rev: 1, state: 'held' as const, steps };
     await system.data.repositories.interactions.insert(held);
-    expect((await call('POST', '/api/user/interactions/held-horn/play')).json).toEqual({ message: 'It plays next.' });
+    expect((await call('POST', '/api/user/interactions/held-horn/play', {})).json).toEqual({
+      message: 'It plays next.',
+    });
     await system.until('held-horn', 'done');
     expect(page.plays()).toHaveLength(2);
 
     const unknown = await system.purchase('bits4000', await system.newViewer());
     await system.until(unknown.transactionId, 'owed');
     expect((await readState()).counts.owed).toBe(1);
-    const refused = await call('POST', `/api/user/interactions/${unknown.transactionId}/play`);
+    const refused = await call('POST', `/api/user/interactions/${unknown.transactionId}/play`, {});
     expect([refused.status, refused.json]).toEqual([
       409,
       { error: 'interaction.state', message: expect.stringContaining('You can dismiss it') },

@@ -20,6 +20,8 @@ export function sampleInteractions(now = Date.now()): StreamerInteraction[] {
       test: false,
       confirmed: true,
       replayed: false,
+      unknownSteps: [],
+      playable: true,
       timeline: [
         { at: createdAt, what: 'received', why: 'receipt' },
         { at: createdAt + 240, what: 'verified' },

@@ -1,3 +1,4 @@
+import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { describe, expect, it } from 'vitest';
 import {
   CHANNEL,
@@ -9,12 +10,15 @@ import {
   OTHER_CHANNEL,
 } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
+import { streamerView } from '../ledger/view.ts';
 import type { User } from '../ports/users.ts';
 import { createDecisions } from './decisions.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const STREAMER = { id: CHANNEL, displayName: 'Demo' } as User;
 const STRANGER = { id: OTHER_CHANNEL, displayName: 'Stranger' } as User;
+/** Punishments that must run once. */
+const ONCE = { ...FEATURES, punishment: { ...FEATURES.punishment, repeat: 'once' as const } };
 const cueOf = (id: string) => `${id}:a.cue`;
 
 function createDecidingWorld(options: Parameters<typeof createWorld>[0] = {}) {
@@ -27,6 +31,10 @@ function createDecidingWorld(options: Parameters<typeof createWorld>[0] = {}) {
     decisions,
     page,
     stateOf: (id: string) => world.stores.interactions.rows.get(id),
+    viewOf(id: string) {
+      const record = this.stateOf(id);
+      return record && streamerView(record);
+    },
     stops: () => page.told.filter((message) => message.type === 'stop').map((message) => message.id),
     async buy(id: string, type?: 'sound' | 'video' | 'punishment') {
       await world.stores.intents.insert(makeIntent(`nonce-${id}`, clock.now(), type));
@@ -102,7 +110,7 @@ describe('skip', () => {
     await expect(world.decisions.skip(STREAMER, 'tx-1')).rejects.toMatchObject({ code: 'interaction.state' });
     for (const id of ['tx-1', 'nobody']) {
       await expect(world.decisions.skip(STRANGER, id)).rejects.toMatchObject({ code: 'interaction.unknown' });
-      await expect(world.decisions.play(STRANGER, id)).rejects.toMatchObject({ code: 'interaction.unknown' });
+      await expect(world.decisions.play(STRANGER, id, [])).rejects.toMatchObject({ code: 'interaction.unknown' });
       await expect(world.decisions.dismiss(STRANGER, id, 'x')).rejects.toMatchObject({ code: 'interaction.unknown' });
     }
   });
@@ -196,7 +204,7 @@ describe('play now', () => {
     world.stage.join(world.page, memory());
     await world.buy('tx-2');
     await world.buy('tx-3');
-    await world.decisions.play(STREAMER, 'tx-1');
+    await world.decisions.play(STREAMER, 'tx-1', []);
     await settle();
     expect(world.stateOf('tx-1')?.timeline.find((line) => line.by)).toMatchObject({ what: 'queued', by: 'Demo' });
     await world.finish('tx-2');
@@ -209,7 +217,7 @@ describe('play now', () => {
   it('waits ten minutes for a page before it is held again', async () => {
     const world = createDecidingWorld();
     await world.hold('tx-1');
-    await world.decisions.play(STREAMER, 'tx-1');
+    await world.decisions.play(STREAMER, 'tx-1', []);
     await world.clock.advance(9 * 60_000);
     expect(world.stateOf('tx-1')?.state).toBe('leased');
     await world.clock.advance(2 * 60_000);
@@ -225,7 +233,7 @@ describe('play now', () => {
       await settle();
     }
     expect(world.stateOf('tx-1')?.state).toBe('owed');
-    await world.decisions.play(STREAMER, 'tx-1');
+    await world.decisions.play(STREAMER, 'tx-1', []);
     await settle();
     expect(world.page.plays().map((play) => play.play)).toEqual([1, 2, 3]);
     // A page that still remembers the earlier plays comes back: they say nothing of this one.
@@ -252,11 +260,67 @@ describe('play now', () => {
     expect(world.page.plays()).toEqual([]);
     await world.clock.advance(3_600_000);
     world.outcomes.push({ kind: 'unavailable', reason: '503' });
-    await world.decisions.play(STREAMER, 'tx-1');
+    await world.decisions.play(STREAMER, 'tx-1', []);
     await world.clock.advance(2_000);
     expect(world.acts).toHaveLength(3);
     await world.finish('tx-1');
     expect(world.stateOf('tx-1')?.state).toBe('done');
+  });
+
+  it('never runs again what Twitch did not confirm, and then ends with the rest', async () => {
+    const world = createDecidingWorld({ rules: ONCE });
+    world.stage.join(world.page, memory());
+    world.outcomes.push({ kind: 'unknown', reason: 'hang' });
+    const intent = makeIntent('nonce-tx-1', world.clock.now(), 'punishment');
+    const [sound] = makeIntent('', 0).steps.map((step) => ({ ...step, id: 'b.cue', featureId: 'b' }));
+    if (!sound) throw new Error('no sound');
+    await world.stores.intents.insert({ ...intent, steps: [...intent.steps, sound] });
+    await world.ledger.record(makeEvidence('webhook', 'tx-1'));
+    await settle();
+    for (const play of [1, 2]) {
+      await world.stage.report(world.page, { kind: 'failed', reason: 'load' }, 'tx-1:b.cue', play);
+      await settle();
+    }
+    expect(world.viewOf('tx-1')).toMatchObject({
+      state: 'owed',
+      reason: 'Twitch did not say whether it worked. The page could not play it: load.',
+      unknownSteps: [{ id: 'a.action', label: 'Timeout' }],
+      playable: true,
+    });
+    await world.decisions.play(STREAMER, 'tx-1', []);
+    await settle();
+    await world.stage.report(world.page, { kind: 'started' }, 'tx-1:b.cue', 3);
+    await world.stage.report(world.page, { kind: 'finished' }, 'tx-1:b.cue', 3);
+    await settle();
+    expect(world.acts).toHaveLength(1);
+    // The notice of a timeout that may not have happened is not shown either.
+    expect(world.page.plays().map((play) => play.id)).toEqual(['tx-1:b.cue', 'tx-1:b.cue', 'tx-1:b.cue']);
+    expect(world.viewOf('tx-1')).toMatchObject({
+      state: 'done',
+      reason: 'Twitch did not say whether it worked.',
+      unknownSteps: [],
+    });
+  });
+
+  it('runs again what the streamer chose, and tells of it once it is done', async () => {
+    const world = createDecidingWorld({ rules: ONCE });
+    world.stage.join(world.page, memory());
+    world.outcomes.push({ kind: 'unknown', reason: 'hang' });
+    await world.buy('tx-1', 'punishment');
+    expect(world.viewOf('tx-1')).toMatchObject({ state: 'owed', playable: false });
+    await expect(world.decisions.play(STREAMER, 'tx-1', [])).rejects.toMatchObject({
+      code: 'interaction.state',
+      message: 'Nothing is left to play. You can run again what Twitch did not confirm, or dismiss it.',
+    });
+    await expect(world.decisions.play(STREAMER, 'tx-1', ['a.cue'])).rejects.toMatchObject({
+      code: 'interaction.state',
+    });
+    expect(world.stateOf('tx-1')?.state).toBe('owed');
+    await world.decisions.play(STREAMER, 'tx-1', ['a.action']);
+    await settle();
+    await world.finish('tx-1');
+    expect(world.acts).toHaveLength(2);
+    expect(world.stateOf('tx-1')).toMatchObject({ state: 'done', reason: null });
   });
 
   it('is refused for what nobody knows the item of, with a reason; twice; and for what has ended', async () => {
@@ -264,13 +328,13 @@ describe('play now', () => {
     await world.ledger.record(makeEvidence('webhook', 'tx-1'));
     await world.clock.advance(6_000);
     expect(world.stateOf('tx-1')?.state).toBe('owed');
-    await expect(world.decisions.play(STREAMER, 'tx-1')).rejects.toMatchObject({
+    await expect(world.decisions.play(STREAMER, 'tx-1', [])).rejects.toMatchObject({
       code: 'interaction.state',
       message: expect.stringContaining('dismiss'),
     });
     expect(world.stateOf('tx-1')?.state).toBe('owed');
     await world.hold('tx-2');
-    const both = await Promise.allSettled([1, 2].map(() => world.decisions.play(STREAMER, 'tx-2')));
+    const both = await Promise.allSettled([1, 2].map(() => world.decisions.play(STREAMER, 'tx-2', [])));
     expect(both.map((one) => one.status)).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -280,7 +344,7 @@ describe('play now', () => {
     await world.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-1' }));
     await world.clock.advance(25 * 3_600_000);
     expect(world.stateOf('tx-1')?.state).toBe('owed');
-    await expect(world.decisions.play(STREAMER, 'tx-1')).rejects.toMatchObject({ code: 'interaction.state' });
+    await expect(world.decisions.play(STREAMER, 'tx-1', [])).rejects.toMatchObject({ code: 'interaction.state' });
     expect(world.acts).toHaveLength(0);
   });
 
@@ -289,7 +353,7 @@ describe('play now', () => {
     await world.hold('tx-1');
     world.stage.join(world.page, memory());
     await world.pauses.set(CHANNEL, true);
-    await world.decisions.play(STREAMER, 'tx-1');
+    await world.decisions.play(STREAMER, 'tx-1', []);
     await world.clock.advance(60_000);
     expect(world.page.plays()).toEqual([]);
     await world.pauses.set(CHANNEL, false);

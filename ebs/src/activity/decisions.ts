@@ -23,7 +23,7 @@ export interface Decisions {
   /** Ends an alert, playing or waiting. Repeats are harmless. */
   skip(user: User, id: string): Promise<void>;
   /** Plays a held or owed purchase now. `again`: ids of the steps of unknown outcome that are to run again. */
-  play(user: User, id: string, again?: readonly string[]): Promise<void>;
+  play(user: User, id: string, again: readonly string[]): Promise<void>;
   /** Closes a held or owed purchase without playing it. Repeats are harmless. */
   dismiss(user: User, id: string, reason: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Dec
     skip: (user, id) => change(user, id, (record) => skipRecord(record, clock.now(), user.displayName)),
     dismiss: (user, id, reason) =>
       change(user, id, (record) => dismissRecord(record, clock.now(), user.displayName, reason)),
-    async play(user, id, again = []) {
+    async play(user, id, again) {
       await check(user, id);
       await runner.play(id, (record) => renewRecord(record, again, clock.now(), user.displayName));
       log.info('interaction.decided', { id, state: 'queued' });

@@ -56,15 +56,14 @@ export interface StepContext {
 }
 
 /**
- * A step as a feature plans it. `name` tells several steps of one kind apart; the kind is the name of a single one.
+ * A step as a feature plans it. `name` tells several steps of one kind apart; a single one is named by its kind. An action
+ * has a label: what it does, in words for the streamer, in case Twitch does not say whether it happened.
  */
-export type PlannedStep<K extends StepPlan['kind'] = StepPlan['kind']> = Omit<
-  StepPlan,
-  'id' | 'featureId' | 'type' | 'kind'
-> & {
-  kind: K;
-  name?: string;
-};
+export type PlannedStep<K extends StepPlan['kind'] = StepPlan['kind']> = K extends StepPlan['kind']
+  ? Omit<StepPlan, 'id' | 'featureId' | 'type' | 'kind' | 'label'> & { kind: K; name?: string } & (K extends 'action'
+        ? { label: string }
+        : unknown)
+  : never;
 
 /** Makes the cue of a step. `instant`: without any work, so that the write that accepts the purchase holds it already. */
 export type CuePart =

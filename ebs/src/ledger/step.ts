@@ -17,6 +17,8 @@ export const step = z.object({
   kind: z.enum(['cue', 'action']),
   optional: z.boolean(),
   lane: z.enum(LANES),
+  /** What it does, in words for the streamer. Cues go without. */
+  label: z.string().optional(),
   data: z.record(z.string(), z.unknown()),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'unknown']),
   reason: z.string().nullable(),
@@ -45,6 +47,7 @@ export const stepPlan = step.pick({
   kind: true,
   optional: true,
   lane: true,
+  label: true,
   data: true,
 });
 /** A step as planned at the moment of sale, before anything was done. */

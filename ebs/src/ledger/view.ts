@@ -1,7 +1,9 @@
 import type { ViewerInteraction } from '@bitcue/shared/api/extension.ts';
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
+import { stepsToRun, unknownSteps } from './step.ts';
 
 /** A record as its viewer may see it. `ahead`: alerts before it in its lane; `paused`: its channel is paused. */
 export function viewerView(record: Interaction, ahead: number, paused: boolean): ViewerInteraction {
@@ -63,6 +65,8 @@ export function streamerView(record: Interaction): StreamerInteraction {
     test: record.test,
     confirmed: record.confirmed,
     replayed: record.replayed,
+    unknownSteps: unknownSteps(record).map(({ id, type, label }) => ({ id, label: label ?? definitionOf(type).title })),
+    playable: stepsToRun(record, []).length > 0,
     timeline: record.timeline,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

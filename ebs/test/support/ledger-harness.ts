@@ -77,7 +77,7 @@ export function createWorld(
     punishment: {
       ...executor('main'),
       plan: async () => [
-        { kind: 'action', optional: false, lane: 'main', data: {} },
+        { kind: 'action', optional: false, lane: 'main', data: {}, label: 'Timeout' },
         { kind: 'cue', optional: true, lane: 'main', data: {} },
       ],
       action: options.action ?? {
@@ -161,7 +161,7 @@ export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 
     steps:
       type === 'punishment'
         ? [
-            { ...step, id: 'a.action', kind: 'action' },
+            { ...step, id: 'a.action', kind: 'action', label: 'Timeout' },
             { ...step, optional: true },
           ]
         : [step],

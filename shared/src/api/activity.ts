@@ -50,6 +50,15 @@ export const playInteraction = defineEndpoint({
   method: 'POST',
   path: '/api/user/interactions/{id}/play',
   params: idParams,
+  body: z
+    .strictObject({
+      again: z
+        .array(z.string().min(1).max(100))
+        .max(100)
+        .default([])
+        .describe('Ids of `unknownSteps` to run again. The others are left as they are.'),
+    })
+    .default({ again: [] }),
   answer: messageAnswer,
 });
 

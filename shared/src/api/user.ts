@@ -34,6 +34,10 @@ export const streamerInteraction = z.object({
   test: z.boolean(),
   confirmed: z.boolean().describe('The channel is proved by Twitch.'),
   replayed: z.boolean(),
+  unknownSteps: z
+    .array(z.object({ id: z.string(), label: z.string() }))
+    .describe('Steps of which Twitch did not say whether they happened. Play now runs only those that it names.'),
+  playable: z.boolean().describe('Play now has something to run besides `unknownSteps`.'),
   timeline: z.array(timelineEntry),
   createdAt: z.number(),
   updatedAt: z.number(),

@@ -27,6 +27,8 @@ export function createRow(overrides: Partial<StreamerInteraction> = {}): Streame
     test: false,
     confirmed: true,
     replayed: false,
+    unknownSteps: [],
+    playable: true,
     timeline: [],
     createdAt: START_MS,
     updatedAt: START_MS,

@@ -1,5 +1,5 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
-import type { ReactNode } from 'react';
+import { Checkbox } from '../../parts/Checkbox.tsx';
 import { ListenButton, VoiceName } from '../../voices/Voice.tsx';
 import styles from './AllowedVoices.module.css';
 
@@ -27,34 +27,20 @@ export function AllowedVoices({ voices, allowed, onChange }: AllowedVoicesProps)
       <ul className={styles.list}>
         {gone.map((name) => (
           <li key={name} className={styles.row}>
-            <Tick isOn={allowed.includes(name)} onChange={(isOn) => toggle(name, isOn)}>
+            <Checkbox checked={allowed.includes(name)} onChange={(isOn) => toggle(name, isOn)}>
               <span className={styles.gone}>{`No voice with name ${name} found`}</span>
-            </Tick>
+            </Checkbox>
           </li>
         ))}
         {voices.map((voice) => (
           <li key={voice.name} className={styles.row}>
-            <Tick isOn={allowed.includes(voice.name)} onChange={(isOn) => toggle(voice.name, isOn)}>
+            <Checkbox checked={allowed.includes(voice.name)} onChange={(isOn) => toggle(voice.name, isOn)}>
               <VoiceName voice={voice} />
-            </Tick>
+            </Checkbox>
             <ListenButton voice={voice} />
           </li>
         ))}
       </ul>
     </fieldset>
-  );
-}
-
-function Tick({ isOn, onChange, children }: { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode }) {
-  return (
-    <label className={styles.label}>
-      <input
-        type="checkbox"
-        className={styles.box}
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {children}
-    </label>
   );
 }

@@ -119,6 +119,46 @@ describe('the activity page', () => {
     ]);
   });
 
+  it('asks before it runs again what Twitch did not confirm, and runs the rest without it', async () => {
+    const unknownSteps = [
+      { id: 'a.action', label: 'Timeout of demo_chatter for 10 minutes' },
+      { id: 'b.action', label: 'Ban of demo_chatter' },
+    ];
+    const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', unknownSteps, playable: true });
+    const server = openActivity({
+      state: { counts: { ...NO_COUNTS, owed: 1 } },
+      parts: { owed: [owed] },
+      answers: { 'POST /api/user/interactions/o1/play': { body: { message: 'Queued.' } } },
+    });
+    const plays = () => server.callsTo('POST /api/user/interactions/o1/play').map((call) => call.body);
+    const ask = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one of demo_viewer now' }));
+      return within(screen.getByRole('dialog', { name: 'Play Owed one now?' }));
+    };
+    const first = await ask();
+    expect(first.getByText('Twitch did not say whether this happened. Run it again?')).toBeTruthy();
+    expect(plays()).toEqual([]);
+    await userEvent.click(first.getByRole('button', { name: 'Play now' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const second = await ask();
+    await userEvent.click(second.getByRole('checkbox', { name: 'Ban of demo_chatter' }));
+    await userEvent.click(second.getByRole('button', { name: 'Play now' }));
+    await vi.waitFor(() => expect(plays()).toEqual([{ again: [] }, { again: ['b.action'] }]));
+  });
+
+  it('offers to dismiss what has nothing left to play', async () => {
+    const unknownSteps = [{ id: 'a.action', label: 'Ban of demo_chatter' }];
+    const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', unknownSteps, playable: false });
+    const server = openActivity({ state: { counts: { ...NO_COUNTS, owed: 1 } }, parts: { owed: [owed] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one of demo_viewer now' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Play Owed one now?' }));
+    expect(dialog.getByText('Nothing else is left to play. Tick what to run again, or dismiss it.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Play now' }));
+    expect(server.callsTo('POST /api/user/interactions/o1/play')).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByRole('dialog', { name: 'Dismiss Owed one?' })).toBeTruthy();
+  });
+
   it('asks nothing of the streamer while nothing is held or owed', async () => {
     openActivity();
     await card('Now');

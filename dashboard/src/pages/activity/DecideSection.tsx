@@ -8,6 +8,7 @@ import { Card } from '../../parts/Page.tsx';
 import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
+import { PlayModal } from './PlayModal.tsx';
 
 /** What viewers have paid for and could not see yet: it plays when the streamer says so, or is dismissed with a reason. */
 export function DecideSection({ held, owed }: { held: number; owed: number }) {
@@ -15,6 +16,7 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
   const heldOnes = useInfiniteQuery({ ...historyQuery('held'), enabled: isNeeded });
   const owedOnes = useInfiniteQuery({ ...historyQuery('owed'), enabled: isNeeded });
   const { play } = useActivityActions();
+  const [asked, setAsked] = useState<StreamerInteraction | null>(null);
   const [dismissed, setDismissed] = useState<StreamerInteraction | null>(null);
   if (!isNeeded) return null;
   const waiting = [heldOnes, owedOnes]
@@ -40,8 +42,8 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
                 <Button
                   look="main"
                   aria-label={`Play ${one.title} of ${one.viewer} now`}
-                  busy={play.isPending && play.variables === one.id}
-                  onClick={() => play.mutate(one.id)}
+                  busy={play.isPending && play.variables.id === one.id}
+                  onClick={() => (one.unknownSteps.length > 0 ? setAsked(one) : play.mutate({ id: one.id, again: [] }))}
                 >
                   Play now
                 </Button>
@@ -57,6 +59,16 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
           />
         ))}
       </ul>
+      {asked ? (
+        <PlayModal
+          interaction={asked}
+          onClose={() => setAsked(null)}
+          onDismiss={() => {
+            setAsked(null);
+            setDismissed(asked);
+          }}
+        />
+      ) : null}
       {dismissed ? <DismissModal interaction={dismissed} onClose={() => setDismissed(null)} /> : null}
     </Card>
   );

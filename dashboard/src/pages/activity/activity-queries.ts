@@ -34,7 +34,11 @@ export function useActivityActions() {
     onSuccess: (_, paused) => client.setQueryData(channelStateQuery.queryKey, (state) => state && { ...state, paused }),
   });
   const skip = useMutation({ ...options, mutationFn: (id: string) => call(skipInteraction, { params: { id } }) });
-  const play = useMutation({ ...options, mutationFn: (id: string) => call(playInteraction, { params: { id } }) });
+  const play = useMutation({
+    ...options,
+    mutationFn: ({ id, again }: { id: string; again: readonly string[] }) =>
+      call(playInteraction, { params: { id }, body: { again: [...again] } }),
+  });
   const dismiss = useMutation({
     ...options,
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>

@@ -20,6 +20,13 @@ const frozen = z.object({
   untilMs: z.number().optional(),
 });
 
+const LABEL = {
+  timeout: (name: string, durationS: number) => `Timeout of ${name} for ${formatDuration(durationS)}`,
+  untimeout: (name: string) => `End of the timeout of ${name}`,
+  unban: (name: string) => `Unban of ${name}`,
+  ban: (name: string) => `Ban of ${name}`,
+} as const;
+
 const DONE_TEXT = {
   timeout: (name: string, durationS: number) => `${name} is timed out for ${formatDuration(durationS)}`,
   untimeout: (name: string) => `${name} may chat again`,
@@ -34,7 +41,13 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
       const target = await findTarget(ports, settings, sale.channelId, sale.input[PUNISHMENT_INPUT.target] ?? '');
       const data: z.output<typeof frozen> = { mode: settings.mode, durationS: settings.duration, target };
       return [
-        { kind: 'action', optional: false, lane: 'main', data },
+        {
+          kind: 'action',
+          optional: false,
+          lane: 'main',
+          data,
+          label: LABEL[settings.mode](target.name, settings.duration),
+        },
         { kind: 'cue', optional: true, lane: 'main', data },
       ];
     },

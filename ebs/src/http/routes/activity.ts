@@ -49,8 +49,8 @@ export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDep
       return { body: { message: 'It is skipped.' } };
     }),
 
-    defineRoute(playInteraction, 'streamer', PRESSES, async ({ caller, params }) => {
-      await decisions.play(caller, params.id);
+    defineRoute(playInteraction, 'streamer', PRESSES, async ({ caller, params, body }) => {
+      await decisions.play(caller, params.id, body.again);
       const paused = pauses.isPaused(caller.id);
       return { body: { message: paused ? 'It plays when alerts go on.' : 'It plays next.' } };
     }),

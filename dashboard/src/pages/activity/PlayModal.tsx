@@ -1,0 +1,61 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useState } from 'react';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { Modal } from '../../parts/Modal.tsx';
+import { useActivityActions } from './activity-queries.ts';
+import styles from './List.module.css';
+
+/** What the dialog takes. */
+export interface PlayModalProps {
+  interaction: StreamerInteraction;
+  onDismiss: () => void;
+  onClose: () => void;
+}
+
+/** Asks which steps to run again although they may have happened. Without an answer none of them runs. */
+export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
+  const { id, title, unknownSteps, playable } = interaction;
+  const [again, setAgain] = useState<readonly string[]>([]);
+  const { play } = useActivityActions();
+  const isNothing = !playable && again.length === 0;
+  return (
+    <Modal
+      title={`Play ${title || 'this'} now?`}
+      size="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          {playable ? <Button onClick={onClose}>Cancel</Button> : <Button onClick={onDismiss}>Dismiss</Button>}
+          <Button
+            look="main"
+            busy={play.isPending}
+            disabled={isNothing}
+            onClick={() => play.mutate({ id, again }, { onSuccess: onClose })}
+          >
+            Play now
+          </Button>
+        </>
+      }
+    >
+      <p>Twitch did not say whether this happened. Run it again?</p>
+      <ul className={styles.list}>
+        {unknownSteps.map((step) => (
+          <li key={step.id}>
+            <Checkbox
+              checked={again.includes(step.id)}
+              onChange={(checked) =>
+                setAgain(checked ? [...again, step.id] : again.filter((other) => other !== step.id))
+              }
+            >
+              {step.label}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.line} role="status">
+        {isNothing ? 'Nothing else is left to play. Tick what to run again, or dismiss it.' : ''}
+      </p>
+    </Modal>
+  );
+}
