@@ -20,6 +20,8 @@ afterEach(async () => {
   pages = [];
 });
 
+/** What each decision sends. */
+const BODIES = { skip: undefined, play: {}, dismiss: { reason: 'x' } };
 /** A call of the dashboard. */
 async function call(method: string, path: string, body?: unknown) {
   const headers = {
@@ -87,8 +89,8 @@ describe('skip, play now, dismiss', () => {
     expect(await system.until(id, 'skipped')).toMatchObject({
       timeline: expect.arrayContaining([expect.objectContaining({ what: 'skipped', by: 'demo_channel' })]),
     });
-    for (const what of ['play', 'dismiss']) {
-      const answer = await call('POST', `/api/user/interactions/${id}/${what}`, { reason: 'x' });
+    for (const what of ['play', 'dismiss'] as const) {
+      const answer = await call('POST', `/api/user/interactions/${id}/${what}`, BODIES[what]);
       expect(answer.status, what).toBe(what === 'play' ? 409 : 200);
     }
   });
@@ -110,7 +112,9 @@ describe('skip, play now, dismiss', () => {
     expect(listed.find((one) => one.id === 'owed-timeout')?.playable).toBe(false);
 
     const play = (body: unknown) => call('POST', '/api/user/interactions/owed-timeout/play', body);
-    expect((await play({})).json).toMatchObject({ message: expect.stringContaining('Nothing is left to play.') });
+    for (const body of [{}, undefined]) {
+      expect((await play(body)).json).toMatchObject({ message: expect.stringContaining('Nothing is left to play.') });
+    }
     expect((await play({ again: ['someone.else'] })).status).toBe(409);
     expect((await play({ again: step?.id })).status).toBe(400);
     const { lastSeq } = system.simulator.twitch.truth;
@@ -148,15 +152,21 @@ describe('skip, play now, dismiss', () => {
     expect((await readState()).counts.owed).toBe(0);
   });
 
-  it.each(['skip', 'play', 'dismiss'])("answers %s of another channel's as of one that is not there", async (what) => {
-    const other = { ...createRecord(makeEvidence('webhook', `foreign-${what}`), Date.now(), 1), channelId: 'another' };
-    await system.data.repositories.interactions.insert(other);
-    const foreign = await call('POST', `/api/user/interactions/${other.id}/${what}`, { reason: 'x' });
-    const random = await call('POST', `/api/user/interactions/no-such-thing/${what}`, { reason: 'x' });
-    expect([foreign.status, foreign.text]).toEqual([random.status, random.text]);
-    expect(foreign.json).toMatchObject({ error: 'interaction.unknown' });
-    expect((await system.data.repositories.interactions.find(other.id))?.state).toBe('received');
-  });
+  it.each(['skip', 'play', 'dismiss'] as const)(
+    "answers %s of another channel's as of one that is not there",
+    async (what) => {
+      const other = {
+        ...createRecord(makeEvidence('webhook', `foreign-${what}`), Date.now(), 1),
+        channelId: 'another',
+      };
+      await system.data.repositories.interactions.insert(other);
+      const foreign = await call('POST', `/api/user/interactions/${other.id}/${what}`, BODIES[what]);
+      const random = await call('POST', `/api/user/interactions/no-such-thing/${what}`, BODIES[what]);
+      expect([foreign.status, foreign.text]).toEqual([random.status, random.text]);
+      expect(foreign.json).toMatchObject({ error: 'interaction.unknown' });
+      expect((await system.data.repositories.interactions.find(other.id))?.state).toBe('received');
+    },
+  );
 });
 
 describe('history', () => {

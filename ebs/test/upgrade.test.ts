@@ -188,8 +188,8 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     for (const [id, { choice }] of Object.entries(OPEN_RECORDS)) {
       if (choice === undefined) continue;
       const streamer = (await system.find(id)).channelId === quiet.id ? quiet : demo;
-      const path = `/api/user/interactions/${id}/${choice === 'dismiss' ? 'dismiss' : 'play'}`;
-      const { status } = await system.call(streamer, 'POST', path, { reason: 'Too late.' });
+      const [what, body] = choice === 'dismiss' ? ['dismiss', { reason: 'Too late.' }] : ['play', {}];
+      const { status } = await system.call(streamer, 'POST', `/api/user/interactions/${id}/${what}`, body);
       expect(status, id).toBe(choice === 'refused' ? 409 : 200);
     }
     await expectStates(endStates());

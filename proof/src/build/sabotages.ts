@@ -46,6 +46,11 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       'const mine = record.lease?.owner === this.#deps.owner;',
       "const mine = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
     ),
+    swap(
+      'ebs/src/alerts/channel-alerts.ts',
+      'const isOurs = record.lease?.owner === this.#deps.owner;',
+      "const isOurs = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
+    ),
   ],
   'lease-without-compare-and-set': [
     swap(
