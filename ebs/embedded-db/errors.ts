@@ -1,4 +1,4 @@
-/** MongoDB's numbers for the errors this server answers with (src/mongo/base/error_codes.yml of the 7.0 server). */
+/** MongoDB's codes for the errors this server returns (src/mongo/base/error_codes.yml of the 7.0 server). */
 export const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -38,10 +38,10 @@ export const ERROR_CODES = {
   UnknownField: 40415,
 } as const;
 
-/** Name of a MongoDB error, as in `codeName` of a reply. */
+/** Name of a MongoDB error, as in a reply's `codeName`. */
 export type ErrorCodeName = keyof typeof ERROR_CODES;
 
-/** A refusal that the client sees: MongoDB's code and code name, a sentence, and further fields of the reply. */
+/** An error for the client: MongoDB's code and code name, a message, and further fields of the reply. */
 export class CommandError extends Error {
   readonly code: number;
   readonly codeName: ErrorCodeName;
@@ -56,20 +56,20 @@ export class CommandError extends Error {
   }
 }
 
-/** The refusal of anything outside `subset.ts`; `name` is the command, operator, stage, option or type. */
-export function refuse(codeName: ErrorCodeName, name: string): CommandError {
+/** The error for anything outside `subset.ts`. `name` is the command, operator, stage, option or type. */
+export function notImplemented(codeName: ErrorCodeName, name: string): CommandError {
   return new CommandError(codeName, `embedded-db does not implement ${name}`);
 }
 
-/** Thrown by `startEmbeddedDb` when a live process already serves the folder. */
+/** Thrown by `startEmbeddedDb` if a running process already serves the folder. */
 export class DataFolderInUseError extends Error {
   constructor(dataDir: string) {
-    super(`The data folder ${dataDir} is already in use by another running process. Stop that one, or choose another.`);
+    super(`The data folder ${dataDir} is in use by another running process. Stop it, or choose another folder.`);
     this.name = 'DataFolderInUseError';
   }
 }
 
-/** Thrown when the file in the data folder cannot be used by this version of the program. */
+/** Thrown if this version of the program cannot use the file in the data folder. */
 export class DataFileError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,12 +1,12 @@
 import { DataFileError, DataFolderInUseError } from './errors.ts';
 import { findRunningDb, startEmbeddedDb } from './start.ts';
 
-/** `npm run db [dataDir]`: runs the database alone until Ctrl-C, or tells where the running one is. */
+/** `npm run db [dataDir]`: runs the database alone until Ctrl-C, or prints the address of the running one. */
 const dataDir = process.argv[2] ?? process.env.DATA_DIR ?? './data';
 
 try {
   const db = await startEmbeddedDb({ dataDir, tcpPort: 0 });
-  console.log(`The database of ${dataDir} is running. Connect to it with one of`);
+  console.log(`The database of ${dataDir} is running. Connect to either of`);
   console.log(`  ${db.uri}`);
   console.log(`  ${db.tcpUri}`);
   console.log('Press Ctrl-C to stop it.');
@@ -17,7 +17,7 @@ try {
   process.once('SIGTERM', stop);
 } catch (error) {
   if (error instanceof DataFolderInUseError) {
-    console.log(`The database of ${dataDir} is already running. Connect to it with`);
+    console.log(`The database of ${dataDir} is already running. Connect to`);
     console.log(`  ${await findRunningDb(dataDir)}`);
   } else if (error instanceof DataFileError) {
     console.error(error.message);

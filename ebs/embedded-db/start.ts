@@ -5,17 +5,17 @@ import { databaseFolder, formatUri } from './server/addresses.ts';
 import { findOwner } from './server/ownership.ts';
 import type { WorkerMessage } from './server/worker.ts';
 
-/** Where the data lies; `tcpPort` also listens on 127.0.0.1 (0: any free port); `ttlSweepMs` between TTL sweeps. */
+/** `dataDir` holds the data; `tcpPort` also listens on 127.0.0.1 (0: any free port); `ttlSweepMs` between TTL sweeps. */
 export type EmbeddedDbOptions = { dataDir: string; tcpPort?: number; ttlSweepMs?: number };
 
-/** A running server. `uri` is for the official driver; `tcpUri` is there when `tcpPort` was given. */
+/** A running server. `uri` is for the official driver; `tcpUri` is set if `tcpPort` was given. */
 export type EmbeddedDb = { uri: string; tcpUri?: string; close(): Promise<void> };
 
 /**
- * Starts the database server in a worker thread of this process. Throws `DataFolderInUseError` when a live process owns
- * the folder, `DataFileError` when its file is newer than this program or not a database of ours. `close` answers what is
- * under way, makes everything durable and removes the socket. A server that dies later ends this process with its error:
- * there is nothing to go on with.
+ * Starts the database server in a worker thread of this process. Throws `DataFolderInUseError` if a running process owns
+ * the folder, `DataFileError` if the file is newer than this program or not one of ours. `close` sends pending replies,
+ * makes everything durable and removes the socket. If the server dies later, this process ends with its error, because
+ * nothing can work without it.
  */
 export async function startEmbeddedDb(options: EmbeddedDbOptions): Promise<EmbeddedDb> {
   const worker = new Worker(new URL('./server/worker-entry.mjs', import.meta.url), {
@@ -23,7 +23,7 @@ export async function startEmbeddedDb(options: EmbeddedDbOptions): Promise<Embed
     execArgv: [],
   });
   const first = await nextMessage(worker);
-  if (first.type === 'refused') {
+  if (first.type === 'failed') {
     await worker.terminate();
     if (first.kind === 'in-use') throw new DataFolderInUseError(options.dataDir);
     throw first.kind === 'file' ? new DataFileError(first.message) : new Error(first.message);
@@ -71,7 +71,7 @@ function nextMessage(worker: Worker): Promise<WorkerMessage> {
   });
 }
 
-/** Connection string of the live server that owns a folder, or null. Decided by asking it, not by a process id. */
+/** Connection string of the running server that owns a folder, or null. Determined by asking it, not by a process id. */
 export async function findRunningDb(dataDir: string): Promise<string | null> {
   let folder: string;
   try {

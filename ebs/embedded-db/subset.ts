@@ -1,9 +1,9 @@
 /**
- * The part of MongoDB that embedded-db implements, as data. Code in Bitcue keeps to it, and the server refuses everything
- * else by name, so that nothing behaves differently here and on MongoDB without being noticed.
+ * The part of MongoDB that embedded-db implements, as data: what Bitcue's code and MongoDB's shells need. The server rejects
+ * everything else by name, so that nothing can behave differently here and on MongoDB without anyone noticing.
  */
 
-/** Fields that any command may carry and that change nothing here: one durable copy, no replicas, no sessions to keep. */
+/** Fields that any command may have. They change nothing here: there is one durable copy, with no replicas or sessions. */
 export const GENERIC_FIELDS = [
   '$db',
   '$readPreference',
@@ -18,7 +18,7 @@ export const GENERIC_FIELDS = [
   'writeConcern',
 ] as const;
 
-/** Commands (the first field of a message) with the fields each accepts beside `GENERIC_FIELDS`. */
+/** Commands (the first field of a message), and the fields each accepts besides `GENERIC_FIELDS`. Null accepts any. */
 export const COMMANDS = {
   hello: null,
   isMaster: null,
@@ -52,32 +52,9 @@ export const COMMANDS = {
   killCursors: ['cursors'],
   update: ['updates', 'ordered', 'bypassDocumentValidation'],
   delete: ['deletes', 'ordered'],
-  findAndModify: [
-    'query',
-    'sort',
-    'remove',
-    'update',
-    'new',
-    'fields',
-    'upsert',
-    'arrayFilters',
-    'hint',
-    'bypassDocumentValidation',
-  ],
-  findandmodify: [
-    'query',
-    'sort',
-    'remove',
-    'update',
-    'new',
-    'fields',
-    'upsert',
-    'arrayFilters',
-    'hint',
-    'bypassDocumentValidation',
-  ],
+  findAndModify: ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert', 'hint', 'bypassDocumentValidation'],
+  findandmodify: ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert', 'hint', 'bypassDocumentValidation'],
   count: ['query', 'limit', 'skip', 'hint'],
-  distinct: ['key', 'query'],
   aggregate: ['pipeline', 'cursor', 'allowDiskUse', 'hint', 'bypassDocumentValidation'],
   explain: ['verbosity'],
   createIndexes: ['indexes', 'commitQuorum'],
@@ -91,16 +68,16 @@ export const COMMANDS = {
   bitcueBackup: ['path'],
 } as const satisfies Record<string, readonly string[] | null>;
 
-/** Fields of one statement inside `update` and `delete`. */
+/** Fields of a statement in `update` and `delete`. */
 export const STATEMENT_FIELDS = {
-  update: ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint'],
+  update: ['q', 'u', 'multi', 'upsert', 'hint'],
   delete: ['q', 'limit', 'hint'],
 } as const;
 
-/** Operators of a filter that stand where a field name could. `$comment` is accepted and means nothing. */
-export const FILTER_LOGICAL_OPERATORS = ['$and', '$or', '$nor', '$comment'] as const;
+/** Filter operators that take the place of a field name. */
+export const FILTER_LOGICAL_OPERATORS = ['$and', '$or'] as const;
 
-/** Operators of a filter that apply to one field. `$options` belongs to `$regex`. */
+/** Filter operators on one field. `$options` belongs to `$regex`. */
 export const FILTER_OPERATORS = [
   '$eq',
   '$ne',
@@ -110,66 +87,25 @@ export const FILTER_OPERATORS = [
   '$lte',
   '$in',
   '$nin',
-  '$not',
   '$exists',
-  '$type',
-  '$size',
   '$all',
-  '$elemMatch',
-  '$mod',
   '$regex',
   '$options',
 ] as const;
 
-/** Names `$type` understands; numbers are one type here, because JavaScript has one. */
-export const TYPE_ALIASES = [
-  'number',
-  'string',
-  'object',
-  'array',
-  'binData',
-  'objectId',
-  'bool',
-  'date',
-  'null',
-  'regex',
-  'timestamp',
-] as const;
-
-/** Options letters of a regular expression. */
+/** Option letters of a regular expression. */
 export const REGEX_OPTIONS = 'imsu';
 
-/** Operators of an update document. */
-export const UPDATE_OPERATORS = [
-  '$set',
-  '$setOnInsert',
-  '$unset',
-  '$inc',
-  '$mul',
-  '$min',
-  '$max',
-  '$rename',
-  '$currentDate',
-  '$push',
-  '$addToSet',
-  '$pop',
-  '$pull',
-  '$pullAll',
-] as const;
-
-/** Modifiers inside `$push` (all) and `$addToSet` (`$each` alone). */
-export const PUSH_MODIFIERS = ['$each', '$slice', '$sort', '$position'] as const;
-
-/** Operators of a find projection beside inclusion and exclusion. */
-export const PROJECTION_OPERATORS = ['$slice', '$elemMatch'] as const;
+/** Update operators. `$addToSet` also takes `{$each: [...]}`; `$pull` takes a value, not a condition. */
+export const UPDATE_OPERATORS = ['$set', '$setOnInsert', '$unset', '$inc', '$max', '$addToSet', '$pull'] as const;
 
 /** Stages of `aggregate`. */
-export const STAGES = ['$match', '$sort', '$skip', '$limit', '$project', '$group', '$count', '$unwind'] as const;
+export const STAGES = ['$match', '$skip', '$limit', '$group'] as const;
 
-/** Accumulators of `$group`; their argument is a field path such as `'$a.b'` or a constant. */
-export const ACCUMULATORS = ['$sum', '$avg', '$min', '$max', '$first', '$last', '$push', '$addToSet'] as const;
+/** Accumulators of `$group`. The operand is a field path such as `'$a.b'`, or a constant. */
+export const ACCUMULATORS = ['$sum'] as const;
 
-/** Options of an index. No partial indexes: use sparse, or a key of its own. */
+/** Index options. There are no partial indexes; use a sparse one. */
 export const INDEX_OPTIONS = [
   'key',
   'name',

@@ -4,7 +4,7 @@ import { copyDataFolder } from '../storage/backup.ts';
 import type { Document } from '../wire/bson.ts';
 import type { Call } from './context.ts';
 
-/** `serverStatus`: what this server counts. `scanned` shows whether queries use indexes. */
+/** `serverStatus`: this server's counters. The scan counters show whether queries use indexes. */
 export function serverStatus({ server }: Call): Document {
   const memory = process.memoryUsage();
   return {
@@ -23,12 +23,12 @@ export function serverStatus({ server }: Call): Document {
 }
 
 /**
- * `{bitcueBackup: 1, path}` on admin: a consistent copy of everything committed, as a new data folder at `path`, while
- * the server goes on. Refuses a path that exists.
+ * `{bitcueBackup: 1, path}` on admin: copies everything committed to a new data folder at `path` while the server runs.
+ * Throws if the path exists.
  */
 export async function backup({ server, database, body }: Call): Promise<Document> {
   if (database !== 'admin')
-    throw new CommandError('Unauthorized', 'bitcueBackup may only be run against the admin database.');
+    throw new CommandError('Unauthorized', 'bitcueBackup can only be run against the admin database.');
   const { path } = body;
   if (typeof path !== 'string' || path === '') throw new CommandError('BadValue', 'bitcueBackup needs a path');
   if (existsSync(path)) throw new CommandError('FileAlreadyOpen', `${path} already exists; a backup never overwrites.`);

@@ -1,19 +1,17 @@
-import { compileStage, parsePipeline, readStageCount } from '../aggregate/pipeline.ts';
-import type { Stage, StageSpec } from '../aggregate/stage.ts';
-import { CommandError, refuse } from '../errors.ts';
+import { compileStage, parsePipeline, readStageCount, type Stage, type StageSpec } from '../aggregate/stages.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import { equalValues } from '../query/compare.ts';
 import { findDocuments, type Query } from '../query/find-documents.ts';
 import { compileFilter } from '../query/matcher.ts';
-import { parseSort } from '../query/sort.ts';
 import { type Document, decodeDocument, encodeDocument } from '../wire/bson.ts';
 import { encodeCursorReply } from '../wire/cursor-reply.ts';
 import { type Call, readCollectionName, readCount, readDocument } from './context.ts';
-import { countMatching } from './count-distinct.ts';
+import { countMatching } from './count.ts';
 import { FIRST_BATCH_SIZE } from './find.ts';
 
-/** `aggregate` on one collection: leading `$match`, `$sort`, `$skip` and `$limit` are read through the planner. */
+/** `aggregate` on one collection. A leading `$match`, `$skip` and `$limit` go through the planner. */
 export function aggregate({ server, database, body }: Call): Uint8Array {
-  if (typeof body.aggregate !== 'string') throw refuse('BadValue', 'aggregate without a collection');
+  if (typeof body.aggregate !== 'string') throw notImplemented('BadValue', 'aggregate without a collection');
   if (body.cursor === undefined) throw new CommandError('FailedToParse', "The 'cursor' option is required");
   const name = readCollectionName(body);
   const stages = parsePipeline(body.pipeline);
@@ -53,7 +51,7 @@ function* decodeRows(rows: Iterable<{ raw: Uint8Array; doc: Document | undefined
   for (const { raw, doc } of rows) yield doc ?? decodeDocument(raw);
 }
 
-/** The filter of what `countDocuments` sends (`$match`, then a group that counts), or undefined for other pipelines. */
+/** The filter if the pipeline is what `countDocuments` sends (`$match`, then a group that counts), else undefined. */
 function readCountPipeline(stages: StageSpec[]): Document | undefined {
   const last = stages.at(-1);
   if (last?.name !== '$group' || !equalValues(last.operand, { _id: 1, n: { $sum: 1 } })) return undefined;
@@ -62,10 +60,10 @@ function readCountPipeline(stages: StageSpec[]): Document | undefined {
   return stages.length === 2 && first?.name === '$match' ? readDocument(first.operand, '$match') : undefined;
 }
 
-/** Takes the stages a query can do from the front: filter, then order, then a slice. */
+/** Splits off the leading stages that a query can do: filter, then skip, then limit. */
 function splitQuery(stages: StageSpec[], hint: unknown): { query: Query; rest: StageSpec[] } {
   const query: Query = { filter: {}, sort: [], skip: 0, limit: 0, hint };
-  const order = ['$match', '$sort', '$skip', '$limit'];
+  const order = ['$match', '$skip', '$limit'];
   let at = 0;
   let reached = 0;
   while (at < stages.length) {
@@ -73,7 +71,6 @@ function splitQuery(stages: StageSpec[], hint: unknown): { query: Query; rest: S
     const position = stage ? order.indexOf(stage.name) : -1;
     if (!stage || position < reached) break;
     if (stage.name === '$match') query.filter = readDocument(stage.operand, '$match');
-    if (stage.name === '$sort') query.sort = parseSort(stage.operand);
     if (stage.name === '$skip') query.skip = readStageCount('$skip', stage.operand, 0);
     if (stage.name === '$limit') query.limit = readStageCount('$limit', stage.operand, 1);
     reached = position + 1;

@@ -7,18 +7,18 @@ import type { Update } from '../update/update.ts';
 import { buildUpsert } from '../update/upsert.ts';
 import { type Document, decodeDocument, encodeDocument, MAX_DOCUMENT_BYTES } from '../wire/bson.ts';
 import type { Server } from './context.ts';
-import { refuseBadFields, tooLarge } from './insert.ts';
+import { checkFieldNames, tooLarge } from './insert.ts';
 
-/** Which documents a write concerns. `limit` is 1 or 0 for all. */
-export type Target = { filter: Document; sort: SortField[]; limit: 0 | 1; hint?: unknown; needsPosition?: boolean };
+/** The documents a write changes. `limit` is 1, or 0 for all. */
+export type Target = { filter: Document; sort: SortField[]; limit: 0 | 1; hint?: unknown };
 
-/** Finds what is to be changed, all of it before the first change: a changed document must not be met again. */
+/** Finds all targets before the first change, so that a changed document is not found again. */
 export function findTargets(server: Server, collection: Collection, target: Target): Found[] {
   const query = { ...target, skip: 0 };
   if (target.limit === 1) return [...findDocuments(server.store.file, collection, query, server.counters)];
   const rows: Found[] = [];
   for (const found of findDocuments(server.store.file, collection, query, server.counters)) {
-    // Only the row is kept: a large update must not hold its documents in memory.
+    // Keeps row ids only: a large update must not hold its documents in memory.
     rows.push({ ...found, raw: NO_BYTES, doc: undefined });
   }
   return rows;
@@ -26,16 +26,15 @@ export function findTargets(server: Server, collection: Collection, target: Targ
 
 const NO_BYTES = new Uint8Array();
 
-/** Result of one document's update; `raw` and `oldRaw` are its bytes after and before. */
+/** The result of updating one document. `raw` and `oldRaw` are its bytes after and before. */
 export type Changed = { modified: boolean; raw: Uint8Array; oldRaw: Uint8Array };
 
-/** Applies an update to one document found. Throws `DuplicateKey`, `ImmutableField`, `BSONObjectTooLarge`. */
-export function updateFound(server: Server, collection: Collection, found: Found, update: Update): Changed {
+/** Applies an update to a document. Throws `DuplicateKey`, `ImmutableField`, `BSONObjectTooLarge`. */
+export function updateFound(collection: Collection, found: Found, update: Update): Changed {
   const oldRaw = found.raw === NO_BYTES ? collection.read(found.rowId) : found.raw;
-  if (oldRaw === undefined) throw new CommandError('InternalError', 'a document found is gone');
+  if (oldRaw === undefined) throw new CommandError('InternalError', 'a document to update no longer exists');
   const oldDoc = decodeDocument(oldRaw);
-  const context = { arrayPosition: found.arrayPosition, isInsert: false, now: new Date(server.now()) };
-  const doc = update.apply(found.doc ?? decodeDocument(oldRaw), context);
+  const doc = update.apply(found.doc ?? decodeDocument(oldRaw), false);
   if (!equalValues(doc._id, oldDoc._id)) {
     const message = "Performing an update on the path '_id' would modify the immutable field '_id'";
     throw new CommandError('ImmutableField', message);
@@ -46,27 +45,26 @@ export function updateFound(server: Server, collection: Collection, found: Found
   return { modified: true, raw, oldRaw };
 }
 
-/** Inserts what an upsert makes of its filter and update. Answers the new document and its bytes. */
+/** Inserts the document an upsert builds from its filter and update. Returns it with its bytes. */
 export function insertUpsert(
-  server: Server,
   collection: Collection,
   filter: Document,
   update: Update,
 ): { doc: Document; raw: Uint8Array } {
-  const doc = buildUpsert(filter, update, new Date(server.now()));
+  const doc = buildUpsert(filter, update);
   const raw = encodeChecked(doc);
   collection.insert(raw, doc);
   return { doc, raw };
 }
 
-/** Removes one document found. */
+/** Removes a document. */
 export function removeFound(collection: Collection, found: Found): void {
   const raw = found.raw === NO_BYTES ? collection.read(found.rowId) : found.raw;
   if (raw) collection.remove(found.rowId, found.doc ?? decodeDocument(raw));
 }
 
 function encodeChecked(doc: Document): Uint8Array {
-  refuseBadFields(doc);
+  checkFieldNames(doc);
   let raw: Uint8Array;
   try {
     raw = encodeDocument(doc);

@@ -1,4 +1,4 @@
-import { CommandError, refuse } from '../errors.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import { isPlainObject } from '../query/value-types.ts';
 import type { Cursors } from '../server/cursors.ts';
 import type { GroupCommit } from '../server/group-commit.ts';
@@ -7,26 +7,27 @@ import type { Store } from '../storage/store.ts';
 import type { Document } from '../wire/bson.ts';
 import type { Request } from '../wire/messages.ts';
 
-/** What commands work with. */
+/** Everything commands work with. */
 export type Server = {
   store: Store;
   group: GroupCommit;
   cursors: Cursors;
   counters: ScanCounters;
-  /** Milliseconds since 1970; fixed in tests. */
+  /** Milliseconds since 1970. Tests control it. */
   now: () => number;
-  /** Tells this server from any other that may answer at its address. */
+  /** Distinguishes this server from any other at its address. */
   token: string;
+  /** Milliseconds since 1970. */
   startedAt: number;
 };
 
-/** One command to carry out: its database, its body, the raw request. */
+/** One command to run: its database, its body, the raw request. */
 export type Call = { server: Server; database: string; body: Document; request: Request };
 
-/** Carries out a command. Answers a document, or the bytes of one. */
+/** Runs a command. Returns a document, or the bytes of one. */
 export type Command = (call: Call) => Document | Uint8Array | Promise<Document>;
 
-/** The first field's value as a collection name. Throws `InvalidNamespace`. */
+/** The value of the first field, as a collection name. Throws `InvalidNamespace`. */
 export function readCollectionName(body: Document): string {
   const name = Object.values(body)[0];
   if (typeof name !== 'string' || name === '')
@@ -34,14 +35,14 @@ export function readCollectionName(body: Document): string {
   return name;
 }
 
-/** A document field, or `{}` when it is absent. Throws `TypeMismatch`. */
+/** A document field, or `{}` if it is missing. Throws `TypeMismatch`. */
 export function readDocument(value: unknown, name: string): Document {
   if (value === undefined || value === null) return {};
   if (!isPlainObject(value)) throw new CommandError('TypeMismatch', `${name} must be a document`);
   return value;
 }
 
-/** A whole, non-negative number field, or `fallback` when it is absent. Throws `TypeMismatch`, `BadValue`. */
+/** A non-negative whole number, or `fallback` if it is missing. Throws `TypeMismatch`, `BadValue`. */
 export function readCount(value: unknown, name: string, fallback: number): number {
   if (value === undefined || value === null) return fallback;
   if (typeof value !== 'number' && typeof value !== 'bigint')
@@ -51,9 +52,9 @@ export function readCount(value: unknown, name: string, fallback: number): numbe
   return number;
 }
 
-/** Refuses fields of a statement that are not in `allowed`. */
-export function refuseUnknownFields(statement: Document, allowed: readonly string[], name: string): void {
+/** Throws if a statement has a field that is not in `allowed`. */
+export function checkFields(statement: Document, allowed: readonly string[], name: string): void {
   for (const field of Object.keys(statement)) {
-    if (!allowed.includes(field)) throw refuse('UnknownField', `the field ${name}.${field}`);
+    if (!allowed.includes(field)) throw notImplemented('UnknownField', `the field ${name}.${field}`);
   }
 }

@@ -3,11 +3,11 @@ import { compileFilter } from '../query/matcher.ts';
 import { toNumber } from '../query/value-types.ts';
 import { STATEMENT_FIELDS } from '../subset.ts';
 import { findTargets, removeFound } from './change-documents.ts';
-import { type Call, readCollectionName, readDocument, refuseUnknownFields } from './context.ts';
+import { type Call, checkFields, readCollectionName, readDocument } from './context.ts';
 import { readStatements } from './update.ts';
 import { encodeWriteReply, isOrdered, runStatements } from './write-batch.ts';
 
-/** `delete`: an array of statements, each with `limit` 1 or 0 (all). */
+/** `delete`: a list of statements, each with `limit` 1, or 0 for all. */
 export function deleteDocuments(call: Call): Uint8Array {
   const { server, database, body } = call;
   const statements = readStatements(call, 'deletes');
@@ -16,7 +16,7 @@ export function deleteDocuments(call: Call): Uint8Array {
   let n = 0;
   const errors = runStatements(statements.length, isOrdered(body), (index) => {
     const statement = statements[index] ?? {};
-    refuseUnknownFields(statement, STATEMENT_FIELDS.delete, 'deletes');
+    checkFields(statement, STATEMENT_FIELDS.delete, 'deletes');
     const filter = readDocument(statement.q, 'q');
     const limit = toNumber(statement.limit);
     if (limit !== 0 && limit !== 1) throw new CommandError('FailedToParse', 'The limit of a delete must be 0 or 1');

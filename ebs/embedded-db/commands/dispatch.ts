@@ -1,29 +1,29 @@
-import { CommandError, refuse } from '../errors.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import { COMMANDS, GENERIC_FIELDS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
 import { backup, serverStatus } from './admin.ts';
 import { aggregate } from './aggregate.ts';
 import { create, drop, dropDatabase, listCollections, listDatabases } from './collections.ts';
 import type { Call, Command } from './context.ts';
-import { count, distinct } from './count-distinct.ts';
+import { count } from './count.ts';
 import { deleteDocuments } from './delete.ts';
 import { explain } from './explain.ts';
 import { find, getMore, killCursors } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
-import { buildInfo, connectionStatus, getLog, getParameter, hello, refuseTransactions } from './handshake.ts';
+import { buildInfo, connectionStatus, getLog, getParameter, hello, rejectTransactions } from './handshake.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
 import { update } from './update.ts';
 
 type CommandName = keyof typeof COMMANDS;
 
-const answerOk = (): Document => ({ ok: 1 });
+const replyOk = (): Document => ({ ok: 1 });
 
 const HANDLERS: Record<CommandName, Command> = {
   hello,
   isMaster: hello,
   ismaster: hello,
-  ping: answerOk,
+  ping: replyOk,
   buildInfo,
   buildinfo: buildInfo,
   connectionStatus,
@@ -33,8 +33,8 @@ const HANDLERS: Record<CommandName, Command> = {
   hostInfo: () => ({ system: {}, os: {}, extra: {}, ok: 1 }),
   whatsmyuri: () => ({ you: 'local', ok: 1 }),
   serverStatus,
-  endSessions: answerOk,
-  startSession: answerOk,
+  endSessions: replyOk,
+  startSession: replyOk,
   insert,
   find,
   getMore,
@@ -44,7 +44,6 @@ const HANDLERS: Record<CommandName, Command> = {
   findAndModify,
   findandmodify: findAndModify,
   count,
-  distinct,
   aggregate,
   explain,
   createIndexes,
@@ -58,7 +57,7 @@ const HANDLERS: Record<CommandName, Command> = {
   bitcueBackup: backup,
 };
 
-/** Fields every command may carry, and its own, as one set per command; null lets any pass. */
+/** Fields allowed per command: the generic ones and its own. Null allows any. */
 const ALLOWED_FIELDS = new Map<string, Set<string> | null>(
   Object.entries(COMMANDS).map(([name, own]) => [
     name,
@@ -70,16 +69,17 @@ function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(HANDLERS, name);
 }
 
-/** Carries out one command. Throws `CommandError` for refusals; other errors come from the file. */
+/** Runs one command. Throws `CommandError` for bad requests; other errors come from the file. */
 export function dispatch(call: Omit<Call, 'database'>): ReturnType<Command> {
   const name = Object.keys(call.body)[0] ?? '';
   if (!isCommandName(name)) {
-    throw new CommandError('CommandNotFound', `no such command: '${name}' (embedded-db does not implement it)`);
+    throw new CommandError('CommandNotFound', `no such command: '${name}' (not implemented by embedded-db)`);
   }
-  refuseTransactions(call.body);
+  rejectTransactions(call.body);
   const allowed = ALLOWED_FIELDS.get(name);
   if (allowed) {
-    for (const field in call.body) if (!allowed.has(field)) throw refuse('UnknownField', `the field ${name}.${field}`);
+    for (const field in call.body)
+      if (!allowed.has(field)) throw notImplemented('UnknownField', `the field ${name}.${field}`);
   }
   const database = call.body.$db;
   if (typeof database !== 'string') throw new CommandError('InvalidNamespace', 'a command needs $db');

@@ -1,18 +1,19 @@
-import { refuse } from '../errors.ts';
+import { notImplemented } from '../errors.ts';
 import { findDocuments, type Query } from '../query/find-documents.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { planQuery } from '../storage/planner.ts';
 import { COMMANDS, GENERIC_FIELDS } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
-import { type Call, readCollectionName, readDocument, refuseUnknownFields } from './context.ts';
+import { type Call, checkFields, readCollectionName, readDocument } from './context.ts';
 import { readQuery } from './find.ts';
 
-/** `explain` of a find or a count: which index serves it, and what reading it cost. */
+/** `explain` for find and count: which index serves it, and what reading it cost. */
 export function explain({ server, database, body }: Call): Document {
   const inner = readDocument(body.explain, 'explain');
   const command = Object.keys(inner)[0];
-  if (command !== 'find' && command !== 'count') throw refuse('CommandNotFound', `explain of ${String(command)}`);
-  refuseUnknownFields(inner, [command, ...COMMANDS[command], ...GENERIC_FIELDS], command);
+  if (command !== 'find' && command !== 'count')
+    throw notImplemented('CommandNotFound', `explain of ${String(command)}`);
+  checkFields(inner, [command, ...COMMANDS[command], ...GENERIC_FIELDS], command);
   const query: Query =
     command === 'find' ? readQuery(inner) : { ...readQuery({}), filter: readDocument(inner.query, 'query') };
   compileFilter(query.filter);

@@ -7,7 +7,7 @@ import { type Document, decodeDocument } from '../wire/bson.ts';
 import { findTargets, insertUpsert, removeFound, updateFound } from './change-documents.ts';
 import { type Call, readCollectionName, readDocument } from './context.ts';
 
-/** `findAndModify`: finds one document by filter and sort, changes or removes it, answers it as it was or is. */
+/** `findAndModify`: finds one document, changes or removes it, and returns it as it was or is. */
 export function findAndModify({ server, database, body }: Call): Document {
   const filter = readDocument(body.query, 'query');
   const sort = parseSort(body.sort);
@@ -18,23 +18,22 @@ export function findAndModify({ server, database, body }: Call): Document {
   const name = readCollectionName(body);
   const upsert = body.upsert === true && change !== undefined;
   const known = server.store.find(database, name);
-  if (!known && !upsert) return answer(null, { updatedExisting: false, n: 0 }, change);
+  if (!known && !upsert) return createReply(null, { updatedExisting: false, n: 0 }, change);
   server.group.beginWrite();
   const collection = known ?? server.store.ensure(database, name);
-  const needsPosition = change?.needsPosition === true;
-  const found = findTargets(server, collection, { filter, sort, limit: 1, hint: body.hint, needsPosition })[0];
+  const found = findTargets(server, collection, { filter, sort, limit: 1, hint: body.hint })[0];
   if (found && change) {
-    const { raw, oldRaw } = updateFound(server, collection, found, change);
-    return answer(show(body.new === true ? raw : oldRaw), { updatedExisting: true, n: 1 }, change);
+    const { raw, oldRaw } = updateFound(collection, found, change);
+    return createReply(show(body.new === true ? raw : oldRaw), { updatedExisting: true, n: 1 }, change);
   }
   if (found) {
     removeFound(collection, found);
-    return answer(show(found.raw), { n: 1 }, change);
+    return createReply(show(found.raw), { n: 1 }, change);
   }
-  if (!upsert) return answer(null, { updatedExisting: false, n: 0 }, change);
-  const { doc, raw } = insertUpsert(server, collection, filter, change);
+  if (!upsert) return createReply(null, { updatedExisting: false, n: 0 }, change);
+  const { doc, raw } = insertUpsert(collection, filter, change);
   const lastError = { updatedExisting: false, upserted: doc._id, n: 1 };
-  return answer(body.new === true ? show(raw) : null, lastError, change);
+  return createReply(body.new === true ? show(raw) : null, lastError, change);
 }
 
 function readChange(body: Document): Update | undefined {
@@ -47,10 +46,10 @@ function readChange(body: Document): Update | undefined {
   if (body.update === undefined) {
     throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified');
   }
-  return compileUpdate(body.update, body.arrayFilters);
+  return compileUpdate(body.update);
 }
 
-function answer(value: Document | null, lastErrorObject: Document, change: Update | undefined): Document {
+function createReply(value: Document | null, lastErrorObject: Document, change: Update | undefined): Document {
   const { updatedExisting: _, ...forRemove } = lastErrorObject;
   return { lastErrorObject: change ? lastErrorObject : forRemove, value, ok: 1 };
 }

@@ -9,10 +9,10 @@ import { decodeDocument, encodeDocument } from '../wire/bson.ts';
 import { encodeCursorReply } from '../wire/cursor-reply.ts';
 import { type Call, readCollectionName, readCount, readDocument } from './context.ts';
 
-/** Documents in a first batch when the client names no size (MongoDB manual, "Cursor Batches"). */
+/** Documents in a first batch if the client does not say (MongoDB manual, "Cursor Batches"). */
 export const FIRST_BATCH_SIZE = 101;
 
-/** `find`: answers the first batch from raw documents and keeps a paused reader for the rest. */
+/** `find`: returns the first batch from raw documents and keeps a paused reader for the rest. */
 export function find({ server, database, body }: Call): Uint8Array {
   const name = readCollectionName(body);
   const query = readQuery(body);
@@ -30,7 +30,7 @@ export function find({ server, database, body }: Call): Uint8Array {
   return encodeCursorReply('firstBatch', namespace, batch.cursorId, batch.documents);
 }
 
-/** The query of a `find`, or of a command that holds one. */
+/** The query of a `find`, or of a command with one inside. */
 export function readQuery(body: Document): Query {
   return {
     filter: readDocument(body.filter, 'filter'),
@@ -41,7 +41,7 @@ export function readQuery(body: Document): Query {
   };
 }
 
-/** `getMore`: the next batch of an open cursor. */
+/** `getMore`: returns the next batch of a cursor. */
 export function getMore({ server, database, body }: Call): Uint8Array {
   const id = readCursorId(body.getMore);
   const namespace = `${database}.${describeValue(body.collection)}`;
@@ -49,7 +49,7 @@ export function getMore({ server, database, body }: Call): Uint8Array {
   return encodeCursorReply('nextBatch', namespace, batch.cursorId, batch.documents);
 }
 
-/** `killCursors`: forgets cursors. */
+/** `killCursors`: closes cursors. */
 export function killCursors({ server, body }: Call): Document {
   const ids = (Array.isArray(body.cursors) ? body.cursors : []).map(readCursorId);
   const cursorsKilled = ids.filter((id) => server.cursors.kill(id));

@@ -1,20 +1,20 @@
-import { CommandError, refuse } from '../errors.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import type { Document } from '../wire/bson.ts';
 import { MAX_DOCUMENT_BYTES } from '../wire/bson.ts';
 import { MAX_MESSAGE_BYTES } from '../wire/messages.ts';
 import type { Call } from './context.ts';
 
-/** Wire protocol versions spoken: 17 is MongoDB 6.0; driver 7 asks for 9 (its constant MIN_SUPPORTED_WIRE_VERSION). */
+/** Wire protocol version: 17 is MongoDB 6.0. Driver 7 needs at least 9 (its constant MIN_SUPPORTED_WIRE_VERSION). */
 const MAX_WIRE_VERSION = 17;
 const SERVER_VERSION = '6.0.0';
 
-/** Field of our hello by which `findRunningDb` knows the server of a folder. */
+/** Field of our hello by which `findRunningDb` recognizes a folder's server. */
 export const TOKEN_FIELD = 'bitcueToken';
 
 /**
  * `hello` and its old names. The server presents itself as a standalone: there is one durable copy, so every acknowledged
- * write already is what "majority" promises, and the driver then sends no transaction numbers. It reports sessions (shells
- * insist on them) but nothing depends on one.
+ * write already has what "majority" promises, and the driver sends no transaction numbers. It reports sessions because
+ * shells require them, but nothing depends on one.
  */
 export function hello({ server, body }: Call): Document {
   const legacy = body.hello === undefined;
@@ -41,24 +41,24 @@ export function buildInfo(): Document {
   return { version: SERVER_VERSION, versionArray, gitVersion: 'embedded-db', modules: [], bits: 64, ok: 1 };
 }
 
-/** `connectionStatus`: nobody signs in; the socket's folder decides who may connect. */
+/** `connectionStatus`: there is no authentication. Access to the socket's folder decides who can connect. */
 export function connectionStatus(): Document {
   return { authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 };
 }
 
-/** `getParameter`: shells ask for the compatibility version alone. */
+/** `getParameter`: shells only ask for the compatibility version. */
 export function getParameter({ body }: Call): Document {
-  if (body.featureCompatibilityVersion === undefined) throw refuse('InvalidOptions', 'other parameters');
+  if (body.featureCompatibilityVersion === undefined) throw notImplemented('InvalidOptions', 'other parameters');
   return { featureCompatibilityVersion: { version: '6.0' }, ok: 1 };
 }
 
-/** `getLog`: empty; the process logs to its own output. */
+/** `getLog`: empty. The process logs to its own output. */
 export function getLog(): Document {
   return { totalLinesWritten: 0, log: [], ok: 1 };
 }
 
-/** Refuses transactions and retryable writes, as a standalone does. */
-export function refuseTransactions(body: Document): void {
+/** Rejects transactions and retryable writes, as a standalone does. */
+export function rejectTransactions(body: Document): void {
   if (body.txnNumber === undefined && body.startTransaction === undefined && body.autocommit === undefined) return;
   const message = 'Transaction numbers are only allowed on a replica set member or mongos';
   throw new CommandError('IllegalOperation', message);

@@ -7,7 +7,7 @@ import { type Document, encodeDocument } from '../wire/bson.ts';
 import { encodeCursorReply } from '../wire/cursor-reply.ts';
 import { type Call, readCollectionName, type Server } from './context.ts';
 
-/** `createIndexes`: makes those that are not there yet; the same index again is no error. */
+/** `createIndexes`: creates missing indexes. An identical one that exists is not an error. */
 export function createIndexes({ server, database, body }: Call): Document {
   const name = readCollectionName(body);
   if (!Array.isArray(body.indexes) || body.indexes.length === 0 || !body.indexes.every(isPlainObject)) {
@@ -18,7 +18,7 @@ export function createIndexes({ server, database, body }: Call): Document {
   server.group.beginWrite();
   const collection = server.store.ensure(database, name);
   const before = collection.indexes.length;
-  for (const spec of specs) if (!isKnown(collection, spec)) server.store.createIndex(collection, spec);
+  for (const spec of specs) if (!indexExists(collection, spec)) server.store.createIndex(collection, spec);
   return {
     numIndexesBefore: before,
     numIndexesAfter: collection.indexes.length,
@@ -27,7 +27,7 @@ export function createIndexes({ server, database, body }: Call): Document {
   };
 }
 
-function isKnown(collection: Collection, spec: IndexSpec): boolean {
+function indexExists(collection: Collection, spec: IndexSpec): boolean {
   for (const { spec: other } of collection.indexes) {
     const sameKey = equalValues(other.key, spec.key);
     if (sameKey && other.name === ID_INDEX_NAME) return true;
@@ -40,7 +40,7 @@ function isKnown(collection: Collection, spec: IndexSpec): boolean {
   return false;
 }
 
-/** `listIndexes`: all in one batch. */
+/** `listIndexes`: returns all in one batch. */
 export function listIndexes({ server, database, body }: Call): Uint8Array {
   const collection = findCollection(server, database, readCollectionName(body));
   const documents = collection.indexes.map((index) => encodeDocument(describeIndex(index.spec)));
@@ -51,14 +51,14 @@ export function listIndexes({ server, database, body }: Call): Uint8Array {
 export function dropIndexes({ server, database, body }: Call): Document {
   const collection = findCollection(server, database, readCollectionName(body));
   const before = collection.indexes.length;
-  const unwanted = findUnwanted(collection, body.index);
+  const unwanted = findIndexesToDrop(collection, body.index);
   server.group.beginWrite();
   for (const index of unwanted) server.store.dropIndex(collection, index);
   server.cursors.dropNamespace(collection.namespace);
   return { nIndexesWas: before, ok: 1 };
 }
 
-function findUnwanted(collection: Collection, wanted: unknown): Index[] {
+function findIndexesToDrop(collection: Collection, wanted: unknown): Index[] {
   const others = collection.indexes.filter((index) => index.spec.name !== ID_INDEX_NAME);
   if (wanted === '*') return others;
   const found = (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
@@ -67,7 +67,7 @@ function findUnwanted(collection: Collection, wanted: unknown): Index[] {
     if (!index) throw new CommandError('IndexNotFound', `index not found with name or key [${describeValue(one)}]`);
     return index;
   });
-  // An index may be named twice, or once by name and once by key.
+  // An index can be named twice, or once by name and once by key.
   return [...new Set(found)];
 }
 

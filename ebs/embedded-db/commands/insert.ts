@@ -11,11 +11,11 @@ import {
 import { type Call, readCollectionName } from './context.ts';
 import { encodeWriteReply, isOrdered, runStatements } from './write-batch.ts';
 
-/** `insert`: stores the bytes as they came. */
+/** `insert`: stores the documents' bytes as they came. */
 export function insert({ server, database, body, request }: Call): Uint8Array {
   const documents = request.sequences.get('documents') ?? sliceArray(request.bodyBytes, 'documents');
   if (documents.length === 0) throw new CommandError('BadValue', 'insert needs documents');
-  // All are decoded before the first is stored: bad BSON refuses the whole message.
+  // All are decoded before the first is stored, so bad BSON rejects the whole message.
   const decoded = documents.map((sent) => ({ sent, doc: decodeDocument(sent) }));
   server.group.beginWrite();
   const collection = server.store.ensure(database, readCollectionName(body));
@@ -32,7 +32,7 @@ export function insert({ server, database, body, request }: Call): Uint8Array {
 
 function prepareInsert(sent: Buffer, doc: Document): { raw: Uint8Array; doc: Document } {
   if (sent.length > MAX_DOCUMENT_BYTES) throw tooLarge(sent.length);
-  refuseBadFields(doc);
+  checkFieldNames(doc);
   if (doc._id === undefined) {
     const withId = { _id: new ObjectId(), ...doc };
     return { raw: encodeDocument(withId), doc: withId };
@@ -40,8 +40,8 @@ function prepareInsert(sent: Buffer, doc: Document): { raw: Uint8Array; doc: Doc
   return { raw: moveIdFirst(sent), doc };
 }
 
-/** Refuses an `_id` that cannot be one, and top-level names that start with a dollar. */
-export function refuseBadFields(doc: Document): void {
+/** Throws for an invalid `_id`, and for top-level names that start with a dollar. */
+export function checkFieldNames(doc: Document): void {
   if (Array.isArray(doc._id) || doc._id instanceof BSONRegExp) {
     throw new CommandError('InvalidIdField', "The '_id' value cannot be an array or a regular expression");
   }
@@ -52,7 +52,7 @@ export function refuseBadFields(doc: Document): void {
   }
 }
 
-/** The refusal of a document over 16 MB. */
+/** The error for a document over 16 MB. */
 export function tooLarge(bytes: number): CommandError {
   const message = `object to insert too large. size in bytes: ${bytes}, max size: ${MAX_DOCUMENT_BYTES}`;
   return new CommandError('BSONObjectTooLarge', message);

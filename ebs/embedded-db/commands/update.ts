@@ -5,7 +5,7 @@ import { STATEMENT_FIELDS } from '../subset.ts';
 import { compileUpdate } from '../update/update.ts';
 import { type Document, decodeDocument, encodeDocument } from '../wire/bson.ts';
 import { findTargets, insertUpsert, updateFound } from './change-documents.ts';
-import { type Call, readCollectionName, readDocument, refuseUnknownFields } from './context.ts';
+import { type Call, checkFields, readCollectionName, readDocument } from './context.ts';
 import { isOrdered, runStatements } from './write-batch.ts';
 
 /** `update`: an array of statements, each for one document or (`multi`) all that match. */
@@ -19,9 +19,9 @@ export function update(call: Call): Uint8Array {
   let nModified = 0;
   const errors = runStatements(statements.length, isOrdered(body), (index) => {
     const statement = statements[index] ?? {};
-    refuseUnknownFields(statement, STATEMENT_FIELDS.update, 'updates');
+    checkFields(statement, STATEMENT_FIELDS.update, 'updates');
     const filter = readDocument(statement.q, 'q');
-    const change = compileUpdate(statement.u, statement.arrayFilters);
+    const change = compileUpdate(statement.u);
     const multi = statement.multi === true;
     if (multi && change.isReplacement) {
       throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
@@ -30,22 +30,15 @@ export function update(call: Call): Uint8Array {
     const collection =
       statement.upsert === true ? server.store.ensure(database, name) : server.store.find(database, name);
     if (!collection) return;
-    const target = {
-      filter,
-      sort: [],
-      limit: multi ? (0 as const) : (1 as const),
-      hint: statement.hint,
-      needsPosition: change.needsPosition,
-    };
-    const found = findTargets(server, collection, target);
+    const found = findTargets(server, collection, { filter, sort: [], limit: multi ? 0 : 1, hint: statement.hint });
     for (const one of found) {
-      // Counted as it goes: what was changed before a failure stays changed.
-      const { modified } = updateFound(server, collection, one, change);
+      // Counts one by one: what was changed before a failure stays changed.
+      const { modified } = updateFound(collection, one, change);
       n++;
       if (modified) nModified++;
     }
     if (found.length > 0 || statement.upsert !== true) return;
-    const { doc } = insertUpsert(server, collection, filter, change);
+    const { doc } = insertUpsert(collection, filter, change);
     upserted.push({ index, _id: doc._id });
     n++;
   });

@@ -1,10 +1,10 @@
 import { CommandError } from '../errors.ts';
 import { type Document, encodeDocument } from '../wire/bson.ts';
 
-/** One statement's failure, as a driver expects it in `writeErrors`. */
+/** The failure of one statement, as drivers expect it in `writeErrors`. */
 export type WriteError = { index: number; code: number; errmsg: string } & Document;
 
-/** Runs the statements of one write command; a refused one is reported and, when `ordered`, ends the run. */
+/** Runs the statements of a write command. A failed one is reported and, if `ordered`, ends the run. */
 export function runStatements(count: number, ordered: boolean, run: (index: number) => void): WriteError[] {
   const errors: WriteError[] = [];
   for (let index = 0; index < count; index++) {
@@ -21,7 +21,7 @@ export function runStatements(count: number, ordered: boolean, run: (index: numb
 
 const successReplies = new Map<number, Uint8Array>();
 
-/** Reply of an insert or delete. Those that report success alone are encoded once. */
+/** Encodes the reply of an insert or delete. Plain successes are encoded once. */
 export function encodeWriteReply(n: number, errors: WriteError[]): Uint8Array {
   if (errors.length > 0) return encodeDocument({ n, writeErrors: errors, ok: 1 });
   const known = successReplies.get(n);
@@ -31,7 +31,7 @@ export function encodeWriteReply(n: number, errors: WriteError[]): Uint8Array {
   return reply;
 }
 
-/** False only when the client said `ordered: false`. */
+/** False only if the client sent `ordered: false`. */
 export function isOrdered(body: Document): boolean {
   return body.ordered !== false;
 }

@@ -1,12 +1,12 @@
 import type { Binary, BSONRegExp, ObjectId, Timestamp } from 'bson';
 import type { Document } from '../wire/bson.ts';
-import { TYPE_RANKS, typeOfValue } from './value-types.ts';
+import { getType, TYPE_RANKS } from './value-types.ts';
 
-/** Orders two values as MongoDB does: by type, then by value. Negative, zero or positive. Missing counts as null. */
+/** Compares two values in MongoDB's order: by type, then by value. Missing counts as null. */
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
-  const typeA = typeOfValue(a);
-  const typeB = typeOfValue(b);
+  const typeA = getType(a);
+  const typeB = getType(b);
   if (typeA !== typeB) return TYPE_RANKS[typeA] - TYPE_RANKS[typeB];
   switch (typeA) {
     case 'number':
@@ -37,7 +37,7 @@ export function compareValues(a: unknown, b: unknown): number {
   }
 }
 
-/** Equality in the sense of `$eq`: 1 and 1.0 and Long 1 are equal, the order of an object's fields matters. */
+/** Equality as `$eq` defines it: 1, 1.0 and Long 1 are equal; the order of an object's fields matters. */
 export function equalValues(a: unknown, b: unknown): boolean {
   return a === b || compareValues(a, b) === 0;
 }
@@ -51,7 +51,7 @@ function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Orders as UTF-8 bytes do; UTF-16 code units differ from that where surrogates meet U+E000 and above. */
+/** Compares as UTF-8 bytes. UTF-16 code units differ where surrogates meet U+E000 and above. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -61,7 +61,7 @@ export function compareStrings(a: string, b: string): number {
     if (unitA === unitB) continue;
     const surrogateA = unitA >= 0xd800 && unitA <= 0xdfff;
     const surrogateB = unitB >= 0xd800 && unitB <= 0xdfff;
-    // A surrogate stands for a character above U+FFFF, so it comes after every unit that is none.
+    // A surrogate is part of a character above U+FFFF, so it comes after every other unit.
     if (surrogateA !== surrogateB) return surrogateA ? 1 : -1;
     return unitA - unitB;
   }
@@ -77,7 +77,7 @@ function compareObjects(a: Document, b: Document): number {
     const keyB = keysB[i] ?? '';
     const valueA = a[keyA];
     const valueB = b[keyB];
-    const byType = TYPE_RANKS[typeOfValue(valueA)] - TYPE_RANKS[typeOfValue(valueB)];
+    const byType = TYPE_RANKS[getType(valueA)] - TYPE_RANKS[getType(valueB)];
     const order = byType || compareStrings(keyA, keyB) || compareValues(valueA, valueB);
     if (order !== 0) return order;
   }

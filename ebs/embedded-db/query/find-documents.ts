@@ -3,27 +3,25 @@ import type { DurableFile } from '../storage/durable-file.ts';
 import { type Plan, planQuery, type SortField } from '../storage/planner.ts';
 import { type ScanCounters, scanPlan } from '../storage/scan.ts';
 import { type Document, decodeDocument } from '../wire/bson.ts';
-import { compileFilter, type MatchState } from './matcher.ts';
+import { compileFilter } from './matcher.ts';
 import { compileSortKey, SortBuffer } from './sort.ts';
 
-/** A document that matched. `doc` is there when matching needed it decoded; `arrayPosition` serves positional `$`. */
-export type Found = { rowId: number; raw: Uint8Array; doc: Document | undefined; arrayPosition: number };
+/** A document that matched. `doc` is set if matching decoded it. */
+export type Found = { rowId: number; raw: Uint8Array; doc: Document | undefined };
 
-/** What to look for. `limit` 0 means all. */
+/** A query. `limit` 0 means all. */
 export type Query = {
   filter: Document;
   sort: SortField[];
   skip: number;
   limit: number;
   hint?: unknown;
-  /** Match by decoding even if the index alone decides: the position in an array is wanted. */
-  needsPosition?: boolean;
 };
 
-/** Bytes one row number costs while it waits to be sorted. */
+/** Bytes of memory per row id that waits to be sorted. */
 const ROW_REFERENCE_BYTES = 64;
 
-/** Plans a query and reads it; the generator may be left waiting between documents. */
+/** Plans and runs a query. The generator can pause between documents for any time. */
 export function* findDocuments(
   file: DurableFile,
   collection: Collection,
@@ -53,31 +51,25 @@ function* matchRows(
   plan: Plan,
   counters: ScanCounters,
 ): Generator<Found> {
-  // Compiled even when the index decides, so that a filter is refused or accepted whatever indexes there are.
-  const matcher = compileFilter(query.filter);
-  const needsTest = !plan.exact || query.needsPosition === true;
+  // Compiled even if the index decides, so that whether a filter is accepted does not depend on indexes.
+  const matches = compileFilter(query.filter);
   const firstChunk = query.limit > 0 && plan.sorted ? query.skip + query.limit : 32;
   for (const row of scanPlan(file, collection, plan, firstChunk, counters)) {
-    if (!needsTest) {
-      yield { rowId: row.rowId, raw: row.raw, doc: undefined, arrayPosition: -1 };
+    if (plan.exact) {
+      yield { rowId: row.rowId, raw: row.raw, doc: undefined };
       continue;
     }
     const doc = decodeDocument(row.raw);
-    const state: MatchState = { arrayPosition: -1 };
-    if (matcher(doc, state)) yield { rowId: row.rowId, raw: row.raw, doc, arrayPosition: state.arrayPosition };
+    if (matches(doc)) yield { rowId: row.rowId, raw: row.raw, doc };
   }
 }
 
 function* sortRows(collection: Collection, query: Query, rows: Generator<Found>): Generator<Found> {
   const sortKey = compileSortKey(query.sort);
-  const buffer = new SortBuffer<{ rowId: number; arrayPosition: number }>(
-    query.limit === 0 ? 0 : query.skip + query.limit,
-  );
-  for (const { rowId, raw, doc, arrayPosition } of rows) {
-    buffer.add(sortKey(doc ?? decodeDocument(raw)), { rowId, arrayPosition }, ROW_REFERENCE_BYTES);
-  }
-  for (const { rowId, arrayPosition } of buffer.drain()) {
+  const buffer = new SortBuffer<number>(query.limit === 0 ? 0 : query.skip + query.limit);
+  for (const { rowId, raw, doc } of rows) buffer.add(sortKey(doc ?? decodeDocument(raw)), rowId, ROW_REFERENCE_BYTES);
+  for (const rowId of buffer.drain()) {
     const raw = collection.read(rowId);
-    if (raw) yield { rowId, raw, doc: undefined, arrayPosition };
+    if (raw) yield { rowId, raw, doc: undefined };
   }
 }

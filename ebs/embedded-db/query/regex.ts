@@ -1,18 +1,19 @@
 import { BSONRegExp } from 'bson';
-import { CommandError, refuse } from '../errors.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import { REGEX_OPTIONS } from '../subset.ts';
 
-/** Pattern and option letters of a regular expression however it was written. Throws `BadValue`. */
+/** Pattern and option letters of a regular expression, however it was written. Throws `BadValue`. */
 export function parseRegex(operand: unknown, options: unknown): { pattern: string; options: string } {
   const pattern = operand instanceof BSONRegExp ? operand.pattern : operand;
   if (typeof pattern !== 'string') throw new CommandError('BadValue', '$regex has to be a string');
   const letters = options ?? (operand instanceof BSONRegExp ? operand.options : '');
   if (typeof letters !== 'string') throw new CommandError('BadValue', '$options has to be a string');
-  for (const letter of letters) if (!REGEX_OPTIONS.includes(letter)) throw refuse('BadValue', `$options ${letter}`);
+  for (const letter of letters)
+    if (!REGEX_OPTIONS.includes(letter)) throw notImplemented('BadValue', `$options ${letter}`);
   return { pattern, options: letters };
 }
 
-/** Compiles `$regex`: true for strings that match, and for a stored regular expression equal to it. */
+/** Compiles `$regex`: true for strings that match, and for a stored regular expression that is equal to it. */
 export function compileRegex(operand: unknown, options: unknown): (value: unknown) => boolean {
   const regex = parseRegex(operand, options);
   const expression = buildExpression(regex.pattern, regex.options.replace('u', ''));
@@ -22,7 +23,7 @@ export function compileRegex(operand: unknown, options: unknown): (value: unknow
   };
 }
 
-/** Unicode mode counts characters as MongoDB does; patterns only the looser mode accepts fall back to it. */
+/** Unicode mode counts characters as MongoDB does. Patterns it rejects fall back to the looser mode. */
 function buildExpression(pattern: string, flags: string): RegExp {
   try {
     return new RegExp(pattern, `${flags}u`);
@@ -35,12 +36,12 @@ function buildExpression(pattern: string, flags: string): RegExp {
   }
 }
 
-/** Letters with a meaning in a pattern; the literal prefix ends before them. */
+/** Characters with a meaning in a pattern. A literal prefix ends before them. */
 const SPECIAL = new Set('\\^$.|?*+()[]{}');
 
 /**
- * The literal every match of an anchored, case-sensitive pattern starts with, or undefined when there is none.
- * `whole` is true when the pattern says nothing more than that prefix.
+ * The literal prefix of an anchored, case-sensitive pattern, or undefined if there is none. `whole` is true if the pattern
+ * is nothing more than that prefix.
  */
 export function readLiteralPrefix(pattern: string, options: string): { prefix: string; whole: boolean } | undefined {
   if (!pattern.startsWith('^') || options.includes('i') || options.includes('m') || pattern.includes('|')) {
@@ -55,7 +56,7 @@ export function readLiteralPrefix(pattern: string, options: string): { prefix: s
     prefix += escaped ? (pattern[at + 1] ?? '') : letter;
     at += escaped ? 2 : 1;
   }
-  // A quantifier that allows zero applies to the last character alone.
+  // A quantifier that allows zero applies to the last character only.
   if (/[?*{]/.test(pattern[at] ?? '')) prefix = Array.from(prefix).slice(0, -1).join('');
   return prefix === '' ? undefined : { prefix, whole: at === pattern.length };
 }

@@ -1,26 +1,26 @@
-import { CommandError, refuse } from '../errors.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import { EMPTY_ARRAY, encodeKey } from '../storage/key-encoding.ts';
 import type { SortField } from '../storage/planner.ts';
 import type { Document } from '../wire/bson.ts';
 import { collectLeaves, getField, type Path, splitPath } from './paths.ts';
 import { isPlainObject, toNumber } from './value-types.ts';
 
-/** Largest amount of sort keys held in memory, in bytes, as MongoDB's blocking sort (manual, "cursor.sort"). */
+/** Bytes of sort keys held in memory, at most, as in MongoDB's blocking sort (manual, "cursor.sort"). */
 export const MAX_SORT_BYTES = 100 * 1024 * 1024;
 
-/** Parses a sort document. Throws `BadValue`; refuses `$meta` and `$natural`. */
+/** Parses a sort document. Throws `BadValue`, also for `$meta` and `$natural`. */
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   if (!isPlainObject(spec)) throw new CommandError('TypeMismatch', 'sort must be an object');
   return Object.entries(spec).map(([path, direction]) => {
-    if (path.startsWith('$')) throw refuse('BadValue', `sort by ${path}`);
+    if (path.startsWith('$')) throw notImplemented('BadValue', `sort by ${path}`);
     const number = toNumber(direction);
     if (number !== 1 && number !== -1) throw new CommandError('BadValue', `sort direction of ${path} must be 1 or -1`);
     return { path, descending: number === -1 };
   });
 }
 
-/** Answers a function from document to a key whose bytes sort as asked: arrays count by their least or greatest. */
+/** Compiles a function from document to a key whose bytes sort as requested. Arrays count by their least or greatest. */
 export function compileSortKey(sort: SortField[]): (doc: Document) => Buffer {
   const fields = sort.map((field) => ({ path: splitPath(field.path), descending: field.descending }));
   return (doc) => {
@@ -41,23 +41,23 @@ function encodeExtreme(doc: Document, path: Path, descending: boolean): Buffer {
     if (!Array.isArray(value)) return [value];
     return value.length === 0 ? [EMPTY_ARRAY] : value;
   });
-  // Inverted bytes make the greatest value the least key, so the least key is the one wanted either way.
+  // Inverted bytes make the greatest value the least key, so the least key is right in both directions.
   const keys = (leaves.length === 0 ? [null] : leaves).map((value) => encodeKey([value], direction));
   return keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
 }
 
-/** Collects what has to be sorted and gives it back in order; equal keys keep the order they came in. */
+/** Collects values and returns them sorted. Equal keys keep their order. */
 export class SortBuffer<T> {
   #items: { key: Buffer; value: T }[] = [];
   #bytes = 0;
   readonly #limit: number;
 
-  /** `limit`: how many of the first are wanted, 0 for all. */
+  /** `limit`: how many of the first are needed, 0 for all. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Adds one; `size` is what `value` itself holds in memory. Throws `ExceededMemoryLimit`. */
+  /** Adds a value; `size` is its own size in memory. Throws `ExceededMemoryLimit`. */
   add(key: Buffer, value: T, size: number): void {
     this.#items.push({ key, value });
     this.#bytes += key.length + size;

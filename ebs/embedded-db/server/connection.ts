@@ -15,17 +15,17 @@ import {
   WireError,
 } from '../wire/messages.ts';
 
-/** Bytes of unread replies above which a client is not read from until it has caught up. */
+/** Bytes of unsent replies above which a client is not read from until it catches up. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
-/** Commands that change nothing, and can be carried out again. */
-const READS = new Set(['find', 'count', 'distinct', 'aggregate', 'ping', 'hello', 'isMaster', 'ismaster']);
+/** Commands that change nothing and can be run again. */
+const READS = new Set(['find', 'count', 'aggregate', 'ping', 'hello', 'isMaster', 'ismaster']);
 
-/** Cuts a socket's bytes into messages, carries them out, and writes the replies once they may be seen. */
+/** Splits a socket's bytes into messages, runs them, and sends the replies once their data is durable. */
 export function serveConnection(socket: Socket, server: Server): void {
   let chunks: Buffer[] = [];
   let buffered = 0;
   socket.setNoDelay(true);
-  // A peer that went away is no fault of the server; the socket closes itself.
+  // A disconnected peer is not an error here. The socket closes itself.
   socket.on('error', () => socket.destroy());
   socket.on('drain', () => socket.resume());
   socket.on('data', (chunk: Buffer) => {
@@ -48,7 +48,7 @@ export function serveConnection(socket: Socket, server: Server): void {
   });
 }
 
-/** The first chunk when it holds `count` bytes, else as many chunks as needed in one; `chunks` is updated. */
+/** The first chunk if it has `count` bytes, else as many chunks as needed, joined. Updates `chunks`. */
 function joinHead(chunks: Buffer[], count: number): Buffer {
   let first = chunks[0] ?? Buffer.alloc(0);
   while (first.length < count && chunks.length > 1) {
@@ -58,7 +58,7 @@ function joinHead(chunks: Buffer[], count: number): Buffer {
   return first;
 }
 
-/** Answers with an error and closes: after bytes that make no sense nothing that follows can be trusted. */
+/** Sends an error and closes: after malformed bytes, nothing that follows can be trusted. */
 function endWithError(socket: Socket, requestId: number, error: CommandError): void {
   socket.removeAllListeners('data');
   socket.end(frameReply({ requestId, legacy: false }, encodeErrorReply(error)), () => socket.destroy());
@@ -70,7 +70,7 @@ function receive(socket: Socket, server: Server, message: Buffer): void {
     request = parseMessage(message);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    endWithError(socket, error.requestId, error.refusal);
+    endWithError(socket, error.requestId, error.reply);
     return;
   }
   let reply: Uint8Array | Promise<Uint8Array>;
@@ -92,11 +92,11 @@ function receive(socket: Socket, server: Server, message: Buffer): void {
     return;
   }
   const bytes = reply;
-  server.group.reply((failure) => send(socket, request, failure ? answerAgain(failure, request, server) : bytes));
+  server.group.reply((failure) => send(socket, request, failure ? retryRead(failure, request, server) : bytes));
 }
 
-/** The answer to a command whose group the disk refused: a read only shared the turn, and sees what is there now. */
-function answerAgain(failure: CommandError, request: Request, server: Server): Uint8Array {
+/** The reply to a command whose group could not be committed. A read only shared the group, so it runs again. */
+function retryRead(failure: CommandError, request: Request, server: Server): Uint8Array {
   if (!READS.has(Object.keys(request.body)[0] ?? '')) return encodeErrorReply(failure);
   try {
     const result = dispatch({ server, body: request.body, request });
@@ -106,23 +106,16 @@ function answerAgain(failure: CommandError, request: Request, server: Server): U
   }
 }
 
-/** Encodes a result. Throws `BSONObjectTooLarge`: many values that are small alone can make a reply that is not. */
 function encodeReply(result: Document | Uint8Array): Uint8Array {
-  if (result instanceof Uint8Array) return result;
-  try {
-    return encodeDocument(result);
-  } catch (error) {
-    if (error instanceof RangeError) throw new CommandError('BSONObjectTooLarge', `the reply is a ${error.message}`);
-    throw error;
-  }
+  return result instanceof Uint8Array ? result : encodeDocument(result);
 }
 
-/** Turns whatever a command threw into a refusal. An error of the file undoes the whole group. */
+/** Converts whatever a command threw into an error for the client. An error of the file undoes the whole group. */
 function describeFailure(error: unknown, server: Server): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof sqlite.SQLite3Error) return server.group.fail(error);
   if (error instanceof BSONError || error instanceof RangeError) return new CommandError('InvalidBSON', error.message);
-  // Whatever this is, part of a change may have been written: nothing of the group may become durable.
+  // Whatever this is, a change may have been written in part, so nothing of the group may become durable.
   return server.group.fail(error);
 }
 

@@ -1,10 +1,10 @@
 import { CommandError } from '../errors.ts';
 
-/** Idle time after which a cursor is forgotten, in ms (MongoDB's `cursorTimeoutMillis`: 10 minutes). */
+/** Milliseconds until an idle cursor is closed (MongoDB's `cursorTimeoutMillis`: 10 minutes). */
 const CURSOR_TIMEOUT_MS = 10 * 60 * 1000;
-/** Bytes of documents in one batch: MongoDB sends up to 16 MB, but this thread serves others in between. */
+/** Bytes of documents per batch. MongoDB sends up to 16 MB, but this thread serves others in between. */
 const BATCH_BYTES = 2 * 1024 * 1024;
-/** Open cursors kept at most; the one idle longest goes first. */
+/** Open cursors, at most. The one idle longest is closed first. */
 const MAX_CURSORS = 1000;
 
 type Cursor = {
@@ -14,10 +14,10 @@ type Cursor = {
   lastUsedAt: number;
 };
 
-/** One reply's worth of documents, and the cursor for the rest: 0 when there is none. */
+/** The documents of one reply, and the cursor for the rest, 0 if there is none. */
 export type Batch = { documents: Uint8Array[]; cursorId: bigint };
 
-/** Open cursors. Each holds a paused reader, not its results. */
+/** The open cursors. Each holds a paused reader, not its results. */
 export class Cursors {
   readonly #cursors = new Map<bigint, Cursor>();
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class Cursors {
     this.#now = now;
   }
 
-  /** Takes the first batch of a result and keeps the rest, unless `single`. */
+  /** Reads the first batch and, unless `single`, keeps a cursor for the rest. */
   open(namespace: string, documents: Iterator<Uint8Array>, batchSize: number, single: boolean): Batch {
     const cursor: Cursor = { namespace, documents, waiting: undefined, lastUsedAt: this.#now() };
     const batch = takeBatch(cursor, batchSize);
@@ -38,7 +38,7 @@ export class Cursors {
     return { documents: batch.documents, cursorId: id };
   }
 
-  /** Next batch. `batchSize` 0 means as many as fit. Throws `CursorNotFound`. */
+  /** Reads the next batch. `batchSize` 0 means as many as fit. Throws `CursorNotFound`. */
   next(id: bigint, namespace: string, batchSize: number): Batch {
     const cursor = this.#cursors.get(id);
     if (!cursor || cursor.namespace !== namespace)
@@ -58,12 +58,12 @@ export class Cursors {
     return this.#cursors.delete(id);
   }
 
-  /** Forgets cursors whose collection or index is gone. */
+  /** Closes the cursors of a collection that was dropped or lost an index. */
   dropNamespace(namespace: string): void {
     for (const [id, cursor] of this.#cursors) if (cursor.namespace === namespace) this.#cursors.delete(id);
   }
 
-  /** Forgets cursors idle for `CURSOR_TIMEOUT_MS`. */
+  /** Closes cursors idle for `CURSOR_TIMEOUT_MS`. */
   expire(): void {
     const oldest = this.#now() - CURSOR_TIMEOUT_MS;
     for (const [id, cursor] of this.#cursors) if (cursor.lastUsedAt < oldest) this.#cursors.delete(id);
@@ -99,7 +99,7 @@ function takeBatch(cursor: Cursor, batchSize: number): { documents: Uint8Array[]
     documents.push(document);
   }
   if (batchSize === 0 || cursor.waiting !== undefined) return { documents, exhausted: false };
-  // One look ahead, so that a result that ends here needs no further question.
+  // Look ahead, so that a result that ends here needs no further request.
   const next = cursor.documents.next();
   if (next.done) return { documents, exhausted: true };
   cursor.waiting = next.value;

@@ -1,38 +1,38 @@
 import { CommandError } from '../errors.ts';
 import type { Store } from '../storage/store.ts';
 
-/** A reply waiting for the commit: called with the error when the group could not be made durable. */
+/** A reply waiting for the commit. Called with an error if the commit failed. */
 export type PendingReply = (failure: CommandError | undefined) => void;
 
 /**
- * Joins all writes of one event-loop turn in one transaction. The first write opens it; at the end of the turn it is
- * committed with one fsync, and only then do the replies go out, those of reads that saw the writes included.
+ * Joins all writes of one event-loop turn in one transaction. The first write opens it. At the end of the turn it is
+ * committed with one fsync. Only then are the replies sent, including those of reads that saw the writes.
  */
 export class GroupCommit {
   readonly #store: Store;
   #pending: PendingReply[] = [];
   #scheduled: NodeJS.Immediate | undefined;
-  /** Transactions made durable so far. */
+  /** Transactions committed so far. */
   commits = 0;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Opens the group's transaction if it is not open. Call before the first write of a command. */
+  /** Opens the group's transaction if needed. Call before the first write of a command. */
   beginWrite(): void {
     if (this.#store.file.inTransaction) return;
     this.#store.file.begin();
     this.#scheduled = setImmediate(() => this.flush());
   }
 
-  /** Answers now when nothing is waiting to be committed, else with the group. */
+  /** Replies at once if nothing is waiting to be committed, else with the group. */
   reply(send: PendingReply): void {
     if (this.#store.file.inTransaction) this.#pending.push(send);
     else send(undefined);
   }
 
-  /** Commits the open group and answers everyone in it. */
+  /** Commits the open group and sends its replies. */
   flush(): void {
     if (!this.#store.file.inTransaction) return;
     try {
@@ -45,7 +45,7 @@ export class GroupCommit {
     this.#release(undefined);
   }
 
-  /** Undoes the group after the file refused a write: nothing in it happened, and everyone in it is told. */
+  /** Rolls the group back after a failed write, and replies to everyone in it with the error. */
   fail(error: unknown): CommandError {
     const failure = describeFileError(error);
     if (this.#store.file.inTransaction) {
@@ -65,11 +65,11 @@ export class GroupCommit {
   }
 }
 
-/** The file system reports a full disk as an input/output error; SQLite's own limit has its own words. */
+/** The file system reports a full disk as an I/O error; SQLite has its own message for its own limit. */
 function describeFileError(error: unknown): CommandError {
   const reason = error instanceof Error ? error.message : String(error);
   if (/full|disk I\/O/i.test(reason)) {
-    return new CommandError('OutOfDiskSpace', `The write was not stored, the disk refused it: ${reason}`);
+    return new CommandError('OutOfDiskSpace', `The write was not stored because the disk rejected it: ${reason}`);
   }
   return new CommandError('InternalError', `The write was not stored: ${reason}`);
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DataFolderInUseError } from '../errors.ts';
 import { SOCKET_NAME } from './addresses.ts';
-import { askToken, SILENT } from './probe.ts';
+import { NO_RESPONSE, readServerToken } from './probe.ts';
 
 /**
- * Who owns a data folder. Every server that wants it first listens, on a socket of its own name, then writes a claim
- * file naming that address, and only then looks at the claims of others. A claim counts when the address answers with
- * the claim's token. Of two that start at once at least one sees the other, so never do both go on; no process id is
- * involved, and a claim left by a killed process counts for nothing because nobody takes the connection.
+ * Who owns a data folder. Every server that wants it first listens on a socket of its own, then writes a claim file with
+ * that address, and only then looks at other claims. A claim is valid if a server at its address responds with its token.
+ * Of two servers that start at once, at least one sees the other, so both never continue. No process ids are involved: the
+ * claim of a killed process is invalid because nothing responds at its address.
  */
 const CLAIM_PATTERN = /^owner-([0-9a-f]{16})\.json$/;
 
@@ -18,14 +18,14 @@ const claimSchema = z.object({
   address: z.union([z.object({ socketPath: z.string() }), z.object({ port: z.number() })]),
 });
 
-/** A server's claim: where it answers, and with which token. */
+/** A server's claim: its address and token. */
 export type Claim = z.infer<typeof claimSchema>;
 
 function claimPath(folder: string, token: string): string {
   return join(folder, `owner-${token}.json`);
 }
 
-/** Claims the folder for a server that already listens. Throws `DataFolderInUseError` when another one is alive. */
+/** Claims the folder for a server that is already listening. Throws `DataFolderInUseError` if another one is running. */
 export async function claimFolder(folder: string, dataDir: string, claim: Claim): Promise<void> {
   const path = claimPath(folder, claim.token);
   // Written under another name first, so that nobody reads half a claim.
@@ -41,7 +41,7 @@ export async function claimFolder(folder: string, dataDir: string, claim: Claim)
   }
 }
 
-/** Points the well-known socket name at the owner's socket. */
+/** Links the well-known socket name to the owner's socket. */
 export function publishSocket(sockets: string, socketPath: string): string {
   const link = join(sockets, SOCKET_NAME);
   rmSync(`${link}.new`, { force: true });
@@ -50,12 +50,12 @@ export function publishSocket(sockets: string, socketPath: string): string {
   return link;
 }
 
-/** Gives the folder up. */
+/** Gives up the folder. */
 export function releaseFolder(folder: string, claim: Claim): void {
   removeClaim(folder, claim);
 }
 
-/** The live server of a folder, or undefined. */
+/** The running server of a folder, or undefined. */
 export async function findOwner(folder: string): Promise<Claim | undefined> {
   if (!existsSync(folder)) return undefined;
   for (const claim of listClaims(folder)) if (await isAlive(claim)) return claim;
@@ -63,9 +63,9 @@ export async function findOwner(folder: string): Promise<Claim | undefined> {
 }
 
 async function isAlive(claim: Claim): Promise<boolean> {
-  const answer = await askToken(claim.address);
-  // Silence counts as life: taking the folder from a busy server would destroy it.
-  return answer === claim.token || answer === SILENT;
+  const token = await readServerToken(claim.address);
+  // No response counts as alive: taking the folder from a busy server would corrupt it.
+  return token === claim.token || token === NO_RESPONSE;
 }
 
 function removeClaim(folder: string, claim: Claim): void {
@@ -78,10 +78,10 @@ function listClaims(folder: string): Claim[] {
     if (!CLAIM_PATTERN.test(name)) return [];
     try {
       const claim = claimSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-      // A claim speaks for the file that carries its token, and for nothing else.
+      // A claim is valid only in the file named after its token.
       return name === `owner-${claim.token}.json` ? [claim] : [];
     } catch {
-      // Gone since it was listed, or not a claim.
+      // Deleted since it was listed, or not a claim.
       return [];
     }
   });

@@ -1,34 +1,42 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { TOKEN_FIELD } from '../commands/handshake.ts';
-import { frameCommand, HEADER_BYTES, MAX_MESSAGE_BYTES, parseMessage } from '../wire/messages.ts';
+import { CommandError } from '../errors.ts';
+import {
+  encodeErrorReply,
+  frameCommand,
+  frameReply,
+  HEADER_BYTES,
+  MAX_MESSAGE_BYTES,
+  parseMessage,
+} from '../wire/messages.ts';
 import type { Address } from './addresses.ts';
 
-/** Time a server has to answer hello, in ms. */
-const ANSWER_MS = 5_000;
+/** Milliseconds a server may take to respond to hello. */
+const RESPONSE_MS = 5_000;
 
-/** Said of somebody who is there and does not answer: it may be our server in a long query, or with too many clients. */
-export const SILENT = Symbol('silent');
+/** Something is there but does not respond. It may be our server in a long query, or with too many clients. */
+export const NO_RESPONSE = Symbol('no response');
 
-/** Asks the server at an address who it is. Answers its token, `SILENT`, or undefined when nobody of ours is there. */
-export function askToken(address: Address): Promise<string | typeof SILENT | undefined> {
+/** Asks the server at an address for its token. Returns `NO_RESPONSE`, or undefined if it is certainly not ours. */
+export function readServerToken(address: Address): Promise<string | typeof NO_RESPONSE | undefined> {
   return new Promise((resolve) => {
     const socket = connect(
       'port' in address ? { port: address.port, host: '127.0.0.1' } : { path: address.socketPath },
     );
     let received = Buffer.alloc(0);
-    const finish = (token: string | typeof SILENT | undefined): void => {
+    const finish = (token: string | typeof NO_RESPONSE | undefined): void => {
       clearTimeout(timer);
       socket.destroy();
       resolve(token);
     };
-    const timer = setTimeout(() => finish(SILENT), ANSWER_MS);
-    // Nobody listens: the only errors that prove it. Any other may come from a server that is overloaded.
+    const timer = setTimeout(() => finish(NO_RESPONSE), RESPONSE_MS);
+    // These errors prove that nobody listens. Any other may come from an overloaded server.
     const proofs = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'];
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      finish(proofs.includes(error.code ?? '') ? undefined : SILENT),
+      finish(proofs.includes(error.code ?? '') ? undefined : NO_RESPONSE),
     );
-    // A port may by now be another program's; a socket in our own folder is not.
-    socket.on('close', () => finish('port' in address ? undefined : SILENT));
+    // A port may belong to another program by now; a socket in our own folder may not.
+    socket.on('close', () => finish('port' in address ? undefined : NO_RESPONSE));
     socket.on('connect', () => socket.write(frameCommand(1, { hello: 1, $db: 'admin' })));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
@@ -47,4 +55,19 @@ function readToken(message: Buffer): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Serves connections before the folder is claimed. The reply to whatever a client sends has the token, which is all that
+ * another starting server needs, and says that this one is not ready. Then the connection ends.
+ */
+export function serveWhileStarting(token: string): (socket: Socket) => void {
+  return (socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (chunk: Buffer) => {
+      const requestId = chunk.length >= HEADER_BYTES ? chunk.readInt32LE(4) : 0;
+      const error = new CommandError('NotYetInitialized', 'embedded-db is starting', { [TOKEN_FIELD]: token });
+      socket.end(frameReply({ requestId, legacy: false }, encodeErrorReply(error)));
+    });
+  };
 }

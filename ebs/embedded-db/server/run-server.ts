@@ -11,15 +11,15 @@ import { serveConnection } from './connection.ts';
 import { Cursors } from './cursors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Claim, claimFolder, publishSocket, releaseFolder } from './ownership.ts';
-import { serveWhileStarting } from './starting.ts';
+import { serveWhileStarting } from './probe.ts';
 import { startTtlSweeps } from './ttl.ts';
 
-/** Time between sweeps for expired documents, in ms; MongoDB's own is 60 s. */
+/** Milliseconds between two deletions of expired documents. MongoDB waits 60 s. */
 const TTL_SWEEP_MS = 30_000;
-/** Clients served at once. */
+/** Connections at once, at most. */
 const MAX_CONNECTIONS = 1000;
 
-/** How to run a server in this thread. `tcpPort` listens on 127.0.0.1 beside the socket; 0 takes a free port. */
+/** Options of a server in this thread. `tcpPort` also listens on 127.0.0.1; 0 picks a free port. */
 export type RunOptions = {
   dataDir: string;
   tcpPort?: number;
@@ -31,7 +31,7 @@ export type RunOptions = {
 /** A running server. */
 export type RunningServer = { uri: string; tcpUri?: string; server: Server; close: () => Promise<void> };
 
-/** Claims the folder, opens the file, serves. Throws `DataFolderInUseError`, `DataFileError`. */
+/** Claims the folder, opens the file and starts serving. Throws `DataFolderInUseError`, `DataFileError`. */
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const token = randomBytes(8).toString('hex');
   const folder = prepareDatabaseFolder(options.dataDir);
@@ -106,7 +106,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
 
   const close = async (): Promise<void> => {
     stopSweeps();
-    // What has arrived is answered: commands run as they arrive, and their group is committed here.
+    // Commands run as they arrive. This commits their group and sends the replies.
     server.group.flush();
     await endSockets(open);
     await stopListening();
@@ -126,15 +126,15 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   };
 }
 
-/** Time clients have to read their last replies when the server closes, in ms. */
-const LAST_WORDS_MS = 1000;
+/** Milliseconds clients have to read their last replies when the server closes. */
+const DRAIN_MS = 1000;
 
-/** Sends what is still to be sent, then ends every connection. */
+/** Sends what is still to be sent, then closes every connection. */
 async function endSockets(sockets: Set<Socket>): Promise<void> {
   const ended = [...sockets].map((socket) => new Promise<void>((resolve) => socket.end(resolve)));
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LAST_WORDS_MS);
+    timer = setTimeout(resolve, DRAIN_MS);
   });
   await Promise.race([Promise.all(ended), timeout]);
   clearTimeout(timer);

@@ -2,10 +2,10 @@ import { removeFound } from '../commands/change-documents.ts';
 import type { Server } from '../commands/context.ts';
 import { findDocuments } from '../query/find-documents.ts';
 
-/** Documents deleted in one event-loop turn, so that other work is not held up. */
+/** Documents deleted per event-loop turn, at most, so that other work can continue. */
 const BATCH_DOCUMENTS = 500;
 
-/** Deletes one batch of documents past their time. Answers how many; fewer than a batch means none are left. */
+/** Deletes a batch of expired documents. Returns how many; fewer than a full batch means none are left. */
 export function sweepExpired(server: Server): number {
   let removed = 0;
   for (const collection of server.store.list()) {
@@ -25,7 +25,7 @@ export function sweepExpired(server: Server): number {
   return removed;
 }
 
-/** Sweeps every `intervalMs`, batch after batch with a turn for others between them. Answers a function that stops. */
+/** Sweeps every `intervalMs`, in batches with pauses for other work. Returns a function that stops it. */
 export function startTtlSweeps(server: Server, intervalMs: number): () => void {
   let next: NodeJS.Immediate | undefined;
   const sweep = (): void => {
@@ -33,7 +33,7 @@ export function startTtlSweeps(server: Server, intervalMs: number): () => void {
     try {
       if (sweepExpired(server) >= BATCH_DOCUMENTS) next = setImmediate(sweep);
     } catch (error) {
-      // A full disk refuses deletions too; the next sweep tries again.
+      // A full disk rejects deletions too. The next sweep tries again.
       server.group.fail(error);
     }
     server.cursors.expire();

@@ -1,6 +1,6 @@
 /**
- * First module of the worker thread. A worker started with `--import tsx` does not get tsx's hooks on Node 20 (they are
- * installed on the main thread alone), so it installs them itself and goes on in TypeScript.
+ * First module of the worker thread. On Node 20, a worker started with `--import tsx` does not get tsx's hooks, which are
+ * installed on the main thread only. So it installs them itself, then continues in TypeScript.
  */
 import { register } from 'tsx/esm/api';
 

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { DataFileError, DataFolderInUseError } from '../errors.ts';
 import { runServer } from './run-server.ts';
 
-/** Entry of the worker thread: runs the server, reports its address, closes when told to. */
+/** Entry of the worker thread: runs the server, reports its address, and closes on request. */
 const optionsSchema = z.object({
   dataDir: z.string(),
   tcpPort: z.number().optional(),
   ttlSweepMs: z.number().optional(),
 });
 
-/** What the worker says to the thread that started it. */
+/** Messages from the worker to the thread that started it. */
 export type WorkerMessage =
   | { type: 'ready'; uri: string; tcpUri: string | undefined }
-  | { type: 'refused'; kind: 'in-use' | 'file' | 'other'; message: string }
+  | { type: 'failed'; kind: 'in-use' | 'file' | 'other'; message: string }
   | { type: 'closed' };
 
 const port = parentPort;
@@ -32,6 +32,6 @@ try {
   say({ type: 'ready', uri: running.uri, tcpUri: running.tcpUri });
 } catch (error) {
   const kind = error instanceof DataFolderInUseError ? 'in-use' : error instanceof DataFileError ? 'file' : 'other';
-  say({ type: 'refused', kind, message: error instanceof Error ? error.message : String(error) });
+  say({ type: 'failed', kind, message: error instanceof Error ? error.message : String(error) });
   port.close();
 }

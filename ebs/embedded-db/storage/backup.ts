@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { CommandError } from '../errors.ts';
 import { type DurableFile, syncFolder } from './durable-file.ts';
 
-/** Name of the database file inside `DATA_DIR/db`. */
+/** Name of the database file in `DATA_DIR/db`. */
 export const DATABASE_FILE = 'bitcue.db';
 
 let running = false;
 
 /**
- * Copies the file into a new data folder. A checkpoint first brings the main file up to date; with automatic checkpoints
- * off it then stays as it is, every later write going to the log, so that it can be copied while the server works.
- * Answers the size in bytes. The copy has its final name only when it is whole and durable.
+ * Copies the file into a new data folder. A checkpoint first brings the main file up to date. With automatic checkpoints
+ * off, it then stays unchanged while later writes go to the log, so it can be copied while the server works. Returns the
+ * size in bytes. The copy gets its final name only when it is complete and durable.
  */
 export async function copyDataFolder(file: DurableFile, dataDir: string): Promise<number> {
   if (running) throw new CommandError('IllegalOperation', 'a backup is already running');
@@ -22,7 +22,7 @@ export async function copyDataFolder(file: DurableFile, dataDir: string): Promis
     file.checkpoint();
     const folder = join(dataDir, 'db');
     await mkdir(dirname(dataDir), { recursive: true });
-    // Not recursive: of two backups to one path, one fails here.
+    // Not recursive: if two backups use the same path, one fails here.
     await mkdir(dataDir, { mode: 0o700 });
     await mkdir(folder, { mode: 0o700 });
     const partial = join(folder, `${DATABASE_FILE}.partial`);

@@ -1,28 +1,28 @@
 import { BSONRegExp, MaxKey, MinKey } from 'bson';
 import { parseRegex, readLiteralPrefix } from '../query/regex.ts';
-import { isOperatorObject, isPlainObject, TYPE_RANKS, typeOfValue } from '../query/value-types.ts';
+import { getType, isOperatorObject, isPlainObject, TYPE_RANKS } from '../query/value-types.ts';
 import type { Document } from '../wire/bson.ts';
 import { encodeKey } from './key-encoding.ts';
 
-/** One end of a range within a field: bytes of an ascending encoding, and whether keys that start with them are in. */
+/** One end of a range within a field: bytes of an ascending encoding, and whether keys that start with them are included. */
 export type End = { bytes: Buffer; inclusive: boolean };
 
 /**
- * What a filter says about one path, in encoded form. `points` are equalities (`$eq`, `$in`); a range has a low and a
- * high end. `exact`: an index entry within the bounds proves that the document meets the condition.
+ * What a filter requires of one path, encoded. `points` are equalities (`$eq`, `$in`). `exact`: an index entry within the
+ * bounds proves that the document meets the condition.
  */
 export type FieldBounds =
   | { kind: 'points'; points: Buffer[]; exact: boolean; excludesNull: boolean }
   | { kind: 'range'; low: End; high: End; ends: 1 | 2; exact: boolean };
 
-/** Conditions a filter joins by AND, by path; nested `$and` included. Operators that stand above paths are `others`. */
+/** The conditions a filter joins by AND, by path, nested `$and` included. `others` counts conditions without a path. */
 export function collectConjuncts(filter: Document): { fields: Map<string, unknown[]>; others: number } {
   const fields = new Map<string, unknown[]>();
   let others = 0;
   const visit = (part: Document): void => {
     for (const [name, condition] of Object.entries(part)) {
       if (name === '$and' && Array.isArray(condition)) condition.filter(isPlainObject).forEach(visit);
-      else if (name.startsWith('$')) others += name === '$comment' ? 0 : 1;
+      else if (name.startsWith('$')) others++;
       else fields.set(name, [...(fields.get(name) ?? []), condition]);
     }
   };
@@ -30,7 +30,7 @@ export function collectConjuncts(filter: Document): { fields: Map<string, unknow
   return { fields, others };
 }
 
-/** Bounds for all conditions on one path, or undefined when no index helps. `exact` only when nothing is left over. */
+/** Bounds for all conditions on a path, or undefined if an index cannot help. `exact` only if they cover everything. */
 export function deriveBounds(conditions: unknown[]): FieldBounds | undefined {
   const found: FieldBounds[] = [];
   let complete = true;
@@ -69,7 +69,7 @@ function derivePoints(operands: unknown[]): FieldBounds | undefined {
   const points: Buffer[] = [];
   let hasNull = false;
   for (const operand of operands) {
-    // An array equals a field that holds it, but the index holds the field's elements.
+    // An array equals a field that contains it, but the index contains the field's elements.
     if (Array.isArray(operand) || operand instanceof BSONRegExp) return undefined;
     hasNull ||= operand === null || operand === undefined;
     points.push(encodeKey([operand], [false]));
@@ -83,9 +83,9 @@ function deriveRange(operator: string, operand: unknown): FieldBounds | undefine
   if (operand === null || operand === undefined || Array.isArray(operand) || isPlainObject(operand)) return undefined;
   if (operand instanceof MinKey || operand instanceof MaxKey || operand instanceof BSONRegExp) return undefined;
   if (Number.isNaN(operand)) return undefined;
-  const rank = TYPE_RANKS[typeOfValue(operand)];
+  const rank = TYPE_RANKS[getType(operand)];
   const value = encodeKey([operand], [false]);
-  // NaN is the first number and is in no range.
+  // NaN is the first number, and in no range.
   const typeStart: End =
     rank === TYPE_RANKS.number
       ? { bytes: encodeKey([Number.NaN], [false]), inclusive: false }
@@ -100,7 +100,7 @@ function derivePrefix(operand: unknown, options: unknown): FieldBounds | undefin
   const regex = parseRegex(operand, options);
   const literal = readLiteralPrefix(regex.pattern, regex.options);
   if (literal === undefined || literal.prefix.includes('\0')) return undefined;
-  // Without the two bytes that end a string, the encoding is the prefix of every string that starts so.
+  // Without the two bytes that end a string, the encoding is a prefix of every string with this prefix.
   const bytes = encodeKey([literal.prefix], [false]).subarray(0, -2);
   const end: End = { bytes, inclusive: true };
   return { kind: 'range', low: end, high: end, ends: 2, exact: literal.whole };
@@ -118,7 +118,7 @@ function intersect(a: Range, b: Range): Range {
   };
 }
 
-/** Orders low ends by where they start: an excluded value starts after everything that begins with it. */
+/** Compares low ends by where they start. An excluded value starts after everything that begins with it. */
 function compareLow(a: End, b: End): number {
   return Buffer.compare(lowBytes(a), lowBytes(b));
 }
@@ -137,5 +137,5 @@ export function highBytes(end: End): Buffer {
   return end.inclusive ? Buffer.concat([end.bytes, AFTER]) : end.bytes;
 }
 
-/** No continuation of a key, in either direction, reaches two such bytes. */
+/** No key continues with two such bytes, in either direction. */
 const AFTER = Buffer.from([0xff, 0xff]);

@@ -3,17 +3,17 @@ import { CommandError } from '../errors.ts';
 import { resolveExpressionPath } from '../query/paths.ts';
 import { type Document, decodeDocument } from '../wire/bson.ts';
 import type { DurableFile } from './durable-file.ts';
-import { type DocumentKeys, makeIndexKeys } from './index-keys.ts';
+import { computeIndexKeys, type DocumentKeys } from './index-keys.ts';
 import type { IndexSpec } from './index-spec.ts';
 import { appendRowId } from './key-encoding.ts';
 
-/** An index and the SQLite table behind it. */
+/** An index, stored in a SQLite table. */
 export type Index = { id: number; spec: IndexSpec; multikey: boolean };
 
 /**
- * One collection: a table of documents by row id, and one small table per index from key to row id, so that the tables
- * that random keys touch stay small and in memory. Every change of one document happens wholly or not at all: unique
- * keys go first, and a conflict takes back what this change had written.
+ * One collection: a table of documents by row id, and one small table per index from key to row id. So the tables that
+ * random keys touch stay small and in memory. A document changes completely or not at all: unique keys are written first,
+ * and a conflict removes what was written.
  */
 export class Collection {
   readonly id: number;
@@ -38,21 +38,21 @@ export class Collection {
     return `docs_${this.id}`;
   }
 
-  /** Stores a document. Throws `DuplicateKey`. */
+  /** Inserts a document. Throws `DuplicateKey`. */
   insert(raw: Uint8Array, doc: Document): void {
-    const keysByIndex = this.indexes.map((index) => makeIndexKeys(index.spec, doc));
+    const keysByIndex = this.indexes.map((index) => computeIndexKeys(index.spec, doc));
     const rowId = this.#takeRowId();
     this.#addKeys(this.indexes, keysByIndex, rowId, doc);
     this.#file.run(`INSERT INTO ${this.documentsTable} (id, doc) VALUES (?, ?)`, [rowId, raw]);
   }
 
-  /** Replaces the document in a row, touching only the index keys that differ. Throws `DuplicateKey`. */
+  /** Replaces the document in a row and updates only the index keys that differ. Throws `DuplicateKey`. */
   replace(rowId: number, oldDoc: Document, raw: Uint8Array, doc: Document): void {
     const added: DocumentKeys[] = [];
     const removed: Buffer[][] = [];
     for (const index of this.indexes) {
-      const before = makeIndexKeys(index.spec, oldDoc).keys;
-      const after = makeIndexKeys(index.spec, doc);
+      const before = computeIndexKeys(index.spec, oldDoc).keys;
+      const after = computeIndexKeys(index.spec, doc);
       added.push({ ...after, keys: after.keys.filter((key) => !before.some((old) => old.equals(key))) });
       removed.push(before.filter((key) => !after.keys.some((kept) => kept.equals(key))));
     }
@@ -63,28 +63,28 @@ export class Collection {
     this.#file.run(`UPDATE ${this.documentsTable} SET doc = ? WHERE id = ?`, [raw, rowId]);
   }
 
-  /** Removes the document in a row. */
+  /** Deletes the document in a row. */
   remove(rowId: number, doc: Document): void {
     for (const index of this.indexes) {
-      for (const key of makeIndexKeys(index.spec, doc).keys) this.#deleteKey(index, key, rowId);
+      for (const key of computeIndexKeys(index.spec, doc).keys) this.#deleteKey(index, key, rowId);
     }
     this.#file.run(`DELETE FROM ${this.documentsTable} WHERE id = ?`, [rowId]);
   }
 
-  /** Raw document of a row, or undefined when it is gone. */
+  /** The raw document in a row, or undefined if it is gone. */
   read(rowId: number): Uint8Array | undefined {
     const row = this.#file.all(`SELECT doc FROM ${this.documentsTable} WHERE id = ?`, [rowId])[0];
     return row?.doc as Uint8Array | undefined;
   }
 
-  /** Number of documents, counted on the smallest table there is. */
+  /** Number of documents, counted in the smallest table. */
   count(): number {
     const idIndex = this.indexes[0];
-    const table = idIndex ? tableOfIndex(idIndex) : this.documentsTable;
+    const table = idIndex ? getIndexTable(idIndex) : this.documentsTable;
     return Number(this.#file.all(`SELECT count(*) AS n FROM ${table}`)[0]?.n ?? 0);
   }
 
-  /** Fills a new index from the documents there are. Throws `DuplicateKey` when they break its uniqueness. */
+  /** Fills a new index from existing documents. Throws `DuplicateKey` if they violate its uniqueness. */
   fillIndex(index: Index): void {
     let after = 0;
     while (true) {
@@ -93,19 +93,19 @@ export class Collection {
       for (const row of rows) {
         after = Number(row.id);
         const doc = decodeDocument(row.doc as Uint8Array);
-        this.#addKeys([index], [makeIndexKeys(index.spec, doc)], after, doc);
+        this.#addKeys([index], [computeIndexKeys(index.spec, doc)], after, doc);
       }
       if (rows.length < 500) return;
     }
   }
 
-  /** Writes keys, unique ones first; on a conflict removes what it wrote and throws. `added[i]` belongs to `indexes[i]`. */
+  /** Writes keys, unique ones first. On a conflict, removes what it wrote and throws. `added[i]` is for `indexes[i]`. */
   #addKeys(indexes: Index[], added: DocumentKeys[], rowId: number, doc: Document): void {
     const written: { index: Index; key: Buffer }[] = [];
     indexes.forEach((index, i) => {
       if (!index.spec.unique) return;
       for (const key of added[i]?.keys ?? []) {
-        if (this.#file.run(`INSERT OR IGNORE INTO ${tableOfIndex(index)} (k, r) VALUES (?, ?)`, [key, rowId]) === 0) {
+        if (this.#file.run(`INSERT OR IGNORE INTO ${getIndexTable(index)} (k, r) VALUES (?, ?)`, [key, rowId]) === 0) {
           for (const undo of written) this.#deleteKey(undo.index, undo.key, rowId);
           throw duplicateKey(this.namespace, index.spec, doc);
         }
@@ -117,7 +117,7 @@ export class Collection {
       if (multikey && !index.multikey) this.#markMultikey(index);
       if (index.spec.unique) return;
       for (const key of keys) {
-        this.#file.run(`INSERT INTO ${tableOfIndex(index)} (k, r) VALUES (?, ?)`, [appendRowId(key, rowId), rowId]);
+        this.#file.run(`INSERT INTO ${getIndexTable(index)} (k, r) VALUES (?, ?)`, [appendRowId(key, rowId), rowId]);
       }
     });
   }
@@ -128,7 +128,7 @@ export class Collection {
   }
 
   #deleteKey(index: Index, key: Buffer, rowId: number): void {
-    this.#file.run(`DELETE FROM ${tableOfIndex(index)} WHERE k = ?`, [
+    this.#file.run(`DELETE FROM ${getIndexTable(index)} WHERE k = ?`, [
       index.spec.unique ? key : appendRowId(key, rowId),
     ]);
   }
@@ -142,7 +142,7 @@ export class Collection {
 }
 
 /** SQLite table of an index: `k` key, `r` row id. */
-export function tableOfIndex(index: Index): string {
+export function getIndexTable(index: Index): string {
   return `ix_${index.id}`;
 }
 

@@ -2,26 +2,26 @@ import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { DataFileError } from '../errors.ts';
-import { migrate, refuseForeignFile } from './migrations.ts';
+import { checkFile, migrate } from './migrations.ts';
 
-/** A value SQLite binds or returns here. */
+/** A value in an SQL statement or row. */
 export type SqlValue = number | bigint | string | Uint8Array | null;
-/** One row by column name. */
+/** One row, by column name. */
 export type SqlRow = Record<string, SqlValue>;
 type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
 
-/** How the file is opened. `maxPages` (4 KiB each) bounds its size, as a full disk would. */
+/** Options for opening. `maxPages` (4 KiB each) limits the file's size, as a full disk would. */
 export type DurableFileOptions = { maxPages?: number };
 
-/** Page cache of SQLite in KiB: the only large memory this server holds. */
+/** KiB of SQLite's page cache, the only large memory this server uses. */
 const PAGE_CACHE_KIB = 64 * 1024;
-/** Write-ahead log pages (4 KiB each) before they are copied into the file: fewer, larger copies. */
+/** Pages (4 KiB each) in the write-ahead log before a checkpoint. A high number means fewer, larger copies. */
 const CHECKPOINT_PAGES = 4000;
 
 /**
- * The one place where bytes become durable: an SQLite file in write-ahead mode with `synchronous=FULL`, which calls
- * fsync on the log in every COMMIT, before `commit()` returns. A power-cut test replaces or wraps this module alone.
- * The caller must own the data folder: a `.lock` directory found here is a dead process's and is removed.
+ * The one place where bytes become durable: an SQLite file in write-ahead mode with `synchronous=FULL`, which calls fsync on
+ * the log in every COMMIT, before `commit()` returns. The power-cut test only needs to watch this module. The caller must own
+ * the data folder: a `.lock` directory found here belongs to a dead process and is removed.
  */
 export class DurableFile {
   readonly path: string;
@@ -35,9 +35,9 @@ export class DurableFile {
     rmSync(`${path}.lock`, { recursive: true, force: true });
     this.#database = new sqlite.Database(path);
     try {
-      // Exclusive locking has to come before WAL: without shared memory the other order silently stays out of WAL mode.
+      // Exclusive locking has to come before WAL. Without shared memory, the other order silently stays out of WAL mode.
       this.#database.exec('PRAGMA locking_mode=exclusive');
-      refuseForeignFile(this.#database, path);
+      checkFile(this.#database, path);
       const mode = this.#database.get('PRAGMA journal_mode=WAL')?.journal_mode;
       if (mode !== 'wal') throw new DataFileError(`${path} cannot be opened in write-ahead mode (got ${mode}).`);
       this.#database.exec(
@@ -58,12 +58,12 @@ export class DurableFile {
     return this.#inTransaction;
   }
 
-  /** Runs a statement that returns nothing; answers how many rows it changed. */
+  /** Runs a statement that returns nothing. Returns the number of changed rows. */
   run(sql: string, values: SqlValue[] = []): number {
     return this.#prepare(sql).run(values).changes;
   }
 
-  /** Runs a query to its end. A statement left half read would hold up checkpoints, so there is no other way to read. */
+  /** Runs a query to its end. There is no other way to read, because a half-read statement would block checkpoints. */
   all(sql: string, values: SqlValue[] = []): SqlRow[] {
     return this.#prepare(sql).all(values) as SqlRow[];
   }
@@ -78,19 +78,19 @@ export class DurableFile {
     this.#inTransaction = true;
   }
 
-  /** Makes the open transaction durable: returns after fsync. Throws when the disk refuses; then call `rollback`. */
+  /** Commits the open transaction; returns after fsync. If it throws, call `rollback`. */
   commit(): void {
     this.#prepare('COMMIT').run();
     this.#inTransaction = false;
   }
 
-  /** Undoes the open transaction. SQLite may have done so by itself after an error. */
+  /** Rolls the open transaction back. SQLite may have done so by itself after an error. */
   rollback(): void {
     this.#inTransaction = false;
     if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
   }
 
-  /** Forgets prepared statements; needed before tables go away. */
+  /** Finalizes prepared statements. Needed before tables are dropped. */
   finalizeStatements(): void {
     const statements = [...this.#statements.values()];
     this.#statements.clear();
@@ -98,22 +98,22 @@ export class DurableFile {
       try {
         statement.finalize();
       } catch {
-        // SQLite repeats the error of the statement's last run here; the statement is gone all the same.
+        // SQLite repeats the error of the statement's last run here. The statement is finalized anyway.
       }
     }
   }
 
-  /** Copies the log into the main file and empties it. */
+  /** Copies the log into the main file and truncates it. */
   checkpoint(): void {
     this.#database.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** While off, the main file does not change: every write stays in the log. */
+  /** While off, the main file does not change: all writes stay in the log. */
   setAutoCheckpoint(on: boolean): void {
     this.#database.exec(`PRAGMA wal_autocheckpoint=${on ? CHECKPOINT_PAGES : 0}`);
   }
 
-  /** Checkpoints and closes. Statements are finalized first, else SQLite keeps its `.lock` directory. */
+  /** Checkpoints and closes. Statements are finalized first, because SQLite would keep its `.lock` directory otherwise. */
   close(): void {
     this.finalizeStatements();
     this.checkpoint();
@@ -130,7 +130,7 @@ export class DurableFile {
   }
 }
 
-/** Makes new directory entries durable. Windows cannot open folders; its file system orders this by itself. */
+/** Makes new directory entries durable. Windows cannot open folders; its file system takes care of this by itself. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(path, 'r');

@@ -5,14 +5,14 @@ import type { Document } from '../wire/bson.ts';
 import type { IndexSpec } from './index-spec.ts';
 import { EMPTY_ARRAY, encodeKey } from './key-encoding.ts';
 
-/** Keys of one document in one index, without duplicates; `multikey` when an array was opened to make them. */
+/** Keys of one document in one index, without duplicates. `multikey` if an array was expanded to create them. */
 export type DocumentKeys = { keys: Buffer[]; multikey: boolean };
 
-/** What is left of one indexed path: the value reached, the components still ahead, whether its end was opened. */
+/** Progress along one indexed path: the value reached, the position in the path, and whether the final array is expanded. */
 type Cursor = { value: unknown; path: Path; at: number; opened: boolean };
 
-/** Computes the index keys of a document. Throws `CannotIndexParallelArrays` when two arrays would be crossed. */
-export function makeIndexKeys(spec: IndexSpec, doc: Document): DocumentKeys {
+/** Computes the index keys of a document. Throws `CannotIndexParallelArrays` if two arrays would be combined. */
+export function computeIndexKeys(spec: IndexSpec, doc: Document): DocumentKeys {
   const single = spec.paths[0];
   if (spec.paths.length === 1 && single?.length === 1) {
     const value = getField(doc, single[0] ?? '');
@@ -50,7 +50,7 @@ function expand(spec: IndexSpec, cursors: Cursor[], found: Found): void {
   }
 }
 
-/** Walks until the path ends or an array is met that has to be opened. */
+/** Walks until the path ends or reaches an array to expand. */
 function advance(cursor: Cursor): Cursor {
   let { value, at } = cursor;
   while (at < cursor.path.length) {
@@ -65,7 +65,7 @@ function advance(cursor: Cursor): Cursor {
   return { ...cursor, value, at };
 }
 
-/** Moves into one element of an array; at the end of the path the element is the value, even if it is an array. */
+/** Moves into an element of an array. At the end of the path the element is the value, even if it is an array. */
 function enter(end: Cursor, element: unknown): Cursor {
   if (end.at === end.path.length) return { ...end, value: element, opened: true };
   return {

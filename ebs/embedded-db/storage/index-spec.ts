@@ -1,10 +1,10 @@
-import { CommandError, refuse } from '../errors.ts';
+import { CommandError, notImplemented } from '../errors.ts';
 import { type Path, splitPath } from '../query/paths.ts';
 import { isPlainObject, toNumber } from '../query/value-types.ts';
 import { INDEX_OPTIONS, isListed } from '../subset.ts';
 import type { Document } from '../wire/bson.ts';
 
-/** What an index is, parsed once. `expireAfterSeconds` makes it a TTL index. */
+/** A parsed index definition. `expireAfterSeconds` makes it a TTL index. */
 export type IndexSpec = {
   name: string;
   key: Record<string, 1 | -1>;
@@ -15,7 +15,7 @@ export type IndexSpec = {
   expireAfterSeconds?: number;
 };
 
-/** Name of the index every collection has. */
+/** Name of the index that every collection has. */
 export const ID_INDEX_NAME = '_id_';
 
 /** The unique index on `_id`. */
@@ -28,25 +28,25 @@ export const ID_INDEX: IndexSpec = {
   sparse: false,
 };
 
-/** Parses one entry of `createIndexes`. Throws a refusal for options and kinds outside the subset. */
+/** Parses an entry of `createIndexes`. Throws for options and kinds outside the subset. */
 export function parseIndexSpec(input: Document): IndexSpec {
   for (const option of Object.keys(input)) {
-    if (!isListed(INDEX_OPTIONS, option)) throw refuse('InvalidOptions', `index option ${option}`);
+    if (!isListed(INDEX_OPTIONS, option)) throw notImplemented('InvalidOptions', `index option ${option}`);
   }
   if (!isPlainObject(input.key) || Object.keys(input.key).length === 0) {
     throw new CommandError('CannotCreateIndex', 'index keys must be a document with at least one field');
   }
   const key: Record<string, 1 | -1> = {};
   for (const [path, direction] of Object.entries(input.key)) {
-    if (typeof direction === 'string') throw refuse('CannotCreateIndex', `${direction} indexes`);
-    if (path.includes('$')) throw refuse('CannotCreateIndex', `an index on ${path}`);
+    if (typeof direction === 'string') throw notImplemented('CannotCreateIndex', `${direction} indexes`);
+    if (path.includes('$')) throw notImplemented('CannotCreateIndex', `an index on ${path}`);
     const number = toNumber(direction);
     if (!Number.isFinite(number) || number === 0)
       throw new CommandError('CannotCreateIndex', `bad direction of ${path}`);
     key[path] = number > 0 ? 1 : -1;
   }
   const spec: IndexSpec = {
-    name: typeof input.name === 'string' ? input.name : nameIndex(key),
+    name: typeof input.name === 'string' ? input.name : getDefaultIndexName(key),
     key,
     paths: Object.keys(key).map(splitPath),
     descending: Object.values(key).map((direction) => direction < 0),
@@ -57,8 +57,8 @@ export function parseIndexSpec(input: Document): IndexSpec {
   return spec;
 }
 
-/** Name MongoDB gives an index that was given none: `a_1_b_-1`. */
-export function nameIndex(key: Record<string, 1 | -1>): string {
+/** MongoDB's default name for an index: `a_1_b_-1`. */
+export function getDefaultIndexName(key: Record<string, 1 | -1>): string {
   return Object.entries(key)
     .map(([path, direction]) => `${path}_${direction}`)
     .join('_');
@@ -76,7 +76,7 @@ function parseExpiry(value: unknown, spec: IndexSpec): number {
   return seconds;
 }
 
-/** The index as `listIndexes` shows it and as the file keeps it. */
+/** The index as `listIndexes` returns it and as the file stores it. */
 export function describeIndex(spec: IndexSpec): Document {
   return {
     v: 2,

@@ -1,8 +1,8 @@
 import type { Binary, BSONRegExp, ObjectId, Timestamp } from 'bson';
-import { TYPE_RANKS, typeOfValue } from '../query/value-types.ts';
+import { getType, TYPE_RANKS } from '../query/value-types.ts';
 import type { Document } from '../wire/bson.ts';
 
-/** Stands for an empty array at the end of an indexed path; it sorts before null, as MongoDB has it. */
+/** An empty array at the end of an indexed path. As in MongoDB, it sorts before null. */
 export const EMPTY_ARRAY = Symbol('empty array');
 
 const scratch = { bytes: Buffer.allocUnsafe(4096), length: 0 };
@@ -16,8 +16,8 @@ function reserve(count: number): void {
 }
 
 /**
- * Encodes values as one key whose byte order is MongoDB's order of the values. Every field is self-delimiting (no
- * encoding is a prefix of another), so keys can be cut at field borders. `descending[i]` inverts the bytes of field i.
+ * Encodes values as one key whose byte order is MongoDB's order of the values. Every field is self-delimiting (no encoding
+ * is a prefix of another), so keys can be split between fields. `descending[i]` inverts the bytes of field i.
  */
 export function encodeKey(values: readonly unknown[], descending: readonly boolean[]): Buffer {
   scratch.length = 0;
@@ -41,7 +41,7 @@ function writeValue(value: unknown): void {
     writeByte(TYPE_RANKS.emptyArray);
     return;
   }
-  const type = typeOfValue(value);
+  const type = getType(value);
   writeByte(TYPE_RANKS[type]);
   switch (type) {
     case 'number':
@@ -54,7 +54,7 @@ function writeValue(value: unknown): void {
       writeByte(value ? 1 : 0);
       break;
     case 'date':
-      // Milliseconds of any valid date are exact in a double.
+      // A double holds the milliseconds of any valid date exactly.
       writeDouble(Number(value));
       break;
     case 'objectId':
@@ -85,7 +85,7 @@ function writeValue(value: unknown): void {
   }
 }
 
-/** Ends with 00 01, and a zero inside becomes 00 ff: so "a" stays before "a\0b" in both directions. */
+/** Ends with 00 01; a zero inside becomes 00 ff. So "a" sorts before "a\0b" in both directions. */
 function writeString(text: string): void {
   reserve(text.length * 3 + 2);
   const start = scratch.length;
@@ -107,8 +107,8 @@ function escapeZeros(start: number): void {
 }
 
 /**
- * Eight bytes of the nearest double, then the distance to it: 0x80 for none, which holds for every JavaScript number,
- * else one byte of sign and two of distance (int64 lies at most 512 from a double).
+ * Eight bytes of the nearest double, then the distance to it: 0x80 for none, which is true of every JavaScript number, or
+ * one byte of sign and two of distance (an int64 is at most 512 from a double).
  */
 function writeNumber(value: number | bigint): void {
   const nearest = Number(value);
@@ -141,7 +141,7 @@ function writeDouble(value: number): void {
 function writeObject(doc: Document): void {
   for (const [name, value] of Object.entries(doc)) {
     // MongoDB compares type, then name, then value of each field.
-    writeByte(TYPE_RANKS[typeOfValue(value)]);
+    writeByte(TYPE_RANKS[getType(value)]);
     writeString(name);
     writeValue(value);
   }
@@ -164,7 +164,7 @@ function writeBytes(bytes: Uint8Array): void {
 
 const ROW_SUFFIX_BYTES = 7;
 
-/** Key of an index that is not unique: the row id behind it makes it so, and orders equal keys by insertion. */
+/** Key in an index that is not unique. The row id makes it unique and orders equal keys by insertion. */
 export function appendRowId(key: Buffer, rowId: number): Buffer {
   const whole = Buffer.allocUnsafe(key.length + ROW_SUFFIX_BYTES);
   key.copy(whole);

@@ -6,7 +6,7 @@ type Database = InstanceType<typeof sqlite.Database>;
 /** `PRAGMA application_id` of our files: "BitQ" in ASCII. */
 const APPLICATION_ID = 0x42697451;
 
-/** Each step takes the file from version n to n + 1 (its position + 1). Steps are only ever added. */
+/** Step n migrates the file from version n to n + 1. Append only. */
 const MIGRATIONS: ((database: Database) => void)[] = [
   (database) =>
     database.exec(`
@@ -18,11 +18,11 @@ const MIGRATIONS: ((database: Database) => void)[] = [
     `),
 ];
 
-/** Version of the file this program writes (`PRAGMA user_version`). */
+/** File version this program writes (`PRAGMA user_version`). */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Throws `DataFileError` for a file that is not ours or newer than this program; changes nothing. */
-export function refuseForeignFile(database: Database, path: string): void {
+/** Throws `DataFileError` if the file is not ours or newer than this program. Changes nothing. */
+export function checkFile(database: Database, path: string): void {
   const application = readPragma(database, 'application_id');
   const version = readPragma(database, 'user_version');
   const isEmpty = readPragma(database, 'schema_version') === 0;
@@ -37,7 +37,7 @@ export function refuseForeignFile(database: Database, path: string): void {
   }
 }
 
-/** Brings a file to `SCHEMA_VERSION`, step by step, all or nothing. */
+/** Migrates a file to `SCHEMA_VERSION`, all or nothing. */
 export function migrate(database: Database): void {
   const version = readPragma(database, 'user_version');
   if (version === SCHEMA_VERSION) return;

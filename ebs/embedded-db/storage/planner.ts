@@ -4,29 +4,29 @@ import type { Document } from '../wire/bson.ts';
 import { collectConjuncts, deriveBounds, type FieldBounds, highBytes, lowBytes } from './bounds.ts';
 import type { Collection, Index } from './collection.ts';
 
-/** Keys from `low` up to, not including, `high`. Results of several ranges are merged by the key after `mergeAt`. */
+/** Keys from `low` up to, but not including, `high`. Several ranges are merged by the part of the key after `mergeAt`. */
 export type KeyRange = { low: Buffer; high: Buffer; mergeAt: number };
 
-/** One field of a sort, in order. */
+/** One field of a sort. */
 export type SortField = { path: string; descending: boolean };
 
-/** How a query is read. Without an index the whole collection is read in insertion order. */
+/** How a query is read. Without an index, the whole collection is read in insertion order. */
 export type Plan = {
   index: Index | undefined;
   ranges: KeyRange[];
   reverse: boolean;
-  /** The order read is the order asked for. */
+  /** The rows are read in the requested order. */
   sorted: boolean;
-  /** Ranges have to be read side by side to be in order. */
+  /** The ranges must be merged to be in order. */
   merge: boolean;
-  /** Every document found matches: the filter need not be tested. */
+  /** Every document found matches, so the filter need not be tested. */
   exact: boolean;
 };
 
-/** Ranges one plan may read; more combinations of `$in` lists than this leave later fields to the filter. */
+/** Ranges per plan, at most. If `$in` lists combine to more, later fields are left to the filter. */
 const MAX_RANGES = 1000;
 
-/** Chooses the index for a filter and a sort. `hint` names one (by name or key) or asks for none (`$natural`). */
+/** Picks the index for a filter and a sort. `hint` names one, by name or key. */
 export function planQuery(collection: Collection, filter: Document, sort: SortField[], hint?: unknown): Plan {
   const { fields, others } = collectConjuncts(filter);
   const bounds = new Map<string, FieldBounds>();
@@ -75,13 +75,13 @@ function planIndex(
     const path = paths[i] ?? '';
     const descending = spec.descending[i] === true;
     const root = path.split('.')[0] ?? '';
-    // Paths that meet in one array are indexed pairwise, while a filter may be met by different elements.
+    // Paths through the same array are indexed in pairs, while different elements can meet a filter.
     const field = range || (index.multikey && roots.has(root)) ? undefined : bounds.get(path);
     roots.add(root);
     if (field?.kind === 'points' && used === i && prefixes.length * field.points.length <= MAX_RANGES) {
       const single = field.points.length === 1;
       const sorted = order.take(path, descending, single);
-      prefixes = cross(prefixes, field.points, descending, !single && !sorted);
+      prefixes = combinePrefixes(prefixes, field.points, descending, !single && !sorted);
       if (!single && !sorted) order.merge();
       used++;
       exact &&= field.exact;
@@ -118,7 +118,7 @@ function planIndex(
   return { plan, score: isUniqueMatch + points * 10 + (range ? 5 : 0) + sortBonus - paths.length * 0.1 };
 }
 
-/** Follows the fields of an index along the fields of a sort. */
+/** Matches the fields of an index with the fields of a sort. */
 class SortProgress {
   readonly #sort: SortField[];
   #next = 0;
@@ -132,7 +132,7 @@ class SortProgress {
     this.stopped = !usable;
   }
 
-  /** Uses one index field. A field fixed to a single value is in any order. Answers whether the field fits. */
+  /** Takes the next index field. A field with a single value fits any order. Returns whether the field fits. */
   take(path: string, descending: boolean, fixed: boolean): boolean {
     const wanted = this.#sort[this.#next];
     if (this.stopped || wanted === undefined) return fixed;
@@ -147,7 +147,7 @@ class SortProgress {
     return true;
   }
 
-  /** A field with several values is not part of the sort: their streams have to be merged by what follows it. */
+  /** Called for a field with several values that is not part of the sort: their streams have to be merged. */
   merge(): void {
     if (this.#direction === undefined) this.merges = true;
     else this.stop();
@@ -166,7 +166,7 @@ function countPoints(bounds: FieldBounds | undefined): number {
   return bounds?.kind === 'points' ? bounds.points.length : 0;
 }
 
-function cross(
+function combinePrefixes(
   prefixes: { bytes: Buffer; mergeAt: number }[],
   points: Buffer[],
   descending: boolean,
@@ -191,7 +191,7 @@ function makeRange(
     return { low: prefix.bytes, high: highBytes(end), mergeAt: prefix.mergeAt };
   }
   let { low, high } = range;
-  // Different elements of an array may meet the two ends: only one of them limits what is read.
+  // Different elements of an array can meet the two ends, so only one of them limits what is read.
   if (multikey && range.ends === 2 && low !== high) high = { bytes: low.bytes.subarray(0, 1), inclusive: true };
   if (descending) {
     [low, high] = [

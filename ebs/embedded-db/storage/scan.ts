@@ -1,19 +1,19 @@
 import type { Collection } from './collection.ts';
-import { tableOfIndex } from './collection.ts';
+import { getIndexTable } from './collection.ts';
 import type { DurableFile } from './durable-file.ts';
 import type { KeyRange, Plan } from './planner.ts';
 
-/** A document met while reading: its row, its bytes, and the index key that led to it. */
+/** A document that was read: its row id, its bytes, and its index key. */
 export type Row = { rowId: number; raw: Uint8Array; key: Uint8Array };
 
-/** Counts what reading cost; shown by `serverStatus` and `explain`. */
+/** What reading cost. Shown by `serverStatus` and `explain`. */
 export type ScanCounters = { documents: number; keys: number };
 
 const MAX_CHUNK_ROWS = 512;
 
 /**
- * Reads the documents a plan points at, in its order, a chunk of rows at a time. No statement stays open between
- * chunks, so a reader may pause for as long as it likes; what changes meanwhile is seen as MongoDB's cursors see it.
+ * Reads the documents of a plan, in its order, in chunks of rows. No statement stays open between chunks, so a reader can
+ * pause for any time; it sees changes made meanwhile, as MongoDB's cursors do.
  */
 export function* scanPlan(
   file: DurableFile,
@@ -29,7 +29,7 @@ export function* scanPlan(
     return;
   }
   const read = (range: KeyRange) =>
-    scanRange(file, collection, tableOfIndex(index), range, plan.reverse, chunk, counters);
+    scanRange(file, collection, getIndexTable(index), range, plan.reverse, chunk, counters);
   const ranges = plan.reverse ? plan.ranges.toReversed() : plan.ranges;
   const rows = plan.merge && ranges.length > 1 ? mergeStreams(ranges, read, plan.reverse) : chain(ranges, read);
   if (!index.multikey) {
@@ -75,7 +75,7 @@ function* scanRange(
   counters: ScanCounters,
 ): Generator<Row> {
   const bounds = reverse ? 'k >= ? AND k < ? ORDER BY k DESC' : 'k > ? AND k < ? ORDER BY k';
-  // CROSS JOIN keeps SQLite from reading the documents first.
+  // CROSS JOIN makes SQLite read the index first.
   const join = `${table} CROSS JOIN ${collection.documentsTable} ON id = r`;
   const next = `SELECT k, r, doc FROM ${join} WHERE ${bounds} LIMIT ?`;
   // The first chunk includes the low end itself.
@@ -101,7 +101,7 @@ function* chain(ranges: KeyRange[], read: (range: KeyRange) => Generator<Row>): 
   for (const range of ranges) yield* read(range);
 }
 
-/** Merges streams that are each in order by the part of the key after `mergeAt`. */
+/** Merges streams that are each sorted by the part of the key after `mergeAt`. */
 function* mergeStreams(
   ranges: KeyRange[],
   read: (range: KeyRange) => Generator<Row>,
@@ -132,7 +132,7 @@ function* mergeStreams(
   }
 }
 
-/** Number of documents a plan that needs no filter points at, counted without reading them. */
+/** Counts the documents of a plan that needs no filter, without reading them. */
 export function countExact(file: DurableFile, collection: Collection, plan: Plan): number {
   const { index } = plan;
   if (index === undefined) return collection.count();
@@ -140,10 +140,10 @@ export function countExact(file: DurableFile, collection: Collection, plan: Plan
   let total = 0;
   for (const range of plan.ranges) {
     if (index.multikey) {
-      const sql = `SELECT DISTINCT r FROM ${tableOfIndex(index)} WHERE k >= ? AND k < ?`;
+      const sql = `SELECT DISTINCT r FROM ${getIndexTable(index)} WHERE k >= ? AND k < ?`;
       for (const row of file.all(sql, [range.low, range.high])) seen.add(Number(row.r));
     } else {
-      const sql = `SELECT count(*) AS n FROM ${tableOfIndex(index)} WHERE k >= ? AND k < ?`;
+      const sql = `SELECT count(*) AS n FROM ${getIndexTable(index)} WHERE k >= ? AND k < ?`;
       total += Number(file.all(sql, [range.low, range.high])[0]?.n ?? 0);
     }
   }

@@ -1,10 +1,10 @@
 import { CommandError } from '../errors.ts';
 import { decodeDocument, encodeDocument } from '../wire/bson.ts';
-import { Collection, type Index, tableOfIndex } from './collection.ts';
+import { Collection, getIndexTable, type Index } from './collection.ts';
 import type { DurableFile } from './durable-file.ts';
 import { describeIndex, ID_INDEX, type IndexSpec, parseIndexSpec } from './index-spec.ts';
 
-/** All databases and collections of one file. The caller opens a transaction before anything that writes. */
+/** The databases and collections of one file. The caller opens a transaction before each write. */
 export class Store {
   readonly file: DurableFile;
   readonly #collections = new Map<string, Collection>();
@@ -14,7 +14,7 @@ export class Store {
     this.reload();
   }
 
-  /** Reads the catalogue anew; needed after a rollback, which may have undone new collections. */
+  /** Reads the catalogue again. Needed after a rollback, which may have undone new collections. */
   reload(): void {
     this.#collections.clear();
     const byId = new Map<number, Collection>();
@@ -42,7 +42,7 @@ export class Store {
     );
   }
 
-  /** The collection, made when it does not exist. Throws `InvalidNamespace`. */
+  /** The collection, created if missing. Throws `InvalidNamespace`. */
   ensure(database: string, name: string): Collection {
     const known = this.find(database, name);
     if (known) return known;
@@ -61,7 +61,7 @@ export class Store {
     return collection;
   }
 
-  /** Makes an index and fills it; undone when documents break its uniqueness (`DuplicateKey`). */
+  /** Creates and fills an index. Undone if documents violate its uniqueness (`DuplicateKey`). */
   createIndex(collection: Collection, spec: IndexSpec): void {
     this.file.exec('SAVEPOINT new_index');
     try {
@@ -77,14 +77,14 @@ export class Store {
 
   dropIndex(collection: Collection, index: Index): void {
     this.file.finalizeStatements();
-    this.file.exec(`DROP TABLE ${tableOfIndex(index)}`);
+    this.file.exec(`DROP TABLE ${getIndexTable(index)}`);
     this.file.run('DELETE FROM indexes WHERE id = ?', [index.id]);
     collection.indexes = collection.indexes.filter((other) => other !== index);
   }
 
   drop(collection: Collection): void {
     this.file.finalizeStatements();
-    for (const index of collection.indexes) this.file.exec(`DROP TABLE ${tableOfIndex(index)}`);
+    for (const index of collection.indexes) this.file.exec(`DROP TABLE ${getIndexTable(index)}`);
     this.file.exec(`DROP TABLE ${collection.documentsTable}`);
     this.file.run('DELETE FROM indexes WHERE collection = ?', [collection.id]);
     this.file.run('DELETE FROM collections WHERE id = ?', [collection.id]);
@@ -96,7 +96,7 @@ export class Store {
     this.file.run('INSERT INTO indexes (collection, name, spec) VALUES (?, ?, ?)', [collection.id, spec.name, stored]);
     const sql = 'SELECT id FROM indexes WHERE collection = ? AND name = ?';
     const index: Index = { id: Number(this.file.all(sql, [collection.id, spec.name])[0]?.id), spec, multikey: false };
-    this.file.exec(`CREATE TABLE ${tableOfIndex(index)} (k BLOB PRIMARY KEY, r INTEGER NOT NULL) WITHOUT ROWID`);
+    this.file.exec(`CREATE TABLE ${getIndexTable(index)} (k BLOB PRIMARY KEY, r INTEGER NOT NULL) WITHOUT ROWID`);
     collection.indexes = [...collection.indexes, index];
     return index;
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { runServer } from '../server/run-server.ts';
 
-/** Child of the crash test: loads everything, waits for a line, then serves the folder and prints where. */
+/** Child process of the crash test: loads everything, waits for a line on stdin, then serves the folder and prints its URI. */
 process.stdin.resume();
 console.log('loaded');
 await once(process.stdin, 'data');

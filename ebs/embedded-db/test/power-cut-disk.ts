@@ -2,30 +2,27 @@ import fs from 'node:fs';
 import { basename } from 'node:path';
 import type { Random } from './random.ts';
 
-/** Bytes that a disk writes wholly or not at all. */
+/** Bytes a disk writes atomically. */
 const SECTOR_BYTES = 512;
 
 type Change = { kind: 'write'; position: number; bytes: Buffer } | { kind: 'size'; size: number };
 
-/** One file: what a power cut leaves for sure, and what was written since the last fsync. */
+/** One file: what survives a power cut for certain, and the changes since the last fsync. */
 interface DiskFile {
   durable: Buffer;
   since: Change[];
 }
 
-/** What a disk holds after a power cut, by file name. */
+/** A disk's content after a power cut, by file name. */
 export type DiskImage = Map<string, Buffer>;
 
-/**
- * A disk that remembers what was written since each file's last fsync. It listens to the calls that the database's file
- * goes through; nothing is changed in what they do.
- */
+/** A disk that records what was written since each file's last fsync. It observes the file system calls without changing them. */
 export class PowerCutDisk {
   readonly #files = new Map<string, DiskFile>();
   readonly #open = new Map<number, string>();
   readonly #restore: () => void;
 
-  /** `watches`: whether a path is of the database. `onWrite` is called after each write. */
+  /** `watches`: whether a path belongs to the database. `onWrite` is called after each write. */
   constructor(watches: (path: string) => boolean, onWrite: () => void) {
     const { openSync, writeSync, ftruncateSync, fsyncSync, unlinkSync, closeSync } = fs;
     this.#restore = () => Object.assign(fs, { openSync, writeSync, ftruncateSync, fsyncSync, unlinkSync, closeSync });
@@ -64,11 +61,11 @@ export class PowerCutDisk {
     });
   }
 
-  /** The disk after a power cut at this moment: of what was not synchronised any part may be there, in any order. */
+  /** The disk after a power cut at this moment. Any part of what was not synced may be there, in any order. */
   cut(random: Random): DiskImage {
     const image: DiskImage = new Map();
     for (const [name, { durable, since }] of this.#files) {
-      // Nothing of it, all of it, or a part: each is a way in which disks have failed.
+      // Nothing, everything, or a part: disks have failed in each of these ways.
       const share = random.pick([0, 0.5, 0.9, 1]);
       const kept = since.filter(() => random.chance(share)).map((change) => tear(change, random));
       image.set(name, applyChanges(durable, kept));
@@ -76,7 +73,7 @@ export class PowerCutDisk {
     return image;
   }
 
-  /** Stops listening. */
+  /** Stops observing. */
   close(): void {
     this.#restore();
   }
@@ -87,7 +84,7 @@ export class PowerCutDisk {
     if (this.#files.has(name)) return;
     const file: DiskFile = { durable: Buffer.alloc(0), since: [] };
     this.#files.set(name, file);
-    // Reading it opens it once more, by the functions that are listened to.
+    // Reading the file opens it again, through the observed functions.
     file.durable = fs.readFileSync(path);
   }
 
@@ -97,7 +94,7 @@ export class PowerCutDisk {
   }
 }
 
-/** A write may end in its middle, after a whole number of sectors. */
+/** A write may be cut off after a whole number of sectors. */
 function tear(change: Change, random: Random): Change {
   if (change.kind !== 'write' || !random.chance(0.1)) return change;
   const sectors = random.below(Math.ceil(change.bytes.length / SECTOR_BYTES) + 1);

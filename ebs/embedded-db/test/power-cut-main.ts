@@ -1,6 +1,6 @@
 import { runPowerCuts } from './power-cut-run.ts';
 
-/** `power-cut-main.ts [writes] [cuts] [seed]`: prints one JSON line; ends with 1 when anything acknowledged was gone. */
+/** `power-cut-main.ts [writes] [cuts] [seed]`: prints one JSON line; exits with 1 if anything acknowledged is missing. */
 const [writes = 1_500, cuts = 20, seed = 1] = process.argv.slice(2).map(Number);
 const report = await runPowerCuts({ writes, cuts, seed });
 const [firstMissing = null] = report.missing;
@@ -14,5 +14,5 @@ console.log(
     firstBroken,
   }),
 );
-// What is left of a broken disk may hold this process up.
+// What is left of a broken disk could keep this process alive.
 process.exit(report.missing.length + report.broken.length > 0 ? 1 : 0);

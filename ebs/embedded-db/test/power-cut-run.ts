@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataDir, type OwnServer, startOwnServer } from './own-server.ts';
 import { type DiskImage, PowerCutDisk } from './power-cut-disk.ts';
 import { createRandom, type Random } from './random.ts';
+import { createDataDir, startTestServer, type TestServer } from './test-server.ts';
 
-/** Pages of the log before it is copied into the file: few, so that cuts fall into that as well. */
+/** Pages in the log before a checkpoint: few, so that power cuts also hit checkpoints. */
 const CHECKPOINT_PAGES = 40;
 const WRITERS = 8;
 
@@ -15,13 +15,13 @@ interface Write {
   filling: string;
 }
 
-/** A power cut: what was on the disk, and what had been acknowledged by then. */
+/** A power cut: the disk, and what had been acknowledged by then. */
 interface Cut {
   image: DiskImage;
   acknowledged: Map<string, number>;
 }
 
-/** What power cuts did. `missing`: acknowledged and gone; `broken`: what the database says of itself when it is not sound. */
+/** Outcome of the power cuts. `missing`: acknowledged but gone. `broken`: what the database reports if it is corrupt. */
 export interface PowerCutReport {
   cuts: number;
   acknowledged: number;
@@ -29,7 +29,7 @@ export interface PowerCutReport {
   broken: string[];
 }
 
-/** Writes while the power fails at random moments, then opens every disk that was left and looks for what was promised. */
+/** Writes while the power fails at random moments, then opens each resulting disk and looks for what was acknowledged. */
 export async function runPowerCuts(options: { writes: number; cuts: number; seed: number }): Promise<PowerCutReport> {
   const random = createRandom(options.seed);
   const cuts = await writeUnderCuts(options, random);
@@ -46,20 +46,20 @@ export async function runPowerCuts(options: { writes: number; cuts: number; seed
 async function writeUnderCuts(options: { writes: number; cuts: number }, random: Random): Promise<Cut[]> {
   const acknowledged = new Map<string, number>();
   const cuts: Cut[] = [];
-  // Some three writes to the file for each of ours: cuts are spread over the whole run.
+  // There are about three file writes per write of ours, so this spreads the cuts over the whole run.
   const share = options.cuts / (options.writes * 3);
   const disk = new PowerCutDisk(
-    (path) => path.includes('bitcue-own-') && /bitcue\.db(-wal)?$/.test(path),
+    (path) => path.includes('bitcue-test-') && /bitcue\.db(-wal)?$/.test(path),
     () => {
       if (cuts.length < options.cuts && random.chance(share)) {
         cuts.push({ image: disk.cut(random), acknowledged: new Map(acknowledged) });
       }
     },
   );
-  const own = await startOwnServer();
+  const running = await startTestServer();
   try {
-    own.running.server.store.file.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
-    const writes = own.client.db('cut').collection<Write>('writes');
+    running.server.store.file.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
+    const writes = running.client.db('cut').collection<Write>('writes');
     await writes.createIndex({ twin: 1 }, { unique: true });
     let count = 0;
     const write = async (): Promise<void> => {
@@ -77,21 +77,21 @@ async function writeUnderCuts(options: { writes: number; cuts: number }, random:
     cuts.push({ image: disk.cut(random), acknowledged: new Map(acknowledged) });
   } finally {
     disk.close();
-    await own.close();
+    await running.close();
   }
   return cuts;
 }
 
 async function openAfter(cut: Cut): Promise<{ missing: string[]; broken: string[] }> {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = createDataDir();
   const folder = join(dataDir, 'db');
   mkdirSync(folder, { mode: 0o700 });
   for (const [name, bytes] of cut.image) writeFileSync(join(folder, name), bytes);
-  let own: OwnServer | null = null;
+  let running: TestServer | null = null;
   try {
-    own = await startOwnServer({ dataDir });
-    const sound = own.running.server.store.file.all('PRAGMA integrity_check');
-    const writes = own.client.db('cut').collection<Write>('writes');
+    running = await startTestServer({ dataDir });
+    const sound = running.server.store.file.all('PRAGMA integrity_check');
+    const writes = running.client.db('cut').collection<Write>('writes');
     const stored = new Map<string, number>();
     for await (const { _id, n } of writes.find()) stored.set(_id, n);
     const byIndex = await writes.countDocuments({ twin: { $gte: '' } });
@@ -101,8 +101,8 @@ async function openAfter(cut: Cut): Promise<{ missing: string[]; broken: string[
   } catch (error) {
     return { missing: [...cut.acknowledged.keys()], broken: [String(error)] };
   } finally {
-    // A file that is not sound may refuse to be closed as well; that was told already.
-    await own?.close().catch(() => {});
+    // A corrupt file may fail to close as well. That is already reported.
+    await running?.close().catch(() => {});
     remove();
   }
 }

@@ -1,13 +1,13 @@
 /** Seeded randomness: the same seed gives the same cases everywhere. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `bound`. */
+  /** A whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number;
   pick<T>(items: readonly T[]): T;
   /** True with the given probability. */
   chance(probability: number): boolean;
 };
 
-/** Mulberry32: small, fast, and good enough to spread cases. */
+/** Mulberry32: small, fast and good enough to spread cases. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -11,7 +11,7 @@ describe('indexes', () => {
   });
   afterAll(() => store.close());
 
-  it('keeps a compound key unique, on insert, update and upsert', async () => {
+  it('keeps a compound key unique on insert, update and upsert', async () => {
     const keys = store.db.collection<Doc>('unique');
     await keys.createIndex({ channel: 1, name: 1 }, { unique: true });
     await keys.insertMany([
@@ -37,7 +37,7 @@ describe('indexes', () => {
     expect(await keys.find().sort({ code: 1, _id: 1 }).toArray()).toHaveLength(3);
   });
 
-  it('refuses a unique index over documents that break it', async () => {
+  it('rejects a unique index over documents that violate it', async () => {
     const keys = store.db.collection<Doc>('late');
     await keys.insertMany([
       { _id: '1', k: 1 },
@@ -49,7 +49,7 @@ describe('indexes', () => {
     await expect(keys.insertOne({ _id: '3', k: 1 })).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('lists and drops', async () => {
+  it('lists and drops indexes', async () => {
     const keys = store.db.collection<Doc>('listed');
     await keys.createIndex({ a: 1, b: -1 });
     await keys.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
@@ -60,7 +60,7 @@ describe('indexes', () => {
     expect(await keys.indexExists('a_1_b_-1')).toBe(false);
   });
 
-  it('keeps entries of arrays up to date', async () => {
+  it('keeps the entries of arrays up to date', async () => {
     const keys = store.db.collection<Doc>('multi');
     await keys.createIndex({ tags: 1 });
     await keys.insertOne({ _id: '1', tags: ['a', 'b', 'a'] });

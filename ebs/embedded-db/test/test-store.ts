@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { startEmbeddedDb } from '../start.ts';
 
-/** A database that a suite has to itself. */
+/** A database for one test suite. */
 export type TestStore = { client: MongoClient; db: Db; close: () => Promise<void> };
 
 /**
- * Opens a database for a store suite: on the server that `STORE_TEST_URI` names, so that the same tests run against an
- * independent implementation of the protocol, else on an embedded-db of its own.
+ * Opens a database for a store suite: on the server named by `STORE_TEST_URI`, so that the same tests run on an independent
+ * implementation of the protocol, or else on an embedded-db.
  */
 export async function openTestStore(): Promise<TestStore> {
   const given = process.env.STORE_TEST_URI;
-  const own = given ? undefined : await startOwn();
-  const client = new MongoClient(given ?? own?.uri ?? '');
+  const embedded = given ? undefined : await startInNewFolder();
+  const client = new MongoClient(given ?? embedded?.uri ?? '');
   const db = client.db(`bitcue_test_${process.pid}_${Date.now()}`);
   return {
     client,
@@ -22,12 +22,12 @@ export async function openTestStore(): Promise<TestStore> {
     close: async () => {
       await db.dropDatabase();
       await client.close();
-      await own?.close();
+      await embedded?.close();
     },
   };
 }
 
-async function startOwn(): Promise<{ uri: string; close: () => Promise<void> }> {
+async function startInNewFolder(): Promise<{ uri: string; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-db-'));
   const server = await startEmbeddedDb({ dataDir });
   return {

@@ -1,10 +1,13 @@
-import { CommandError, refuse } from '../errors.ts';
-import { compareValues } from '../query/compare.ts';
-import { describeValue, isPlainObject, typeOfValue } from '../query/value-types.ts';
-import { compileArrayOperator } from './array-operators.ts';
-import { clearSlot, readSlot, type SlotUpdate, writeSlot } from './update-paths.ts';
+import { BSONRegExp } from 'bson';
+import { CommandError, notImplemented } from '../errors.ts';
+import { compareValues, equalValues } from '../query/compare.ts';
+import { describeValue, getType, isPlainObject } from '../query/value-types.ts';
+import { clearSlot, readSlot, type Slot, writeSlot } from './slots.ts';
 
-/** Compiles one operator with the operand it has for one path. Throws as MongoDB does on bad operands. */
+/** A compiled operator for one path: whether it creates missing fields, and how it changes a slot. */
+export type SlotUpdate = { create: boolean; apply: (slot: Slot) => void };
+
+/** Compiles one operator for one path. Throws as MongoDB does on bad operands. */
 export function compileSlotUpdate(operator: string, path: string, operand: unknown): SlotUpdate {
   switch (operator) {
     case '$set':
@@ -13,85 +16,109 @@ export function compileSlotUpdate(operator: string, path: string, operand: unkno
     case '$unset':
       return { create: false, apply: clearSlot };
     case '$inc':
-    case '$mul':
-      return compileArithmetic(operator, path, operand);
-    case '$min':
-      return replaceWhen(operand, (order) => order < 0);
+      return compileIncrement(path, operand);
     case '$max':
-      return replaceWhen(operand, (order) => order > 0);
-    case '$currentDate':
-      return compileCurrentDate(operand);
+      return compileMax(operand);
+    case '$addToSet':
+      return compileAddToSet(path, operand);
+    case '$pull':
+      return compilePull(path, operand);
     default:
-      return compileArrayOperator(operator, path, operand);
+      throw notImplemented('FailedToParse', operator);
   }
-}
-
-function compileArithmetic(operator: '$inc' | '$mul', path: string, operand: unknown): SlotUpdate {
-  if (typeof operand !== 'number' && typeof operand !== 'bigint') {
-    const verb = operator === '$inc' ? 'increment' : 'multiply';
-    throw new CommandError(
-      'TypeMismatch',
-      `Cannot ${verb} with non-numeric argument: {${path}: ${describeValue(operand)}}`,
-    );
-  }
-  return {
-    create: true,
-    apply: (slot) => {
-      const value = readSlot(slot);
-      if (value === undefined) {
-        writeSlot(slot, operator === '$inc' ? operand : multiply(0, operand));
-        return;
-      }
-      if (typeof value !== 'number' && typeof value !== 'bigint') {
-        const type = typeOfValue(value);
-        const message = `Cannot apply ${operator} to a value of non-numeric type. The field '${path}' is of type ${type}`;
-        throw new CommandError('TypeMismatch', message);
-      }
-      writeSlot(slot, operator === '$inc' ? add(value, operand) : multiply(value, operand));
-    },
-  };
 }
 
 type Numeric = number | bigint;
 
-function add(a: Numeric, b: Numeric): Numeric {
-  const whole = toBigInts(a, b);
-  return whole ? checkInt64(whole[0] + whole[1]) : Number(a) + Number(b);
+function isNumeric(value: unknown): value is Numeric {
+  return typeof value === 'number' || typeof value === 'bigint';
 }
 
-function multiply(a: Numeric, b: Numeric): Numeric {
-  const whole = toBigInts(a, b);
-  // Adding zero turns -0, which whole numbers do not have, into 0.
-  return whole ? checkInt64(whole[0] * whole[1]) : Number(a) * Number(b) + 0;
-}
-
-/** Both as int64 when one is and the other is whole; otherwise arithmetic is that of doubles. */
-function toBigInts(a: Numeric, b: Numeric): [bigint, bigint] | undefined {
-  if (typeof a === 'number' && typeof b === 'number') return undefined;
-  if (typeof a === 'number' && !Number.isInteger(a)) return undefined;
-  if (typeof b === 'number' && !Number.isInteger(b)) return undefined;
-  return [BigInt(a), BigInt(b)];
-}
-
-function checkInt64(value: bigint): bigint {
-  if (BigInt.asIntN(64, value) !== value)
-    throw new CommandError('BadValue', 'Failed to apply the operation: int64 overflow');
-  return value;
-}
-
-function replaceWhen(operand: unknown, wins: (order: number) => boolean): SlotUpdate {
+function compileIncrement(path: string, operand: unknown): SlotUpdate {
+  if (!isNumeric(operand)) {
+    const message = `Cannot increment with non-numeric argument: {${path}: ${describeValue(operand)}}`;
+    throw new CommandError('TypeMismatch', message);
+  }
   return {
     create: true,
     apply: (slot) => {
-      const value = readSlot(slot);
-      if (value === undefined || wins(compareValues(operand, value))) writeSlot(slot, operand);
+      const value = readSlot(slot) ?? 0;
+      if (readSlot(slot) === null || !isNumeric(value)) {
+        const type = getType(readSlot(slot));
+        const message = `Cannot apply $inc to a value of non-numeric type. The field '${path}' is of type ${type}`;
+        throw new CommandError('TypeMismatch', message);
+      }
+      writeSlot(slot, add(value, operand));
     },
   };
 }
 
-function compileCurrentDate(operand: unknown): SlotUpdate {
-  const type = isPlainObject(operand) ? operand.$type : operand === true ? 'date' : undefined;
-  if (type === 'timestamp') throw refuse('BadValue', '$currentDate with $type timestamp');
-  if (type !== 'date') throw new CommandError('BadValue', '$currentDate needs true or {$type: "date"}');
-  return { create: true, apply: (slot, now) => writeSlot(slot, now) };
+/** Adds as int64 if either is one and both are whole numbers, otherwise as doubles. */
+function add(a: Numeric, b: Numeric): Numeric {
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  const isWhole = [a, b].every((value) => typeof value === 'bigint' || Number.isInteger(value));
+  if (!isWhole) return Number(a) + Number(b);
+  const sum = BigInt(a) + BigInt(b);
+  if (BigInt.asIntN(64, sum) !== sum) {
+    throw new CommandError('BadValue', 'Failed to apply the operation: int64 overflow');
+  }
+  return sum;
+}
+
+function compileMax(operand: unknown): SlotUpdate {
+  return {
+    create: true,
+    apply: (slot) => {
+      const value = readSlot(slot);
+      if (value === undefined || compareValues(operand, value) > 0) writeSlot(slot, operand);
+    },
+  };
+}
+
+/** Appends missing values. Existing duplicates stay. */
+function compileAddToSet(path: string, operand: unknown): SlotUpdate {
+  const values = readEach(operand);
+  return {
+    create: true,
+    apply: (slot) => {
+      const array = (readArray(slot, path) ?? []).slice();
+      for (const value of values) {
+        if (!array.some((element) => equalValues(element, value))) array.push(value);
+      }
+      writeSlot(slot, array);
+    },
+  };
+}
+
+function readEach(operand: unknown): unknown[] {
+  if (!isPlainObject(operand) || !Object.hasOwn(operand, '$each')) return [operand];
+  if (!Array.isArray(operand.$each)) throw new CommandError('TypeMismatch', '$each must be an array');
+  const other = Object.keys(operand).find((name) => name !== '$each');
+  if (other !== undefined) throw notImplemented('BadValue', `$addToSet ${other}`);
+  return operand.$each;
+}
+
+/** Removes the elements equal to a value. */
+function compilePull(path: string, operand: unknown): SlotUpdate {
+  if (isPlainObject(operand) || operand instanceof BSONRegExp) {
+    throw notImplemented('FailedToParse', '$pull with a condition');
+  }
+  return {
+    create: false,
+    apply: (slot) => {
+      const array = readArray(slot, path);
+      if (array === undefined) return;
+      writeSlot(
+        slot,
+        array.filter((element) => !equalValues(element, operand)),
+      );
+    },
+  };
+}
+
+/** The array in a slot, or undefined if the field is missing. Throws `BadValue` for any other value. */
+function readArray(slot: Slot, path: string): unknown[] | undefined {
+  const value = readSlot(slot);
+  if (value === undefined || Array.isArray(value)) return value;
+  throw new CommandError('BadValue', `The field '${path}' must be an array but is of type ${getType(value)}`);
 }

@@ -3,7 +3,7 @@ import { calculateObjectSize, deserialize, serialize } from 'bson';
 /** A decoded document: numbers are `number`, int64 is `bigint`, regular expressions stay `BSONRegExp`. */
 export type Document = Record<string, unknown>;
 
-/** Largest document MongoDB stores, in bytes (MongoDB manual, "BSON Document Size": 16 MiB). */
+/** Bytes of the largest document MongoDB stores (MongoDB manual, "BSON Document Size": 16 MiB). */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const DECODE_OPTIONS = { useBigInt64: true, bsonRegExp: true } as const;
@@ -13,18 +13,18 @@ export function decodeDocument(bytes: Uint8Array): Document {
   return deserialize(bytes, DECODE_OPTIONS);
 }
 
-/** Encodes one document; `undefined` fields are left out. Throws `BSONError` where BSON cannot hold it. */
+/** Encodes one document without `undefined` fields. Throws `BSONError` for values BSON cannot hold. */
 export function encodeDocument(doc: Document): Uint8Array {
   const size = calculateObjectSize(doc, { ignoreUndefined: true });
-  // The encoder's own scratch buffer holds 17 MB; a larger document is refused by the caller through this size.
+  // The encoder's buffer holds 17 MB. Callers reject larger documents by this size.
   if (size > MAX_DOCUMENT_BYTES + 16 * 1024) throw new RangeError(`document of ${size} bytes`);
   return serialize(doc, { ignoreUndefined: true });
 }
 
-/** Position of one top-level element inside a raw document. Offsets are absolute in `bytes`. */
+/** Position of a top-level element in a raw document. Offsets are relative to `bytes`. */
 export type RawElement = { type: number; name: string; start: number; valueStart: number; end: number };
 
-/** Bytes of a value by its BSON type, or -1 when the size stands in the value itself. */
+/** Bytes of a value by BSON type. Types that are not listed store their own size. */
 const FIXED_SIZES: Record<number, number> = {
   1: 8, // double
   6: 0, // undefined
@@ -54,7 +54,7 @@ function measureValue(bytes: Buffer, type: number, at: number): number {
   throw new RangeError(`unknown BSON type ${type}`);
 }
 
-/** Walks the top level of a document without decoding values. Throws RangeError when sizes do not add up. */
+/** Walks the top level of a document without decoding values. Throws RangeError if sizes do not add up. */
 export function* scanElements(bytes: Buffer, start = 0): Generator<RawElement> {
   const end = start + bytes.readInt32LE(start) - 1;
   let at = start + 4;
@@ -69,19 +69,19 @@ export function* scanElements(bytes: Buffer, start = 0): Generator<RawElement> {
   }
 }
 
-/** The raw documents inside the top-level array `field` of a raw command; empty when it is no array. */
+/** The raw documents in the top-level array `field` of a raw command; empty if it is not an array. */
 export function sliceArray(bytes: Buffer, field: string): Buffer[] {
   for (const element of scanElements(bytes)) {
     if (element.name !== field || element.type !== 4) continue;
     return Array.from(scanElements(bytes, element.valueStart), (item) => {
-      if (item.type !== 3) throw new RangeError(`${field} holds a value that is no document`);
+      if (item.type !== 3) throw new RangeError(`${field} contains a value that is not a document`);
       return bytes.subarray(item.valueStart, item.end);
     });
   }
   return [];
 }
 
-/** The document with `_id` as its first element, as MongoDB stores it; the same bytes when it already is. */
+/** The document with `_id` first, as MongoDB stores it. Returns the same bytes if it already is. */
 export function moveIdFirst(raw: Buffer): Buffer {
   // 4 bytes of size, 1 of type, then the name.
   if (raw.toString('latin1', 5, 9) === '_id\0') return raw;

@@ -1,4 +1,4 @@
-/** Encodes `{cursor: {firstBatch|nextBatch: [...], id, ns}, ok: 1}` around raw documents, which are never decoded. */
+/** Encodes `{cursor: {firstBatch|nextBatch: [...], id, ns}, ok: 1}` around raw documents without decoding them. */
 export function encodeCursorReply(
   batchName: 'firstBatch' | 'nextBatch',
   namespace: string,

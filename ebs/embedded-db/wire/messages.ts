@@ -7,18 +7,18 @@ const OP_QUERY = 2004;
 const OP_COMPRESSED = 2012;
 const OP_MSG = 2013;
 
-/** Length of the header every message starts with: length, request id, response to, operation; four int32. */
+/** Bytes of the header of every message: length, request id, response to, operation; four int32. */
 export const HEADER_BYTES = 16;
 
-/** Largest message in bytes that MongoDB accepts (`maxMessageSizeBytes` of its hello). */
+/** Bytes of the largest message MongoDB accepts (`maxMessageSizeBytes` in its hello). */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const FLAG_CHECKSUM_PRESENT = 1;
 const FLAG_MORE_TO_COME = 2;
-/** Bits 0-15 are required: a receiver must refuse those it does not know. */
+/** Bits 0-15 are required: a receiver must reject messages with unknown ones. */
 const UNKNOWN_REQUIRED_FLAGS = 0xffff & ~(FLAG_CHECKSUM_PRESENT | FLAG_MORE_TO_COME);
 
-/** One command as it arrived. `sequences` holds raw documents sent beside the body (document sequences). */
+/** A command as it arrived. `sequences` has raw documents that were sent beside the body (document sequences). */
 export type Request = {
   requestId: number;
   legacy: boolean;
@@ -28,20 +28,20 @@ export type Request = {
   sequences: Map<string, Buffer[]>;
 };
 
-/** Thrown when a message cannot be understood at all; the connection is closed after the answer. */
+/** Thrown if a message cannot be understood at all. The connection is closed after the reply. */
 export class WireError extends Error {
   readonly requestId: number;
-  readonly refusal: CommandError;
+  readonly reply: CommandError;
 
-  constructor(requestId: number, refusal: CommandError) {
-    super(refusal.message);
+  constructor(requestId: number, reply: CommandError) {
+    super(reply.message);
     this.name = 'WireError';
     this.requestId = requestId;
-    this.refusal = refusal;
+    this.reply = reply;
   }
 }
 
-/** Decodes one whole message. Throws `WireError`. */
+/** Decodes one message. Throws `WireError`. */
 export function parseMessage(message: Buffer): Request {
   const requestId = message.readInt32LE(4);
   const operation = message.readInt32LE(12);
@@ -92,7 +92,7 @@ function readSequence(message: Buffer, start: number, end: number, sequences: Ma
   sequences.set(message.toString('utf8', start, nameEnd), documents);
 }
 
-/** OP_QUERY survives in drivers for the first hello alone, sent to `admin.$cmd`. */
+/** Drivers use OP_QUERY only for the first hello, sent to `admin.$cmd`. */
 function parseOpQuery(message: Buffer, requestId: number): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   const namespace = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
@@ -105,7 +105,7 @@ function parseOpQuery(message: Buffer, requestId: number): Request {
 
 let nextReplyId = 1;
 
-/** Frames an encoded reply document for the given request. */
+/** Frames an encoded reply for a request. */
 export function frameReply(request: { requestId: number; legacy: boolean }, document: Uint8Array): Buffer {
   const prefix = HEADER_BYTES + (request.legacy ? 20 : 5);
   const message = Buffer.allocUnsafe(prefix + document.length);
@@ -123,14 +123,14 @@ export function frameReply(request: { requestId: number; legacy: boolean }, docu
   return message;
 }
 
-/** Frames a command for sending; used by the probe that asks a server who it is. */
+/** Frames a command. Used to ask another server for its token. */
 export function frameCommand(requestId: number, command: Document): Buffer {
   const message = frameReply({ requestId: 0, legacy: false }, encodeDocument(command));
   message.writeInt32LE(requestId, 4);
   return message;
 }
 
-/** Encodes a refusal as the reply document MongoDB would send. */
+/** Encodes an error as a reply document. */
 export function encodeErrorReply(error: CommandError): Uint8Array {
   return encodeDocument({
     ok: 0,

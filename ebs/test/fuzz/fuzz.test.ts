@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { duplexPair } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { serveConnection } from '../../embedded-db/server/connection.ts';
-import { startOwnServer } from '../../embedded-db/test/own-server.ts';
+import { startTestServer } from '../../embedded-db/test/test-server.ts';
 import type { FuzzPlan } from './plan.ts';
 import { type Found, HEAP_GROWTH_MAX_MB, RSS_GROWTH_MAX_MB } from './report.ts';
 import { runFuzz } from './run-fuzz.ts';
@@ -47,10 +47,10 @@ describe('a wire message of 2 GB', () => {
   it.each([0x7fff_ffff, 48_000_001, -1, 15])(
     'of %i bytes is refused from its header, with nothing set aside',
     async (claimed) => {
-      const own = await startOwnServer();
+      const running = await startTestServer();
       try {
         const [client, peer] = duplexPair();
-        serveConnection(Object.assign(peer, { setNoDelay: () => peer }) as Duplex as Socket, own.running.server);
+        serveConnection(Object.assign(peer, { setNoDelay: () => peer }) as Duplex as Socket, running.server);
         const chunks: Buffer[] = [];
         client.on('data', (chunk: Buffer) => chunks.push(chunk));
         const ended = new Promise((resolve) => client.once('end', resolve));
@@ -65,7 +65,7 @@ describe('a wire message of 2 GB', () => {
         expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(4 * 1024 ** 2);
         expect(after.rss - before.rss).toBeLessThan(64 * 1024 ** 2);
       } finally {
-        await own.close();
+        await running.close();
       }
     },
   );

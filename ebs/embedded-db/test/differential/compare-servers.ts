@@ -5,16 +5,16 @@ import { type Case, makeCase } from './generate.ts';
 import { findKnownDifference } from './known-differences.ts';
 import { type Outcome, runCase } from './run-case.ts';
 
-/** A case on which the servers disagree without a reason we know. */
+/** A case on which the servers disagree for no known reason. */
 export type Difference = { number: number; test: Case; left: Outcome; right: Outcome };
 
-/** Result of a comparison: cases run, unexplained differences, explained ones by reason. */
+/** Result of a comparison: cases run, unexplained differences, and known ones by reason. */
 export type Comparison = { cases: number; differences: Difference[]; known: Map<string, number> };
 
-/** Cases whose documents lie in a collection together. */
+/** Cases whose documents share a collection. */
 const CASES_AT_ONCE = 25;
 
-/** Asks two servers the same random questions. Whether a statement is refused is compared, not with which code. */
+/** Runs the same random cases on two servers. Compares whether a statement fails, but not its error code. */
 export async function compareServers(left: string, right: string, cases: number, seed: number): Promise<Comparison> {
   const clients = [new MongoClient(left), new MongoClient(right)] as const;
   const result: Comparison = { cases, differences: [], known: new Map() };
@@ -23,7 +23,7 @@ export async function compareServers(left: string, right: string, cases: number,
     client.db('bitcue_test').collection<Record<string, unknown> & { _id: string }>(name),
   );
   const [leftCollection, rightCollection] = collections;
-  if (!leftCollection || !rightCollection) throw new Error('two servers are needed');
+  if (!leftCollection || !rightCollection) throw new Error('two servers are required');
   const random = createRandom(seed);
   try {
     for (let start = 0; start < cases; start += CASES_AT_ONCE) {
@@ -53,5 +53,5 @@ export async function compareServers(left: string, right: string, cases: number,
 
 function isSame(left: Outcome, right: Outcome): boolean {
   if ((left.errorCode === undefined) !== (right.errorCode === undefined)) return false;
-  return isDeepStrictEqual([left.answer, left.documents], [right.answer, right.documents]);
+  return isDeepStrictEqual([left.result, left.documents], [right.result, right.documents]);
 }

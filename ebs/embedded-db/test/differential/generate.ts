@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 type Doc = Record<string, unknown>;
 
-/** One question to ask both servers, about documents that all carry the case's number. */
+/** A case to run on both servers. All its documents have the case's number. */
 export type Case = {
   documents: Doc[];
   kind: 'find' | 'update' | 'findAndModify' | 'delete';
@@ -11,7 +11,6 @@ export type Case = {
   skip?: number;
   limit?: number;
   update?: Doc;
-  arrayFilters?: Doc[];
   multi?: boolean;
   upsert?: boolean;
   returnNew?: boolean;
@@ -56,8 +55,8 @@ function makeRange(random: Random): Doc {
   return condition;
 }
 
-function makeCondition(random: Random, depth = 0): unknown {
-  switch (random.below(depth > 0 ? 11 : 13)) {
+function makeCondition(random: Random): unknown {
+  switch (random.below(9)) {
     case 0:
       return makeScalar(random);
     case 1:
@@ -72,50 +71,28 @@ function makeCondition(random: Random, depth = 0): unknown {
     case 6:
       return { $exists: random.chance(0.5) };
     case 7:
-      return { $type: random.pick(['number', 'string', 'array', 'object', 'null', 'bool', 'date']) };
-    case 8:
       return { $regex: random.pick(['^a', '^ab', 'b$', 'B', '^', 'a.c']), $options: random.pick(['', 'i']) };
-    case 9:
-      return { $mod: [random.pick([2, 3]), random.below(3)] };
-    case 10:
-      return { $size: random.below(4) };
-    case 11:
-      return { $all: Array.from({ length: 1 + random.below(2) }, () => makeScalar(random)) };
     default:
-      return { $not: makeCondition(random, depth + 1) };
+      return { $all: Array.from({ length: 1 + random.below(2) }, () => makeScalar(random)) };
   }
-}
-
-function makeElemMatch(random: Random): Doc {
-  if (random.chance(0.5)) return { m: { $elemMatch: makeRange(random) } };
-  return { d: { $elemMatch: { x: makeCondition(random, 1), ...(random.chance(0.5) ? { n: { $gte: 1 } } : {}) } } };
 }
 
 /** A filter of one to three conditions, sometimes joined by a logical operator. */
 export function makeFilter(random: Random, depth = 0): Doc {
   if (depth === 0 && random.chance(0.15)) {
     const branches = Array.from({ length: 1 + random.below(2) }, () => makeFilter(random, 1));
-    return { [random.pick(['$or', '$and', '$nor'])]: branches };
+    return { [random.pick(['$or', '$and'])]: branches };
   }
-  if (random.chance(0.12)) return makeElemMatch(random);
   const filter: Doc = {};
-  for (let i = 0; i <= random.below(3); i++) filter[random.pick(FIELDS)] = plainNot(makeCondition(random));
+  for (let i = 0; i <= random.below(3); i++) filter[random.pick(FIELDS)] = makeCondition(random);
   return filter;
-}
-
-/** `$not` takes operators only. */
-function plainNot(condition: unknown): unknown {
-  if (typeof condition !== 'object' || condition === null || !('$not' in condition)) return condition;
-  const inner = condition.$not;
-  const isOperators = typeof inner === 'object' && inner !== null && !(inner instanceof Date);
-  return isOperators ? condition : { $not: { $eq: inner } };
 }
 
 const UPDATE_PATHS = ['a', 'b', 'o.x', 'o.new', 'fresh', 'deep.er', 'l.1', 'd.0.x', 'm.6'] as const;
 
 function makeChange(random: Random): { operator: string; path: string; operand: unknown } {
   const path = random.pick(UPDATE_PATHS);
-  switch (random.below(14)) {
+  switch (random.below(8)) {
     case 0:
     case 1:
       return { operator: '$set', path, operand: random.chance(0.3) ? makeObject(random) : makeScalar(random) };
@@ -128,61 +105,18 @@ function makeChange(random: Random): { operator: string; path: string; operand: 
         operand: random.pick([1, -2, 0.5]),
       };
     case 4:
-      return { operator: '$mul', path: random.pick(['b', 'fresh', 'm.1']), operand: random.pick([2, 0, -1.5]) };
+      return { operator: '$max', path: random.pick(['a', 'b', 'fresh']), operand: makeScalar(random) };
     case 5:
-      return {
-        operator: random.pick(['$min', '$max']),
-        path: random.pick(['a', 'b', 'fresh']),
-        operand: makeScalar(random),
-      };
-    case 6:
-      return {
-        operator: '$rename',
-        path: random.pick(['a', 'b', 'o.x', 'missing']),
-        operand: random.pick(['z', 'o.z']),
-      };
-    case 7:
       return { operator: '$setOnInsert', path: random.pick(['a', 'fresh', 'o.s']), operand: makeScalar(random) };
-    case 8:
-      return { operator: '$push', path: random.pick(['l', 'm', 'fresh', 'a']), operand: makePush(random) };
-    case 9:
+    case 6:
       return {
         operator: '$addToSet',
         path: random.pick(['l', 'm', 'fresh']),
         operand: random.chance(0.5) ? makeScalar(random) : { $each: makeList(random, 3, () => makeScalar(random)) },
       };
-    case 10:
-      return { operator: '$pop', path: random.pick(['l', 'm', 'd']), operand: random.pick([1, -1]) };
-    case 11:
-      return {
-        operator: '$pull',
-        ...random.pick([
-          { path: 'm', operand: { $gte: 3 } },
-          { path: 'm', operand: 2 },
-          { path: 'l', operand: makeScalar(random) },
-          { path: 'd', operand: { x: makeScalar(random) } },
-          { path: 'd', operand: { n: { $gt: 1 } } },
-          { path: 'm', operand: { $in: [1, 2] } },
-        ]),
-      };
-    case 12:
-      return {
-        operator: '$pullAll',
-        path: random.pick(['l', 'm']),
-        operand: makeList(random, 3, () => makeScalar(random)),
-      };
     default:
-      return { operator: '$set', path: random.pick(['m.$[]', 'd.$[].x']), operand: makeScalar(random) };
+      return { operator: '$pull', path: random.pick(['l', 'm', 'a']), operand: random.pick([2, makeScalar(random)]) };
   }
-}
-
-function makePush(random: Random): unknown {
-  if (random.chance(0.4)) return makeScalar(random);
-  const push: Doc = { $each: makeList(random, 3, () => random.below(9)) };
-  if (random.chance(0.4)) push.$position = random.pick([0, 1, -1]);
-  if (random.chance(0.4)) push.$sort = random.pick([1, -1]);
-  if (random.chance(0.4)) push.$slice = random.pick([0, 2, -2]);
-  return push;
 }
 
 function makeUpdate(random: Random): Doc {
@@ -194,27 +128,11 @@ function makeUpdate(random: Random): Doc {
   return update;
 }
 
-function makePositional(random: Random): Pick<Case, 'filter' | 'update' | 'arrayFilters'> {
-  const set = makeScalar(random);
-  return random.pick([
-    { filter: { m: { $gte: 2 } }, update: { $set: { 'm.$': 99 } } },
-    { filter: { 'd.x': makeScalar(random) }, update: { $set: { 'd.$.y': set } } },
-    { filter: { d: { $elemMatch: { n: { $gte: 1 } } } }, update: { $inc: { 'd.$.n': 10 } } },
-    { filter: { m: { $exists: true } }, update: { $set: { 'm.$[e]': 0 } }, arrayFilters: [{ e: { $gt: 2 } }] },
-    {
-      filter: { d: { $type: 'array' } },
-      update: { $set: { 'd.$[e].y': set } },
-      arrayFilters: [{ 'e.n': { $gte: 1 } }],
-    },
-  ]);
-}
-
 function makeUpdateCase(random: Random, documents: Doc[]): Case {
   const kind = random.chance(0.7) ? 'update' : 'findAndModify';
-  if (random.chance(0.2)) return { documents, kind: 'update', multi: random.chance(0.5), ...makePositional(random) };
   const update = makeUpdate(random);
   const upsert = random.chance(0.2);
-  // What an upsert takes from a filter with several equalities on one path is its own matter; one field is enough.
+  // Servers differ on filters with several equalities on one path, so upserts use simple ones.
   const filter = upsert ? { a: makeScalar(random), b: 77 } : makeFilter(random);
   if (kind === 'update') return { documents, kind, filter, update, upsert, multi: random.chance(0.5) };
   return { documents, kind, filter, update, upsert, sort: { b: 1, _id: 1 }, returnNew: random.chance(0.5) };
@@ -228,7 +146,7 @@ const SORTS: Record<string, 1 | -1>[] = [
   { m: -1, _id: 1 },
 ];
 
-/** The case with this number. Documents get `_id`s of their own in it. */
+/** Generates the case with this number. The number is part of its documents' `_id`s. */
 export function makeCase(random: Random, number: number): Case {
   const documents = Array.from({ length: 3 + random.below(4) }, (_, i) => ({
     _id: `${number}-${i}`,

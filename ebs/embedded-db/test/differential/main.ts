@@ -12,7 +12,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: '5' },
   },
 });
-if (!values.left || !values.right) throw new Error('--left and --right are needed');
+if (!values.left || !values.right) throw new Error('--left and --right are required');
 
 const result = await compareServers(values.left, values.right, Number(values.cases), Number(values.seed));
 for (const { number, test, left, right } of result.differences.slice(0, Number(values.show))) {

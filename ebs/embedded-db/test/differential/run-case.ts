@@ -4,28 +4,27 @@ import type { Case } from './generate.ts';
 
 type Doc = Record<string, unknown> & { _id: string };
 
-/** What a server made of a case: its answer or its error code, and the documents afterwards. */
-export type Outcome = { answer: unknown; errorCode: number | undefined; documents: unknown };
+/** Outcome of a case on one server: its result or error code, and the documents afterwards. */
+export type Outcome = { result: unknown; errorCode: number | undefined; documents: unknown };
 
-/** Runs one case. Its documents are told from others' by the `case` field. */
+/** Runs one case. The `case` field separates its documents from others'. */
 export async function runCase(collection: Collection<Doc>, number: number, test: Case): Promise<Outcome> {
   await collection.insertMany(test.documents as Doc[]);
-  let answer: unknown;
+  let result: unknown;
   let errorCode: number | undefined;
   try {
-    answer = await ask(collection, { case: number, ...test.filter }, test);
+    result = await execute(collection, { case: number, ...test.filter }, test);
   } catch (error) {
     if (!(error instanceof MongoServerError)) throw error;
     errorCode = Number(error.code);
   }
-  if (test.kind === 'find') return { answer: simplify(answer), errorCode, documents: undefined };
+  if (test.kind === 'find') return { result: simplify(result), errorCode, documents: undefined };
   const documents = await collection.find({ case: number }).sort({ _id: 1 }).toArray();
-  return { answer: simplify(answer), errorCode, documents: simplify(documents) };
+  return { result: simplify(result), errorCode, documents: simplify(documents) };
 }
 
-async function ask(collection: Collection<Doc>, filter: Record<string, unknown>, test: Case): Promise<unknown> {
-  const { sort, skip = 0, limit = 0, update = {}, upsert = false, arrayFilters } = test;
-  const options = arrayFilters ? { upsert, arrayFilters } : { upsert };
+async function execute(collection: Collection<Doc>, filter: Record<string, unknown>, test: Case): Promise<unknown> {
+  const { sort, skip = 0, limit = 0, update = {}, upsert = false } = test;
   if (test.kind === 'find')
     return await collection
       .find(filter)
@@ -38,15 +37,15 @@ async function ask(collection: Collection<Doc>, filter: Record<string, unknown>,
   }
   if (test.kind === 'findAndModify') {
     const returnDocument = test.returnNew ? 'after' : 'before';
-    return await collection.findOneAndUpdate(filter, update, { ...options, sort: sort ?? {}, returnDocument });
+    return await collection.findOneAndUpdate(filter, update, { upsert, sort: sort ?? {}, returnDocument });
   }
   const result = test.multi
-    ? await collection.updateMany(filter, update, options)
-    : await collection.updateOne(filter, update, options);
+    ? await collection.updateMany(filter, update, { upsert })
+    : await collection.updateOne(filter, update, { upsert });
   return [result.matchedCount, result.modifiedCount, result.upsertedCount];
 }
 
-/** As text without what may differ for good reason: generated ids, and the order of fields. */
+/** Removes what may legitimately differ: generated ids and the order of fields. */
 function simplify(value: unknown): unknown {
   return sortFields(JSON.parse(EJSON.stringify(value ?? null, { relaxed: true })));
 }

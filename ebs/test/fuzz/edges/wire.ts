@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
 import { serveConnection } from '../../../embedded-db/server/connection.ts';
-import { startOwnServer } from '../../../embedded-db/test/own-server.ts';
 import type { Random } from '../../../embedded-db/test/random.ts';
+import { startTestServer } from '../../../embedded-db/test/test-server.ts';
 import { decodeDocument, encodeDocument } from '../../../embedded-db/wire/bson.ts';
 import { frameCommand } from '../../../embedded-db/wire/messages.ts';
 import { type Edge, Finding, type Outcome } from '../edge.ts';
@@ -22,29 +22,23 @@ const COMMANDS = [
     projection: { a: 1 },
     $db,
   },
-  { find: 'c', filter: { $or: [{ a: { $elemMatch: { b: 'x' } } }, { s: { $regex: '^t', $options: 'i' } }] }, $db },
+  { find: 'c', filter: { $or: [{ 'a.b': { $all: ['x'] } }, { s: { $regex: '^t', $options: 'i' } }] }, $db },
   {
     update: 'c',
     updates: [{ q: { a: 1 }, u: { $set: { 'a.0': 1 }, $inc: { n: 1 } }, multi: true, upsert: true }],
     $db,
   },
-  { update: 'c', updates: [{ q: {}, u: { $push: { l: { $each: [1], $slice: -5 } } }, arrayFilters: [] }], $db },
+  { update: 'c', updates: [{ q: {}, u: { $addToSet: { l: { $each: [1, 2] } }, $pull: { m: 1 } } }], $db },
   { delete: 'c', deletes: [{ q: { a: { $gt: 5 } }, limit: 0 }], $db },
   { findAndModify: 'c', query: { _id: 1 }, update: { $set: { a: 3 } }, new: true, upsert: true, sort: { _id: 1 }, $db },
   { count: 'c', query: { a: { $ne: null } }, $db },
-  { distinct: 'c', key: 'a', query: {}, $db },
   {
     aggregate: 'c',
-    pipeline: [{ $match: { a: 1 } }, { $group: { _id: '$a', n: { $sum: 1 } } }, { $sort: { n: -1 } }],
+    pipeline: [{ $match: { a: 1 } }, { $group: { _id: '$a', n: { $sum: 1 } } }, { $limit: 3 }],
     cursor: {},
     $db,
   },
-  {
-    aggregate: 'c',
-    pipeline: [{ $unwind: '$a' }, { $project: { a: 1 } }, { $limit: 3 }],
-    cursor: { batchSize: 1 },
-    $db,
-  },
+  { aggregate: 'c', pipeline: [{ $skip: 1 }, { $match: { a: 1 } }], cursor: { batchSize: 1 }, $db },
   { createIndexes: 'c', indexes: [{ key: { a: 1, s: -1 }, name: 'a_1_s_-1', unique: false }], $db },
   { listIndexes: 'c', cursor: {}, $db },
   { dropIndexes: 'c', index: 'a_1_s_-1', $db },
@@ -118,8 +112,8 @@ export const wire: Edge = {
   samples,
   mutate,
   async open() {
-    const own = await startOwnServer();
-    const { server } = own.running;
+    const running = await startTestServer();
+    const { server } = running;
     let fed = 0;
     const exchange = async (bytes: Buffer): Promise<Buffer> => {
       const [client, peer] = duplexPair();
@@ -146,7 +140,7 @@ export const wire: Edge = {
         }
         return outcome;
       },
-      close: own.close,
+      close: running.close,
     };
   },
 };

@@ -1,41 +1,40 @@
 import type { Document } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../server/ttl.ts';
-import { startOwnServer } from './own-server.ts';
+import { startTestServer } from './test-server.ts';
 
 type Doc = Document & { _id: number | string };
 
-/** Only embedded-db: its clock and its disk can be reached. */
-describe('time and space of embedded-db', () => {
-  it('deletes expired documents in bounded batches, by the clock it is given', async () => {
+describe('time and space limits', () => {
+  it('deletes expired documents in bounded batches, by the given clock', async () => {
     let now = Date.parse('2026-11-20T00:00:00Z');
-    const own = await startOwnServer({ now: () => now });
-    const things = own.client.db('ttl').collection<Doc>('c');
+    const running = await startTestServer({ now: () => now });
+    const things = running.client.db('ttl').collection<Doc>('c');
     await things.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     const docs: Doc[] = Array.from({ length: 1200 }, (_, i) => ({ _id: i, at: new Date(now) }));
     docs.push({ _id: 'later', at: new Date(now + 1000) }, { _id: 'never' }, { _id: 'text', at: 'soon' });
     await things.insertMany(docs);
-    expect(sweepExpired(own.running.server)).toBe(0);
+    expect(sweepExpired(running.server)).toBe(0);
     now += 60_000;
-    const batches = [1, 2, 3, 4].map(() => sweepExpired(own.running.server));
-    own.running.server.group.flush();
+    const batches = [1, 2, 3, 4].map(() => sweepExpired(running.server));
+    running.server.group.flush();
     expect(batches).toEqual([500, 500, 200, 0]);
     expect((await things.find().toArray()).map((doc) => doc._id)).toEqual(['later', 'never', 'text']);
-    await own.close();
+    await running.close();
   });
 
-  it('sweeps by itself', async () => {
-    const own = await startOwnServer({ ttlSweepMs: 5 });
-    const things = own.client.db('ttl').collection<Doc>('c');
+  it('deletes expired documents by itself', async () => {
+    const running = await startTestServer({ ttlSweepMs: 5 });
+    const things = running.client.db('ttl').collection<Doc>('c');
     await things.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     await things.insertOne({ _id: 1, at: new Date(Date.now() - 1000) });
     await expect.poll(() => things.countDocuments(), { timeout: 5000 }).toBe(0);
-    await own.close();
+    await running.close();
   });
 
-  it('answers writes to a full disk with an error, stores none of them, and goes on reading', async () => {
-    const own = await startOwnServer({ file: { maxPages: 200 } });
-    const things = own.client.db('full').collection<Doc>('c');
+  it('rejects writes to a full disk, stores none of them, and keeps reading', async () => {
+    const running = await startTestServer({ file: { maxPages: 200 } });
+    const things = running.client.db('full').collection<Doc>('c');
     await things.insertOne({ _id: 'first', pad: '' });
     let stored = 1;
     let refusal: unknown;
@@ -51,15 +50,15 @@ describe('time and space of embedded-db', () => {
     await things.deleteMany({ _id: { $ne: 'first' } });
     await things.insertOne({ _id: 'again', pad: 'x'.repeat(4000) });
     expect(await things.countDocuments()).toBe(2);
-    await own.close();
+    await running.close();
   });
 
-  it('goes on reading in the very turn in which a write is refused', async () => {
-    const own = await startOwnServer();
-    const db = own.client.db('full');
+  it('keeps reading in the very turn in which a write fails', async () => {
+    const running = await startTestServer();
+    const db = running.client.db('full');
     const things = db.collection<Doc>('c');
     await things.insertOne({ _id: 'first' });
-    vi.spyOn(own.running.server.store.file, 'commit').mockImplementation(() => {
+    vi.spyOn(running.server.store.file, 'commit').mockImplementation(() => {
       throw new Error('disk I/O error');
     });
     for (let round = 0; round < 30; round++) {
@@ -68,13 +67,13 @@ describe('time and space of embedded-db', () => {
       expect(await Promise.all([write, ...reads])).toEqual([14031, { _id: 'first' }, 1, { ok: 1 }]);
     }
     vi.restoreAllMocks();
-    await own.close();
+    await running.close();
   });
 
-  it('looks up a unique key among 100,000 documents within 3 times what it takes among 1,000', async () => {
-    const own = await startOwnServer();
+  it('looks up a unique key among 100,000 documents in at most 3 times the time it takes among 1,000', async () => {
+    const running = await startTestServer();
     const median = async (size: number): Promise<number> => {
-      const things = own.client.db('size').collection<Doc>(`c${size}`);
+      const things = running.client.db('size').collection<Doc>(`c${size}`);
       await things.createIndex({ key: 1 }, { unique: true });
       for (let start = 0; start < size; start += 10_000) {
         const count = Math.min(10_000, size - start);
@@ -96,6 +95,17 @@ describe('time and space of embedded-db', () => {
     const large = await median(100_000);
     console.log(`unique look-up: ${small.toFixed(3)} ms among 1,000, ${large.toFixed(3)} ms among 100,000`);
     expect(large).toBeLessThan(small * 3);
-    await own.close();
+    await running.close();
+  }, 60_000);
+
+  it('rejects documents over 16 MB with code 10334 and stays usable', async () => {
+    const running = await startTestServer();
+    const things = running.client.db('big').collection<Doc>('c');
+    const half = 'x'.repeat(9 * 1024 * 1024);
+    await things.insertOne({ _id: 1, a: half });
+    const update = things.updateOne({ _id: 1 }, { $set: { b: half } });
+    await expect(update).rejects.toMatchObject({ code: 10334 });
+    expect(await things.countDocuments({ b: { $exists: false } })).toBe(1);
+    await running.close();
   });
 });

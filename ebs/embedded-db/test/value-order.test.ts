@@ -5,8 +5,8 @@ import { readLiteralPrefix } from '../query/regex.ts';
 import { encodeKey } from '../storage/key-encoding.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Only embedded-db: the bytes of an index key must say what MongoDB's comparison of values says. */
-describe('order of values', () => {
+/** The bytes of index keys must sort as MongoDB compares the values. */
+describe('the order of values', () => {
   const EDGES: unknown[] = [
     null,
     new MinKey(),
@@ -67,7 +67,7 @@ describe('order of values', () => {
     return random.pick(EDGES);
   };
 
-  it('is the order of the key bytes, in both directions and inside compound keys', () => {
+  it('is the order of the key bytes, in both directions and within compound keys', () => {
     const random = createRandom(1);
     const values = [...EDGES, ...Array.from({ length: 150 }, () => makeValue(random))];
     for (const a of values) {
@@ -83,14 +83,14 @@ describe('order of values', () => {
     }
   });
 
-  it('is total: comparing is antisymmetric and transitive', () => {
+  it('is total: antisymmetric and transitive', () => {
     const sorted = EDGES.toSorted(compareValues);
     for (let i = 0; i < sorted.length; i++) {
       for (let j = i; j < sorted.length; j++) expect(compareValues(sorted[i], sorted[j])).toBeLessThanOrEqual(0);
     }
   });
 
-  it('finds the literal a pattern starts with, or none', () => {
+  it('finds the literal prefix of a pattern, or none', () => {
     const cases: [string, string, unknown][] = [
       ['^abc', '', { prefix: 'abc', whole: true }],
       ['^ab.c', '', { prefix: 'ab', whole: false }],

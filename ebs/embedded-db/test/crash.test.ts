@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { expect, it } from 'vitest';
-import { makeDataDir, startOwnServer } from './own-server.ts';
 import { createRandom } from './random.ts';
+import { createDataDir, startTestServer } from './test-server.ts';
 
 const KILLS = 20;
 const WRITES = 10_000;
@@ -13,18 +13,18 @@ const WRITERS = 16;
 
 type Write = { _id: string; twin: string; n: number };
 
-/** Only embedded-db: the process is killed in the middle of its writes; everything it acknowledged must be there. */
+/** Kills the process during writes. Everything it acknowledged must be there. */
 it('loses no acknowledged write in 20 kills over 10,000 writes', async () => {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = createDataDir();
   const random = createRandom(20);
   const acknowledged = new Map<string, number>();
   let next = startServer(dataDir);
   for (let round = 0; round < KILLS; round++) {
     const server = await next;
     const uri = await server.serve();
-    // The next process loads while this one works; it opens the folder only when told to.
+    // The next process loads while this one works, but opens the folder only on request.
     if (round + 1 < KILLS) next = startServer(dataDir);
-    // A number that does not fit into the size of batches or groups.
+    // Not a multiple of the batch or group size.
     const target = Math.ceil((WRITES * (round + 1)) / KILLS) + random.below(40);
     await writeUntil(uri, String(round), acknowledged, () => {
       if (acknowledged.size >= target) server.child.kill('SIGKILL');
@@ -32,24 +32,24 @@ it('loses no acknowledged write in 20 kills over 10,000 writes', async () => {
     if (server.child.signalCode === null) await once(server.child, 'exit');
     expect(server.child.signalCode).toBe('SIGKILL');
   }
-  const own = await startOwnServer({ dataDir });
-  const writes = own.client.db('crash').collection<Write>('writes');
+  const running = await startTestServer({ dataDir });
+  const writes = running.client.db('crash').collection<Write>('writes');
   const stored = new Map<string, number>();
   for await (const { _id, n } of writes.find()) stored.set(_id, n);
   const missing = [...acknowledged].filter(([id, n]) => (stored.get(id) ?? -1) < n);
   const beyond = stored.size - acknowledged.size;
   console.log(
-    `${KILLS} kills, ${acknowledged.size} acknowledged, ${missing.length} missing, ${beyond} stored but unanswered`,
+    `${KILLS} kills, ${acknowledged.size} acknowledged, ${missing.length} missing, ${beyond} stored but unacknowledged`,
   );
   expect(missing).toEqual([]);
   expect(acknowledged.size).toBeGreaterThanOrEqual(WRITES);
-  // Indexes and documents tell the same.
+  // Indexes and documents agree.
   expect(await writes.countDocuments({ twin: { $gte: '' } })).toBe(stored.size);
-  await own.close();
+  await running.close();
   remove();
 }, 300_000);
 
-/** Writes from several sides until the server is gone; every acknowledged state is noted. */
+/** Writes concurrently until the server is gone, and records every acknowledged state. */
 async function writeUntil(
   uri: string,
   round: string,

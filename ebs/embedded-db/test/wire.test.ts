@@ -4,25 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mutateBytes } from '../../test/fuzz/mutate/bytes.ts';
 import { encodeDocument } from '../wire/bson.ts';
 import { frameCommand } from '../wire/messages.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
 import { createRandom } from './random.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
-/** Only embedded-db: bytes that are no proper messages end their connection, never the process. */
-describe('wire protocol of embedded-db', () => {
-  let own: OwnServer;
+/** Malformed bytes end their connection, never the process. */
+describe('the wire protocol', () => {
+  let running: TestServer;
   beforeAll(async () => {
-    own = await startOwnServer();
+    running = await startTestServer();
   });
-  afterAll(() => own.close());
+  afterAll(() => running.close());
 
   const dial = async (): Promise<Socket> => {
-    const path = decodeURIComponent(own.running.uri.slice('mongodb://'.length, own.running.uri.indexOf('/?')));
+    const path = decodeURIComponent(running.uri.slice('mongodb://'.length, running.uri.indexOf('/?')));
     const socket = connect(path);
     socket.on('error', () => {});
     await once(socket, 'connect');
     return socket;
   };
-  /** Sends bytes and the end, collects what comes back until the server closes. */
+  /** Sends bytes and ends the stream, then collects the response until the server closes. */
   const exchange = async (bytes: Uint8Array): Promise<Buffer> => {
     const socket = await dial();
     const chunks: Buffer[] = [];
@@ -31,35 +31,35 @@ describe('wire protocol of embedded-db', () => {
     await once(socket, 'close');
     return Buffer.concat(chunks);
   };
-  const isAlive = async () => expect(await own.client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
+  const isAlive = async () => expect(await running.client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
 
-  it('refuses a header that claims more than 48 MB, from the header alone', async () => {
+  it('rejects a header that claims more than 48 MB, from the header alone', async () => {
     const socket = await dial();
     const header = Buffer.alloc(16);
     header.writeInt32LE(48_000_001, 0);
     header.writeInt32LE(2013, 12);
-    const [answer] = await Promise.all([once(socket, 'data'), once(socket, 'close'), socket.write(header)]);
-    expect(String(answer[0])).toContain('out of bounds');
+    const [response] = await Promise.all([once(socket, 'data'), once(socket, 'close'), socket.write(header)]);
+    expect(String(response[0])).toContain('out of bounds');
     await isAlive();
   });
 
-  it('refuses compression by name', async () => {
+  it('rejects compression by name', async () => {
     const message = frameCommand(1, { ping: 1, $db: 'admin' });
     message.writeInt32LE(2012, 12);
     expect((await exchange(message)).toString()).toContain('OP_COMPRESSED');
     await isAlive();
   });
 
-  it('answers a command that arrives a byte at a time', async () => {
+  it('handles a command that arrives one byte at a time', async () => {
     const socket = await dial();
-    const answer = once(socket, 'data');
+    const response = once(socket, 'data');
     for (const byte of frameCommand(7, { ping: 1, $db: 'admin' })) socket.write(Buffer.from([byte]));
-    const [reply] = await answer;
+    const [reply] = await response;
     expect(reply.readInt32LE(8)).toBe(7);
     socket.destroy();
   });
 
-  it('survives 400 damaged messages, each on a connection of its own', async () => {
+  it('survives 400 damaged messages, each on its own connection', async () => {
     const random = createRandom(42);
     const originals = [
       frameCommand(1, { insert: 'fuzz', documents: [{ _id: 1, a: [1, { b: 'x' }] }], $db: 'x' }),
@@ -70,13 +70,13 @@ describe('wire protocol of embedded-db', () => {
     await isAlive();
   });
 
-  it('refuses values that are no BSON inside an insert', async () => {
+  it('rejects invalid BSON inside an insert', async () => {
     const raw = Buffer.from(encodeDocument({ insert: 'bad', documents: [{ _id: 1, s: 'abc' }], $db: 'x' }));
     raw[raw.indexOf('abc')] = 0xff;
     const message = frameCommand(1, { ping: 1, pad: 'x'.repeat(200), $db: 'x' });
     const broken = Buffer.concat([message.subarray(0, 21), raw]);
     broken.writeInt32LE(broken.length, 0);
     expect((await exchange(broken)).toString()).toContain('InvalidBSON');
-    expect(await own.client.db('x').collection('bad').countDocuments()).toBe(0);
+    expect(await running.client.db('x').collection('bad').countDocuments()).toBe(0);
   });
 });

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { type RunningServer, type RunOptions, runServer } from '../server/run-server.ts';
 
-/** A server in this thread, for what only embedded-db has: its clock, its file, its counters can be reached. */
-export type OwnServer = { dataDir: string; running: RunningServer; client: MongoClient; close: () => Promise<void> };
+/** A server in this thread, so that tests can reach its clock, file and counters. */
+export type TestServer = RunningServer & { dataDir: string; client: MongoClient };
 
-/** Makes a folder that is removed by the returned function. */
-export function makeDataDir(): { dataDir: string; remove: () => void } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bitcue-own-'));
+/** Creates a temporary folder. */
+export function createDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bitcue-test-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 /** Starts a server in this thread, in a new folder unless one is given. */
-export async function startOwnServer(options: Partial<RunOptions> = {}): Promise<OwnServer> {
-  const folder = options.dataDir === undefined ? makeDataDir() : { dataDir: options.dataDir, remove: () => {} };
+export async function startTestServer(options: Partial<RunOptions> = {}): Promise<TestServer> {
+  const folder = options.dataDir === undefined ? createDataDir() : { dataDir: options.dataDir, remove: () => {} };
   const running = await runServer({ ...options, dataDir: folder.dataDir });
   const client = new MongoClient(running.uri);
   return {
+    ...running,
     dataDir: folder.dataDir,
-    running,
     client,
     close: async () => {
       await client.close();
