@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runDueTasks } from '../../test/support/task-workers.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
 import { createRemoderation, REMODERATION } from './remoderate.ts';
@@ -271,6 +271,21 @@ describe('a moderator who is timed out', () => {
     endTimeout();
     await sweep();
     expect(channel().moderators).toEqual([MODERATOR]);
+  });
+
+  it('is not forgotten when the role comes back between the look at it and the next timeout', async () => {
+    await timeout(MODERATOR, 60);
+    endTimeout();
+    rig.clock.skip(63_000);
+    const { moderation } = rig.twitch.clients.forStreamer(CHANNEL);
+    const ban = moderation.banUser.bind(moderation);
+    vi.spyOn(moderation, 'banUser').mockImplementationOnce(async (...args) => {
+      await sweep();
+      return ban(...args);
+    });
+    expect(await timeout(MODERATOR, 600)).toEqual({ kind: 'done' });
+    expect(channel().moderators).toEqual([]);
+    expect(await pending()).toHaveLength(1);
   });
 
   it('is asked about no faster than every two seconds while Twitch still lists a timeout that is over', async () => {
