@@ -150,6 +150,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
       redirect_uri: `${config.publicUrl}/auth/twitch/callback`,
       response_type: 'code',
       state: SIGN_IN.state,
+      scope: 'user:edit:broadcast moderation:read',
       user: 'viewer_one',
       consent: 'auto',
     });

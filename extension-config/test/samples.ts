@@ -28,6 +28,8 @@ export function sampleInteraction(part: Partial<Config['recent'][number]> = {}):
     test: false,
     confirmed: true,
     replayed: false,
+    unknownSteps: [],
+    playable: false,
     timeline: [],
     createdAt: 1,
     updatedAt: 1,

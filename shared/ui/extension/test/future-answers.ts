@@ -66,6 +66,8 @@ const interaction = {
   test: false,
   confirmed: true,
   replayed: false,
+  unknownSteps: [],
+  playable: false,
   timeline: [{ at: 1, what: 'dreamt', why: 'future', who: { id: 1 } }],
   createdAt: 1,
   updatedAt: 1,
