@@ -97,7 +97,7 @@ export const FILTER_OPERATORS = [
 export const REGEX_OPTIONS = 'imsu';
 
 /** Update operators. `$addToSet` also takes `{$each: [...]}`; `$pull` takes a value, not a condition. */
-export const UPDATE_OPERATORS = ['$set', '$setOnInsert', '$unset', '$inc', '$max', '$addToSet', '$pull'] as const;
+export const UPDATE_OPERATORS = ['$set', '$setOnInsert', '$unset', '$inc', '$addToSet', '$pull'] as const;
 
 /** Stages of `aggregate`. */
 export const STAGES = ['$match', '$skip', '$limit', '$group'] as const;

@@ -17,8 +17,6 @@ export function compileSlotUpdate(operator: string, path: string, operand: unkno
       return { create: false, apply: clearSlot };
     case '$inc':
       return compileIncrement(path, operand);
-    case '$max':
-      return compileMax(operand);
     case '$addToSet':
       return compileAddToSet(path, operand);
     case '$pull':
@@ -63,16 +61,6 @@ function add(a: Numeric, b: Numeric): Numeric {
     throw new CommandError('BadValue', 'Failed to apply the operation: int64 overflow');
   }
   return sum;
-}
-
-function compileMax(operand: unknown): SlotUpdate {
-  return {
-    create: true,
-    apply: (slot) => {
-      const value = readSlot(slot);
-      if (value === undefined || compareValues(operand, value) > 0) writeSlot(slot, operand);
-    },
-  };
 }
 
 /** Appends missing values. Existing duplicates stay. */

@@ -46,6 +46,8 @@ const config = {
     test: false,
     confirmed: true,
     replayed: false,
+    unknownSteps: [],
+    playable: false,
     timeline: [],
     createdAt: 1,
     updatedAt: 1,
