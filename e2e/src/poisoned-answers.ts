@@ -233,8 +233,9 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
 /** Answers the calls of the streamer's views so; an item has a row for each payload that fits its title. */
 export async function poisonConfigCalls(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
   const configItem = readConfig.answer.shape.items.element;
+  // The config views show no steps of unknown outcome, so none take up payloads.
   const recent = (state: Interaction['state']) =>
-    poisoner.poison('recent', streamerInteraction, interactionSample(state));
+    poisoner.poison('recent', streamerInteraction, { ...interactionSample(state), unknownSteps: [] });
   // The same at each look, as what a press was answered goes with its row.
   let items: z.output<typeof configItem>[] | undefined;
   await context.route(`${ebs}/api/extension/config`, async (route) => {

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { CommandError, notImplemented } from '../errors.ts';
-import { compareValues, equalValues } from '../query/compare.ts';
+import { equalValues } from '../query/compare.ts';
 import { describeValue, getType, isPlainObject } from '../query/value-types.ts';
 import { clearSlot, readSlot, type Slot, writeSlot } from './slots.ts';
 
