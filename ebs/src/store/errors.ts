@@ -7,7 +7,9 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** True if the collection (code 26) or index (code 27) to drop does not exist. */
 export function isNothingToDrop(error: unknown): boolean {
-  return error instanceof MongoServerError && (error.code === 26 || error.code === 27);
+  if (!(error instanceof MongoServerError)) return false;
+  // Not every server of the protocol sends the codes.
+  return error.code === 26 || error.code === 27 || /(ns|index) not found/i.test(error.message);
 }
 
 /**

@@ -92,7 +92,7 @@ const UPDATE_PATHS = ['a', 'b', 'o.x', 'o.new', 'fresh', 'deep.er', 'l.1', 'd.0.
 
 function makeChange(random: Random): { operator: string; path: string; operand: unknown } {
   const path = random.pick(UPDATE_PATHS);
-  switch (random.below(7)) {
+  switch (random.below(8)) {
     case 0:
     case 1:
       return { operator: '$set', path, operand: random.chance(0.3) ? makeObject(random) : makeScalar(random) };
@@ -105,8 +105,10 @@ function makeChange(random: Random): { operator: string; path: string; operand: 
         operand: random.pick([1, -2, 0.5]),
       };
     case 4:
-      return { operator: '$setOnInsert', path: random.pick(['a', 'fresh', 'o.s']), operand: makeScalar(random) };
+      return { operator: '$set', path: random.pick(['a', 'b', 'fresh']), operand: makeScalar(random) };
     case 5:
+      return { operator: '$setOnInsert', path: random.pick(['a', 'fresh', 'o.s']), operand: makeScalar(random) };
+    case 6:
       return {
         operator: '$addToSet',
         path: random.pick(['l', 'm', 'fresh']),
