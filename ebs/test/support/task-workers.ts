@@ -36,8 +36,11 @@ export function createTaskProcesses(store: TaskStore) {
       },
     });
   const rest = async () => {
-    do await settle();
-    while (underway > 0);
+    // A server of its own answers later than the event loop turns, so one quiet moment is not enough.
+    for (let quiet = 0; quiet < 3; quiet = underway > 0 ? 0 : quiet + 1) {
+      await settle();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
   };
   const processes: TaskProcess[] = [];
   return {
