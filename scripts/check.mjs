@@ -5,7 +5,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { cacheFolder, findTool, readWorkspaces } from './lib/paths.mjs';
 import { formatSeconds, runMain, runNode, runPooled } from './lib/run.mjs';
 
-/** `npm run check`: types, dead code, borders, format and lint. Prints a line per step, and failures in full. */
+/** `npm run check`: types, dead code, borders, names of feature types, format and lint. Prints a line per step, and failures in full. */
 await runMain(async () => {
   const startedAt = performance.now();
   await ensureInstall();
@@ -19,6 +19,7 @@ await runMain(async () => {
       args: [findTool('knip', 'knip'), '--no-progress', '--no-config-hints'],
     },
     { name: 'borders', args: [join(import.meta.dirname, 'check-borders.mjs')] },
+    { name: 'features', args: [join(import.meta.dirname, 'check-features.mjs')] },
     ...readWorkspaces().map((workspace) => ({
       name: `types of ${workspace}`,
       args: [tsc, '-p', workspace, '--incremental', '--tsBuildInfoFile', join(buildInfo, `${workspace}.tsbuildinfo`)],

@@ -8,12 +8,12 @@ export interface TierLimits {
   /** Sounds and videos in the library (TIER-07). */
   library: number | null;
   /** Messages spoken in a calendar month (TIER-09). */
-  tts: number | null;
+  speech: number | null;
 }
 
 /** The limits of one streamer. Plus has none (TIER-04). */
 export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits {
-  return user.plan === 'plus' ? { library: null, tts: null } : free;
+  return user.plan === 'plus' ? { library: null, speech: null } : free;
 }
 
 /** What `describeUsage` needs. */
@@ -32,5 +32,5 @@ export async function describeUsage(user: User, deps: UsageDeps): Promise<z.outp
     deps.media.page({ ownerId: user.id, type: null, search: '', skip: 0, limit: 1 }),
     deps.countSpoken(user.id),
   ]);
-  return { media: { total: clips.total, limit: limits.library }, tts: { usage, limit: limits.tts } };
+  return { media: { total: clips.total, limit: limits.library }, tts: { usage, limit: limits.speech } };
 }

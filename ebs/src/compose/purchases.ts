@@ -54,7 +54,7 @@ export function composePurchases(
       listVoices: async () =>
         (await listPublicVoices(stores.voices)).map(({ name, language }) => ({ name, label: name, language })),
       hasSpeechLeft: async (user) => {
-        const limit = limitsOf(user, config.freeLimits).tts;
+        const limit = limitsOf(user, config.freeLimits).speech;
         return limit === null || (await countSpoken(user.id)) < limit;
       },
       clock,

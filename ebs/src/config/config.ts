@@ -67,7 +67,7 @@ export interface Config {
   eventSubSecret: string;
   tokenKey: Buffer;
   /** Of free streamers; Plus has none. */
-  freeLimits: { library: number; tts: number };
+  freeLimits: { library: number; speech: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -139,7 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stageOrigin: (local ? values.STAGE_ORIGIN : undefined) ?? null,
     eventSubSecret,
     tokenKey: Buffer.from(tokenKey, 'base64'),
-    freeLimits: { library: values.FREE_LIBRARY_LIMIT, tts: values.FREE_TTS_LIMIT },
+    freeLimits: { library: values.FREE_LIBRARY_LIMIT, speech: values.FREE_TTS_LIMIT },
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -64,7 +64,7 @@ function reasonUnavailable(
     if (!isPermitted(feature.type, grantedScopes)) return 'The streamer has not allowed this on Twitch yet.';
     if (isSpeaking(feature.type)) {
       if (voices.length === 0) return 'No voice is available right now.';
-      if (!hasSpeechLeft) return ERRORS['tts.limit'].message;
+      if (!hasSpeechLeft) return ERRORS['speech.limit'].message;
     }
     if (clipsOf(feature)?.list.length === 0) return 'The streamer has not chosen a clip yet.';
     const single = singleClipOf(feature);

@@ -78,7 +78,7 @@ export const ERRORS = {
   'upload.type': row(400, 'info', MEDIA_TYPE_REFUSED),
   'upload.busy': row(429, 'info', 'Several of your uploads are under way. Wait for one to end.'),
   'upload.unknown': row(404, 'info', 'This upload is no longer there. Upload the file again.'),
-  'tts.limit': row(409, 'info', 'Speech is used up for this month on this channel. No Bits were used.'),
+  'speech.limit': row(409, 'info', 'Speech is used up for this month on this channel. No Bits were used.'),
   'input.invalid': row(400, 'info', 'Check what you entered.'),
   'input.blocked': row(400, 'info', 'The streamer does not accept this text. Change it and try again.'),
   'target.unknown': row(400, 'info', 'There is no Twitch user with that name.'),

@@ -1,5 +1,11 @@
+import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import styles from './Tiles.module.css';
+
+const OFFERED = listFeatureTypes('bits')
+  .map((type) => definitionOf(type).title)
+  .join(', ');
 
 /** What the tiles take. `isReady`: what they open has been read. */
 export interface TilesProps {
@@ -40,7 +46,7 @@ export function Tiles({ isReady, onPreferences, onAdd }: TilesProps) {
         </span>
         <span>
           <span className={styles.title}>Add Interaction</span>
-          <span className={styles.line}>Speech, sound, video, punishment</span>
+          <span className={styles.line}>{OFFERED}</span>
         </span>
       </button>
     </div>

@@ -61,7 +61,7 @@ export async function createIntent(
     throw new AppError('item.unavailable', { detail: { why: 'scopes' } });
   }
   const speaks = item.features.some(({ type }) => isSpeaking(type));
-  if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('tts.limit');
+  if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('speech.limit');
 
   const fields = viewerFieldsOf(item.features, { voices: await deps.listVoices() });
   if (fields.length > 0 && session.userId === null) throw new AppError('viewer.identity');

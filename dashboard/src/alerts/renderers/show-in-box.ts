@@ -1,0 +1,38 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { TIME_MS } from '../motion.ts';
+import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
+
+/** Shows a cue that plays no file: its box, for as long as the cue says. */
+export function showInBox(
+  cue: AlertCue,
+  icon: Element,
+  { id, lane, canvas, fromMs, onStarted }: RenderContext,
+): RenderHandle {
+  const box = canvas.addBox({ id, lane, cue, icon });
+  const startedAt = Date.now() - fromMs;
+  const positionMs = () => Math.min(cue.durationMs, Date.now() - startedAt);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeTimer = setInterval(() => box.showAt(positionMs() / cue.durationMs), TIME_MS);
+  const done = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(
+      () => {
+        clearInterval(timeTimer);
+        box.linger();
+        resolve('finished');
+      },
+      Math.max(0, cue.durationMs - fromMs),
+    );
+  });
+  box.enter();
+  box.run(cue.durationMs, fromMs);
+  onStarted();
+  return {
+    done,
+    positionMs,
+    stop: () => {
+      clearTimeout(timer);
+      clearInterval(timeTimer);
+      box.leave();
+    },
+  };
+}
