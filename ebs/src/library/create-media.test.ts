@@ -23,7 +23,7 @@ it('probes two uploads at a time, in the order in which they came, and goes on a
       running -= 1;
       throw number % 2 === 0 ? new AppError('input.invalid') : new Error('The worker ended.');
     },
-    limits: { library: null, tts: null },
+    limits: { library: null, speech: null },
     cdnUrl: 'https://ebs.example/media',
     random: systemRandom,
   } as unknown as CreateMediaDeps;
