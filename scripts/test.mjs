@@ -1,13 +1,21 @@
 import { buildPackages } from './lib/build.mjs';
+import { chooseTests } from './lib/choose-tests.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
 
-/** `npm test [-- vitest arguments]`: runs every test, browser tests included. The last line counts them. */
+/**
+ * `npm test`: runs every test, browser tests included. `-- <words>` runs the files named so, or else the tests titled so;
+ * arguments for Vitest (`-- --project ebs`) are passed on as they are. The last line counts the tests.
+ */
 await runMain(async () => {
   await ensureInstall();
-  const args = process.argv.slice(2);
-  if (needsBuild(args)) await buildPackages();
+  const given = process.argv.slice(2);
+  const areWords = given.length > 0 && !given.some((arg) => arg.startsWith('-'));
+  const { files, title } = areWords ? chooseTests(given) : { files: [] };
+  if (areWords && files.length === 0) throw new Error(`No test file or title holds: ${given.join(' ')}`);
+  const args = areWords ? [...files, ...(title ? ['-t', title] : [])] : given;
+  if (areWords ? files.some((path) => path.startsWith('e2e/test/')) : needsBuild(given)) await buildPackages();
   const counts = await runVitest(args);
   console.log(formatCounts(counts));
   return counts.failed > 0 ? 1 : 0;
@@ -15,6 +23,7 @@ await runMain(async () => {
 
 /** Only browser tests load built pages. A run of other projects needs no build. */
 function needsBuild(args) {
+  if (args.includes('--config=vitest.unit.config.ts')) return false;
   const projects = args.flatMap((arg, index) =>
     arg === '--project' ? [args[index + 1]] : (/^--project=(.*)/.exec(arg)?.slice(1) ?? []),
   );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ALERT_SOCKET_PATH, CLOSE, PAGE_MESSAGE_MAX_BYTES } from '@bitcue/shared/alerts/protocol.ts';
+import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -58,7 +59,7 @@ describe('what a stranger sends to the alert socket', () => {
       fc.asyncProperty(frame, async (one) => {
         expect([CLOSE.badMessage, CLOSE.unknownKey]).toContain(await send([one]));
       }),
-      { numRuns: 150 },
+      { seed: SEED, numRuns: byLength({ short: 50, middle: 150, full: 2_000 }) },
     );
     expect((await system.call('GET', '/readyz')).status).toBe(200);
   }, 60_000);
@@ -118,7 +119,7 @@ describe('bad input on the sign-in routes', () => {
           else expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.any(String) });
         },
       ),
-      { numRuns: 60 },
+      { seed: SEED, numRuns: byLength({ short: 20, middle: 60, full: 1_000 }) },
     );
   });
 });

@@ -1,9 +1,10 @@
+import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ITEMS, type System, startSystem } from './support/system.ts';
 
-/** Bad bodies tried on each route. Raise it for a long run: BAD_INPUTS=5000. */
-const RUNS = Number(process.env.BAD_INPUTS ?? 120);
+/** Bad bodies tried on each route. */
+const RUNS = byLength({ short: 40, middle: 120, full: 5_000 });
 
 let system: System;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('bad input on the routes that take a body', () => {
           const { token } = await viewer();
           expectRefusal(await system.call('POST', path, { token, body: JSON.stringify(body) }));
         }),
-        { numRuns: RUNS },
+        { seed: SEED, numRuns: RUNS },
       );
       expect(await counts()).toEqual(before);
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -110,7 +111,7 @@ describe('bad input in paths, headers and methods', () => {
         );
         expectRefusal(answer);
       }),
-      { numRuns: RUNS },
+      { seed: SEED, numRuns: RUNS },
     );
   }, 60_000);
 

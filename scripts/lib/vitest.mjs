@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findTool } from './paths.mjs';
 import { runNode } from './run.mjs';
 
@@ -14,8 +13,7 @@ export async function runVitest(args, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-test-'));
   const file = join(folder, 'result.json');
   try {
-    const flaky = fileURLToPath(new URL('flaky-reporter.mjs', import.meta.url));
-    const reporters = ['--reporter=default', `--reporter=${flaky}`, '--reporter=json', `--outputFile.json=${file}`];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await runNode([findTool('vitest', 'vitest'), 'run', ...reporters, ...args], {
       env: { ...process.env, ...env },
     });

@@ -2,21 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
 import { MongoClient } from 'mongodb';
 import { expect, it } from 'vitest';
 import { createRandom } from './random.ts';
 import { createDataDir, startTestServer } from './test-server.ts';
 
-const KILLS = 20;
-const WRITES = 10_000;
+const KILLS = byLength({ short: 5, middle: 20, full: 60 });
+const WRITES = KILLS * 500;
 const WRITERS = 16;
 
 type Write = { _id: string; twin: string; n: number };
 
 /** Kills the process during writes. Everything it acknowledged must be there. */
-it('loses no acknowledged write in 20 kills over 10,000 writes', async () => {
+it(`loses no acknowledged write in ${KILLS} kills over ${WRITES} writes`, async () => {
   const { dataDir, remove } = createDataDir();
-  const random = createRandom(20);
+  const random = createRandom(SEED);
   const acknowledged = new Map<string, number>();
   let next = startServer(dataDir);
   for (let round = 0; round < KILLS; round++) {

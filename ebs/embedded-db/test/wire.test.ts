@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mutateBytes } from '../../test/fuzz/mutate/bytes.ts';
 import { encodeDocument } from '../wire/bson.ts';
 import { frameCommand } from '../wire/messages.ts';
 import { createRandom } from './random.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
+
+const MESSAGES = byLength({ short: 150, middle: 400, full: 4_000 });
 
 /** Malformed bytes end their connection, never the process. */
 describe('the wire protocol', () => {
@@ -59,14 +62,15 @@ describe('the wire protocol', () => {
     socket.destroy();
   });
 
-  it('survives 400 damaged messages, each on its own connection', async () => {
-    const random = createRandom(42);
+  it(`survives ${MESSAGES} damaged messages, each on its own connection`, async () => {
+    const random = createRandom(SEED);
     const originals = [
       frameCommand(1, { insert: 'fuzz', documents: [{ _id: 1, a: [1, { b: 'x' }] }], $db: 'x' }),
       frameCommand(2, { find: 'fuzz', filter: { a: { $in: [1, 'two'] } }, sort: { a: 1 }, $db: 'x' }),
     ];
     const damage = () => mutateBytes(random.pick(originals), random, originals);
-    for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, () => exchange(damage())));
+    for (let round = 0; round < MESSAGES / 50; round++)
+      await Promise.all(Array.from({ length: 50 }, () => exchange(damage())));
     await isAlive();
   });
 

@@ -1,3 +1,4 @@
+import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -72,7 +73,7 @@ describe('the ledger', () => {
         expect(world.stores.interactions.rows.size).toBe(1);
         expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
       }),
-      { numRuns: 300 },
+      { seed: SEED, numRuns: byLength({ short: 60, middle: 300, full: 5_000 }) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byLength, SEED } from '../../test/test-run.ts';
 import { FEATURE_TYPES } from './catalog.ts';
 import { definitionOf } from './feature.ts';
 import { FIXTURE_VOICES } from './fixture-samples.ts';
@@ -40,7 +41,7 @@ describe('what a viewer fills in', () => {
         expect(Object.keys(check.values).sort()).toEqual([...asked].sort());
         expect(checkViewerInput(fields, check.values)).toEqual(check);
       }),
-      { numRuns: 500 },
+      { seed: SEED, numRuns: byLength({ short: 200, middle: 500, full: 20_000 }) },
     );
     expect(taken).toBeGreaterThan(50);
   });
@@ -77,7 +78,7 @@ describe('lists of clips', () => {
         if (chosen === null) expect(fits).toEqual([]);
         else expect(fits).toContain(chosen);
       }),
-      { numRuns: 500 },
+      { seed: SEED, numRuns: byLength({ short: 200, middle: 500, full: 20_000 }) },
     );
   });
 
@@ -96,6 +97,7 @@ describe('lists of clips', () => {
           expect(addEntry({ type, list: others }, one, 'a clip').ok).toBe(true);
         }
       }),
+      { seed: SEED },
     );
   });
 });

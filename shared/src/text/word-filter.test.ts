@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byLength, SEED } from '../../test/test-run.ts';
 import { filterText, type WordFilter } from './word-filter.ts';
 
 const filterOf = (filter: Partial<WordFilter>): WordFilter => ({
@@ -288,7 +289,7 @@ describe('word filter', () => {
           expect(spoken.toLowerCase().split(/[^\p{L}\p{N}]+/u)).not.toContain('banana');
         },
       ),
-      { numRuns: 500 },
+      { seed: SEED, numRuns: byLength({ short: 100, middle: 500, full: 10_000 }) },
     );
   });
 });

@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+
+/**
+ * Starts the longest files first, whatever their project, so that no long one is left alone at the end. Lengths are
+ * those of the last run that Vitest remembers; a file without one counts by its size. Files that share a worker come
+ * last and project by project, because a worker is only kept while the next file is of the same project.
+ */
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const length = new Map(files.map((file) => [file, this.#lengthOf(file)]));
+    const byProject = new Map();
+    for (const file of files) {
+      const name = file.project.name;
+      byProject.set(name, (byProject.get(name) ?? 0) + length.get(file));
+    }
+    return [...files].sort((a, b) => {
+      const [one, other] = [a.project, b.project];
+      return (
+        one.config.sequence.groupOrder - other.config.sequence.groupOrder ||
+        Number(other.config.isolate) - Number(one.config.isolate) ||
+        (one.config.isolate ? 0 : byProject.get(other.name) - byProject.get(one.name)) ||
+        length.get(b) - length.get(a)
+      );
+    });
+  }
+
+  /** Milliseconds. A kilobyte of tests takes very roughly 100. */
+  #lengthOf({ project, moduleId }) {
+    const key = `${project.name}:${relative(this.ctx.config.root, moduleId)}`;
+    const { cache } = this.ctx;
+    return cache.getFileTestResults(key)?.duration || (cache.getFileStats(key)?.size ?? 0) / 10;
+  }
+}

@@ -1,0 +1,23 @@
+/** How long the long loops of a test run are: `npm test` runs them short, `.ci/run` middle, `npm run soak` in full. */
+type Length = 'short' | 'middle' | 'full';
+
+/** Picks what fits the length of this run, from `BITCUE_TEST_LENGTH`. */
+export function byLength<T>(choices: Record<Length, T>): T {
+  const length = process.env.BITCUE_TEST_LENGTH ?? 'short';
+  if (!Object.hasOwn(choices, length)) throw new Error(`BITCUE_TEST_LENGTH is ${length}: use short, middle or full.`);
+  return choices[length as Length];
+}
+
+/**
+ * The seed of everything that is random in this run: `BITCUE_TEST_SEED`, or always the same one. `.ci/run` and
+ * `npm run soak` draw a new one and print it.
+ */
+export const SEED = readSeed(process.env.BITCUE_TEST_SEED ?? '1');
+
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31) {
+    throw new Error(`BITCUE_TEST_SEED is ${text}: use a whole number below 2147483648.`);
+  }
+  return seed;
+}

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/lib/longest-first.mjs';
+
+/** Node packages: their tests run in plain Node. */
+const node = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 30_000 },
+});
+
+/** Browser code tested without a browser: a DOM by jsdom. */
+const dom = (name: string, include: string[], setupFiles: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, setupFiles, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
+});
+
+/** The comparison with an independent server needs that server's address; `npm run test:real` gives it. */
+const embeddedDbTests = [
+  'ebs/embedded-db/**/*.test.ts',
+  ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
+];
+
+/** What every project has in common. */
+export const common = {
+  // Much of a test's time is waiting: all cores are of use, where Vitest leaves one free.
+  maxWorkers: '100%',
+  // An order given on the command line, as `--sequence.shuffle.files`, comes first.
+  ...(process.argv.some((arg) => arg.startsWith('--sequence')) ? {} : { sequence: { sequencer: LongestFirst } }),
+};
+
+/** Everything that starts no browser and is not the proof. */
+export const unitProjects = [
+  node('shared', ['shared/src/**/*.test.ts']),
+  node('ebs', ['ebs/src/**/*.test.ts', 'ebs/test/**/*.test.ts']),
+  node('embedded-db', embeddedDbTests),
+  node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
+  node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
+  dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
+  'extension-panel/vitest.config.ts',
+  'extension-config/vitest.config.ts',
+  dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
+  node('tools', ['scripts/**/*.test.mjs']),
+  node('proof-tools', ['proof/src/**/*.test.ts']),
+  node('e2e-tools', ['e2e/src/**/*.test.ts']),
+];
+
+/** `npm run test:unit`. */
+export default defineConfig({ test: { ...common, projects: unitProjects } });
