@@ -1,3 +1,6 @@
+/** Node's, named here alone: tests of browser code are checked without Node's types. */
+declare const process: { env: Record<string, string | undefined> };
+
 /** How long the long loops of a test run are: `npm test` runs them short, `.ci/run` middle, `npm run soak` in full. */
 type Length = 'short' | 'middle' | 'full';
 
