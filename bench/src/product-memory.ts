@@ -2,8 +2,7 @@ import { composeServer } from '../../ebs/src/compose/server.ts';
 import { openData } from '../../ebs/src/compose/store.ts';
 import { readConfig } from '../../ebs/src/config/config.ts';
 import { createPinoLog } from '../../ebs/src/log/pino-log.ts';
-import { systemClock } from '../../ebs/src/ports/clock.ts';
-import { systemRandom } from '../../ebs/src/ports/random.ts';
+import { systemClock, systemRandom } from '../../ebs/src/ports/system.ts';
 import { createMemoryIntents, createMemoryLedger } from './memory-ledger.ts';
 
 /** The product with its ledger and intents in memory; everything else as in its own main. */

@@ -4,7 +4,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { openData } from '../../ebs/src/compose/store.ts';
 import { readConfig } from '../../ebs/src/config/config.ts';
-import { systemClock } from '../../ebs/src/ports/clock.ts';
+import { systemClock } from '../../ebs/src/ports/system.ts';
 import { makeClip } from './clip.ts';
 import { AMOUNT, alertKeyOf, CLIP_MS, channelIdOf, environmentOf, itemIdOf } from './settings.ts';
 

@@ -1,5 +1,4 @@
-import { listSecrets } from './list-secrets.ts';
-import { createOutput } from './output.ts';
+import { createOutput, listSecrets } from './output.ts';
 import { runCli } from './run-cli.ts';
 
 /** Exit code of a second Ctrl-C, which ends the process at once. The first one lets the current step finish. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSecrets } from './list-secrets.ts';
+import { listSecrets } from './output.ts';
 
 it('finds secrets by the name of their setting, and the password in a connection string', () => {
   const secrets = listSecrets({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestContext } from '../test/capture.ts';
-import { formatBytes, formatSeconds, formatTime } from './format-values.ts';
-import { createOutput, escapeText, formatBar, formatTable } from './output.ts';
+import { createOutput, escapeText, formatBar, formatBytes, formatSeconds, formatTable, formatTime } from './output.ts';
 
 describe('escapeText', () => {
   it.each([

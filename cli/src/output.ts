@@ -1,3 +1,5 @@
+import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
+
 /** Control characters, bidirectional controls and line separators. Each can manipulate a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -111,4 +113,43 @@ function createSteps(sink: Sink, total: number): Progress {
     },
     end() {},
   };
+}
+
+const KILOBYTE = 1_024;
+
+/** Formats bytes: `812 B`, `23 KB`, `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} B`;
+  return bytes < MEGABYTE ? `${Math.round(bytes / KILOBYTE)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+/** Formats milliseconds as seconds: `2.4 s`. */
+export function formatSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** Formats a time (milliseconds since 1970) as local time of day: `14:05:03.120`. */
+export function formatTime(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+/** Names of settings with secret values. */
+const SECRET_NAME = /(SECRET|_KEY|PASSWORD)$/;
+/** Characters. Shorter values are too common to search for. */
+const MIN_LENGTH = 8;
+
+/** Every secret in the settings, to be redacted from the output (reliability: B.9). */
+export function listSecrets(env: Record<string, string | undefined>): string[] {
+  const named = Object.entries(env)
+    .filter(([name]) => SECRET_NAME.test(name))
+    .flatMap(([, value]) => (value ?? '').split(',').map((part) => part.trim()));
+  return [...named, getPassword(env.MONGODB_URI ?? '')].filter((secret) => secret.length >= MIN_LENGTH);
+}
+
+/** The password in a connection string, as it is written there. */
+function getPassword(uri: string): string {
+  return /^[a-z+]+:\/\/[^:/@]*:([^@]*)@/.exec(uri)?.[1] ?? '';
 }

@@ -7,8 +7,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addMediaImport } from './commands/media-import.ts';
 import { addMediaList } from './commands/media-list.ts';
 import { addPlanSet } from './commands/plan-set.ts';
-import { addVoicesList } from './commands/voices-list.ts';
-import { addVoicesSeed } from './commands/voices-seed.ts';
+import { addVoicesList, addVoicesSeed } from './commands/voices.ts';
 import type { Context } from './context.ts';
 
 /** Exit codes: success, failure, invalid usage. They never change. */

@@ -3,8 +3,7 @@ import { composeServer } from './compose/server.ts';
 import { openData } from './compose/store.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { createPinoLog } from './log/pino-log.ts';
-import { systemClock } from './ports/clock.ts';
-import { systemRandom } from './ports/random.ts';
+import { systemClock, systemRandom } from './ports/system.ts';
 
 /** Ends the process with one sentence: what is wrong and what to do. */
 function refuse(sentence: string): never {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createExecutors } from '../src/effects/registry.ts';
-import { systemRandom } from '../src/ports/random.ts';
+import { systemRandom } from '../src/ports/system.ts';
 import { createDemos } from '../src/triggers/demo/play-demo.ts';
 import { createFeaturePorts } from './support/feature-ports.ts';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';

@@ -1,5 +1,5 @@
 import { findMedia, type LibraryPage, listLibrary, type MediaItem, searchLibrary } from '@bitcue/shared/api/library.ts';
-import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
+import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 

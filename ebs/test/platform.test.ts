@@ -1,6 +1,6 @@
 import { MAX_SLOTS } from '@bitcue/shared/constants/platform.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_EXTENSIONS } from '../../simulator/src/install/other-extensions.ts';
+import { OTHER_EXTENSIONS } from '../../simulator/src/install/slots.ts';
 import { type System, startSystem } from './support/system.ts';
 
 const VERSION = '0.0.1';

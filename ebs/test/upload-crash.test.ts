@@ -6,8 +6,7 @@ import { type CreateMediaDeps, createMedia } from '../src/library/create-media.t
 import { probeMedia } from '../src/library/probe-media.ts';
 import type { ProbedMedia } from '../src/library/read-media.ts';
 import { sweepUploads } from '../src/library/sweep-uploads.ts';
-import { systemClock } from '../src/ports/clock.ts';
-import { systemRandom } from '../src/ports/random.ts';
+import { systemClock, systemRandom } from '../src/ports/system.ts';
 import type { MediaClaims } from '../src/ports/uploads.ts';
 import type { User } from '../src/ports/users.ts';
 import { createWithLease } from '../src/tasks/with-lease.ts';

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { StageViewer } from '../src/stage-api.ts';
 import { StageError } from './api/call.ts';
@@ -11,7 +11,6 @@ import { useBreakControls } from './break/use-break-controls.ts';
 import { useServer } from './break/use-server.ts';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Header } from './parts/Header.tsx';
-import { Notice } from './parts/Notice.tsx';
 import { ChannelSide } from './side/ChannelSide.tsx';
 import { Stream } from './stream/Stream.tsx';
 
@@ -103,5 +102,27 @@ function Opening({ lost }: { lost: boolean }) {
         )}
       </main>
     </>
+  );
+}
+
+/** Milliseconds for which a notice stays. */
+const NOTICE_MS = 8_000;
+
+/** Shows the error of the last action. */
+function Notice({ text, onClose }: { text: string | null; onClose(): void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with each new text
+  useEffect(() => {
+    if (text === null) return;
+    const timer = setTimeout(onClose, NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  if (text === null) return null;
+  return (
+    <div className="notice" role="alert">
+      <p>{text}</p>
+      <button type="button" className="btn quiet icon" aria-label="Close" onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
   );
 }

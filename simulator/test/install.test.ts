@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_EXTENSIONS } from '../src/install/other-extensions.ts';
+import { OTHER_EXTENSIONS } from '../src/install/slots.ts';
 import type { Simulator } from '../src/start.ts';
 import { CLIENT_ID, callJson, DEMO_CHANNEL, EXTENSION_ID, startTestSimulator, VIEWER_ONE } from './support.ts';
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '@bitcue/ebs/admin';
 import type { Command } from 'commander';
-import { parseFilled, resolvePath } from '../arguments.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, parseFilled, resolvePath } from '../cli-error.ts';
 import { type Context, withAdmin } from '../context.ts';
-import { formatBytes } from '../format-values.ts';
+import { formatBytes } from '../output.ts';
 
 /** `db backup`: copies the database consistently, even while the server runs. */
 export function addDbBackup(group: Command, context: Context): void {

@@ -1,7 +1,6 @@
 import { type Admin, openAdmin, readConfig } from '@bitcue/ebs/admin';
 import type { Command } from 'commander';
-import { parseFilled } from '../arguments.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, parseFilled } from '../cli-error.ts';
 import { type Context, silentLog } from '../context.ts';
 import {
   checkDataFolder,
@@ -13,7 +12,7 @@ import {
 } from '../doctor/check-links.ts';
 import { createReport, type Report } from '../doctor/report.ts';
 import { sendTestAlert } from '../doctor/send-test-alert.ts';
-import { formatSeconds } from '../format-values.ts';
+import { formatSeconds } from '../output.ts';
 
 /** `doctor`: checks each link from the settings to the alert page, and says how to fix broken ones. */
 export function addDoctor(program: Command, context: Context): void {

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { parseFilled, resolvePath } from '../arguments.ts';
-import { CliError } from '../cli-error.ts';
-import { type Context, withAdmin } from '../context.ts';
-import { findStreamer } from '../find-streamer.ts';
+import { CliError, parseFilled, resolvePath } from '../cli-error.ts';
+import { type Context, findStreamer, withAdmin } from '../context.ts';
 import { importFiles } from '../media/import-files.ts';
 import { listFiles } from '../media/list-files.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Context, withAdmin } from '../context.ts';
-import { formatBytes, formatSeconds } from '../format-values.ts';
+import { formatBytes, formatSeconds } from '../output.ts';
 
 /** `media list`: lists the clips in the library, newest first. */
 export function addMediaList(group: Command, context: Context): void {

@@ -1,8 +1,7 @@
 import { PLANS, type Plan } from '@bitcue/shared/users/plans.ts';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { parseFilled } from '../arguments.ts';
-import { type Context, withAdmin } from '../context.ts';
-import { findStreamer } from '../find-streamer.ts';
+import { parseFilled } from '../cli-error.ts';
+import { type Context, findStreamer, withAdmin } from '../context.ts';
 
 /** `plan set`: sets a streamer's plan, free or Plus (TIER-10). It applies from their next request. */
 export function addPlanSet(group: Command, context: Context): void {

@@ -1,8 +1,8 @@
 import type { Admin } from '@bitcue/ebs/admin';
 import { CliError, describeError } from '../cli-error.ts';
 import type { Context } from '../context.ts';
-import { findStreamer, type Streamer } from '../find-streamer.ts';
-import { formatTime } from '../format-values.ts';
+import { findStreamer, type Streamer } from '../context.ts';
+import { formatTime } from '../output.ts';
 import { watchAlert } from './watch-alert.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext } from '../../test/capture.ts';
-import type { Streamer } from '../find-streamer.ts';
+import type { Streamer } from '../context.ts';
 import { importFiles } from './import-files.ts';
 import { listFiles } from './list-files.ts';
 

@@ -2,8 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Admin } from '@bitcue/ebs/admin';
 import { MEGABYTE, mediaTooLargeText, UPLOAD_LIMIT_MB } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Context } from '../context.ts';
-import type { Streamer } from '../find-streamer.ts';
+import type { Context, Streamer } from '../context.ts';
 import type { FoundFile } from './list-files.ts';
 
 /** Megabytes. A larger file is refused without reading it into memory. */

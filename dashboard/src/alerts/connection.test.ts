@@ -1,8 +1,14 @@
 import type { AlertLook, HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../test/fake-socket.ts';
-import { chooseRetryMs, RETRY_MAX_MS, RETRY_MIN_MS, RETRY_REFUSED_MS } from './backoff.ts';
-import { type Connection, openConnection } from './connection.ts';
+import {
+  type Connection,
+  chooseRetryMs,
+  openConnection,
+  RETRY_MAX_MS,
+  RETRY_MIN_MS,
+  RETRY_REFUSED_MS,
+} from './connection.ts';
 import { PAGE_PING_MS } from './wire.ts';
 
 const hello: PageMessage = {

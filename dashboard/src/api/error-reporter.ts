@@ -1,4 +1,4 @@
-import { fillPath } from '@bitcue/shared/api/fill-path.ts';
+import { fillPath } from '@bitcue/shared/api/client.ts';
 import { postLog } from '@bitcue/shared/api/logging.ts';
 import { onCallFailed } from './call.ts';
 

@@ -1,6 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import type { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
-import type { ClipKind } from '@bitcue/shared/constants/media.ts';
+import type { ClipKind, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
 
 /** What a kind of clip is called, and the sentences about it (ERR-07, ERR-08). */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { systemRandom } from '../ports/random.ts';
+import { systemRandom } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { createSealer } from '../twitch/seal.ts';
 import { createAlertKey, findByAlertKey, openAlertKey } from './alert-key.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../ports/random.ts';
+import type { Random } from '../ports/system.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
 
 /** Bytes of an alert key: 192 bits, out of reach of guessing (reliability: B.4). */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 
 /**
  * Lets each caller through once per `cooldownMs` milliseconds (ALERT-11). The returned function answers 0 when

@@ -1,7 +1,7 @@
 import type { readExtensionStatus, SlotKind } from '@bitcue/shared/api/platform.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { ActiveExtensions, ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { User, UserStore } from '../ports/users.ts';
 

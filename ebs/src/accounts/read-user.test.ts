@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readUser } from '@bitcue/shared/api/user.ts';
 import { expect, it } from 'vitest';
 import type { StoredItem } from '../ports/items.ts';
-import { systemRandom } from '../ports/random.ts';
+import { systemRandom } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { createSealer } from '../twitch/seal.ts';
 import { createAlertKey, openAlertKey } from './alert-key.ts';

@@ -1,6 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
 import type { FreshGrant, SignedIn } from '../ports/sign-in.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
 import { createAlertKey } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import type { Session, SessionStore, User, UserStore } from '../ports/users.ts';
 
 /** Bytes of a session id (reliability: B.3). */

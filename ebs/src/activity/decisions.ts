@@ -3,8 +3,7 @@ import type { Runner } from '../effects/runner.ts';
 import { dismissRecord, renewRecord, skipRecord } from '../effects/streamer-actions.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 
 /** What deciding needs. */

@@ -7,8 +7,7 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { mayBegin, type Pauses } from '../ledger/pauses.ts';
 import { cueIdOf, currentStep, isPlayOfNow, playsUpTo, type Step } from '../ledger/step.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { Page } from './page.ts';
 import { SparseMap } from './sparse-map.ts';
 

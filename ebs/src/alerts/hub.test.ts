@@ -4,7 +4,7 @@ import { ALERT_SOCKET_PATH, type HubMessage } from '@bitcue/shared/alerts/protoc
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AlertPresence } from '../channels/alert-presence.ts';
-import { systemClock } from '../ports/clock.ts';
+import { systemClock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { AlertHub } from './hub.ts';
 

@@ -1,6 +1,6 @@
 import { CLOSE, type HubMessage, PAGE_PING_MS, type PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { lookOf, type Page } from './page.ts';
 import { TokenBucket } from './token-bucket.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { createAlertKey } from '../accounts/alert-key.ts';
-import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
+import type { Log, Random } from '../ports/system.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
 import type { AlertHub } from './hub.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 
 /** Messages a page may send at once, and per second over time, besides its reports about the alerts it plays. */
 const BURST = 40;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../ports/items.ts';
+import type { Clock } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 
 /** Milliseconds for which a cached channel is used; changes made by another process show after that. */

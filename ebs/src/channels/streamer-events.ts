@@ -1,5 +1,5 @@
 import type { UserEvent } from '@bitcue/shared/api/user-events.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 
 /** Milliseconds for which changes are collected, so that a burst becomes one event. */
 const GATHER_MS = 100;

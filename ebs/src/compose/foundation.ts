@@ -3,9 +3,7 @@ import { type ChannelCache, createChannelCache } from '../channels/channel-cache
 import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-events.ts';
 import type { Config } from '../config/config.ts';
 import type { RawRoute, Route } from '../http/route.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Log, Random } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { Sealer } from '../ports/users.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';

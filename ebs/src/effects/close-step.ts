@@ -2,7 +2,7 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { move } from '../ledger/move.ts';
 import { currentStep, type Step } from '../ledger/step.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 
 /** Reason of a step whose outcome nobody knows. */
 const UNKNOWN = 'Twitch did not say whether it worked.';

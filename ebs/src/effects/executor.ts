@@ -4,12 +4,10 @@ import type { RepeatSafety } from '@bitcue/shared/features/define-feature.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
-import type { Random } from '../ports/random.ts';
 import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
+import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
 
 /** What executors may use. */

@@ -1,7 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Express, type IRoute, type Request, type RequestHandler, type Response } from 'express';
 import type { Config } from '../config/config.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
 import { readBearer } from './credentials.ts';

@@ -2,7 +2,7 @@ import type { ErrorAnswer } from '@bitcue/shared/api/error.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { NextFunction, Request, Response } from 'express';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 
 /** Anything that was thrown, as an error of the table. Nothing else of it leaves the process. */
 export function toAppError(error: unknown): AppError {

@@ -9,7 +9,7 @@ import type { Announce } from '../channels/announce.ts';
 import type { ChannelCache } from '../channels/channel-cache.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
-import type { Random } from '../ports/random.ts';
+import type { Random } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { checkFeatures } from './check-features.ts';
 

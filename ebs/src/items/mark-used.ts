@@ -2,7 +2,7 @@ import type { ChannelCache } from '../channels/channel-cache.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ItemStore } from '../ports/items.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 
 /** What starting cooldowns needs. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import { move } from './move.ts';
 import { endUnserved } from './settlement.ts';

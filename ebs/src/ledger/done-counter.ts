@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import type { LeaseStore } from './stores.ts';

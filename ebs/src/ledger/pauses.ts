@@ -1,7 +1,6 @@
 import { HOLD_AFTER_MS } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { UserStore } from '../ports/users.ts';
 import type { Interaction } from './interaction.ts';
 import { hasBegun, type Step } from './step.ts';

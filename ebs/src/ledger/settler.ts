@@ -1,5 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { Interaction, Settlement } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import { updateSettlement } from './settlement.ts';

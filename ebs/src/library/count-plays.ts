@@ -1,9 +1,8 @@
 import { frozenClip } from '../effects/pick-media.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Step } from '../ledger/step.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { Clock, Log } from '../ports/system.ts';
 
 /** Milliseconds for which plays are gathered before they are written. */
 const GATHER_MS = 2_000;

@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { expect, it } from 'vitest';
-import { systemRandom } from '../ports/random.ts';
+import { systemRandom } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { type CreateMediaDeps, createMedia, type MediaRecord } from './create-media.ts';
 

@@ -6,7 +6,7 @@ import { titleOfFile } from '@bitcue/shared/media/title-of-file.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskObjects } from '../objects/disk-objects.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
-import { systemRandom } from '../ports/random.ts';
+import { systemRandom } from '../ports/system.ts';
 import { importMedia, type MediaFile } from './import-media.ts';
 
 const clip = readFileSync(new URL('../../../cli/demo-media/chime.mp3', import.meta.url));

@@ -11,10 +11,9 @@ import {
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { titleOfFile } from '@bitcue/shared/media/title-of-file.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import { mediaKey } from './file-names.ts';
 import { probeMedia } from './probe-media.ts';
 

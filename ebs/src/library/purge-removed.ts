@@ -1,10 +1,9 @@
 import { REMOVED_MEDIA_KEPT_MS } from '@bitcue/shared/constants/timing.ts';
 import { frozenClip } from '../effects/pick-media.ts';
 import type { InteractionStore } from '../ledger/stores.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import { posterKeyOf } from './file-names.ts';
 
 /** Milliseconds between two rounds. */

@@ -1,9 +1,9 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
+import type { Clock } from '../ports/system.ts';
 
 /** Titles of items named in one sentence, at most. */
 const NAMED_MAX = 3;

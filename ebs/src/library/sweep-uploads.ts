@@ -1,7 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { MediaClaims, Uploads } from '../ports/uploads.ts';
 
 /** Milliseconds between two rounds. */

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Log, LogFacts } from '../ports/log.ts';
+import type { Log, LogFacts } from '../ports/system.ts';
 
 /** Names of facts that are secrets wherever they turn up; their values never reach a line. */
 const SECRET_NAMES = [

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isMediaContentType } from '@bitcue/shared/media/check-file.ts';
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { UploadPolicies } from '../ports/uploads.ts';
 
 /** Milliseconds within which a file must begin to arrive (reliability: B.5). */

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { createEspeakEngine } from './espeak-engine.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 import type { RenderedSpeech, SpeechEngine } from './speech.ts';
 
 /** The offline engine. Optional, because its licence is the GPL; it is loaded in a worker of its own. */

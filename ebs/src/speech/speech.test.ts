@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskObjects } from '../objects/disk-objects.ts';
-import type { Log } from '../ports/log.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { VoiceStore } from '../ports/speech.ts';
+import type { Log } from '../ports/system.ts';
 import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { createSpeech, type SpeechEngine, type SpeechIndex } from './speech.ts';
 

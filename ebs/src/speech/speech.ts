@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { Log } from '../ports/log.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Speech, SpeechPort, Voice, VoiceStore } from '../ports/speech.ts';
+import type { Log } from '../ports/system.ts';
 
 /** Finished audio of one text. */
 export interface RenderedSpeech {

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@bitcue/shared/text/fold-for-search.ts';
+import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 
 /** What a clip is found by. */
 interface Named {

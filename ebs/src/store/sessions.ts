@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { SessionStore } from '../ports/users.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 

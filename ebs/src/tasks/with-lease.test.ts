@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
 import { createMemoryLeases } from '../../test/support/memory-stores.ts';
-import { systemRandom } from '../ports/random.ts';
+import { systemRandom } from '../ports/system.ts';
 import type { KeptLease } from './keep-lease.ts';
 import { createWithLease } from './with-lease.ts';
 

@@ -1,6 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
 import type { NamedLeases } from '../ports/leases.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import { type KeptLease, keepLease } from './keep-lease.ts';
 
 /** Milliseconds between two tries to take a lease that another owner holds. */

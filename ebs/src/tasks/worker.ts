@@ -1,6 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Log, Random } from '../ports/system.ts';
 import type { ClaimedTask, TaskId, TaskRest, TaskStore } from '../ports/tasks.ts';
 import { keepLease } from './keep-lease.ts';
 import type { TaskHandler, TaskKind } from './kind.ts';

@@ -1,6 +1,6 @@
 import { ApiClient } from '@twurple/api';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { TokenProvider } from './auth-provider.ts';
 import { DEADLINE_MS, readAnswer, readResetMs, sendCall } from './helix-call.ts';
 import { HelixError } from './helix-error.ts';

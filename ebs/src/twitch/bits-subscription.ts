@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { HelixClient } from './api-client.ts';
 import { BITS_TYPE } from './eventsub.external.ts';
 import { HelixError } from './helix-error.ts';

@@ -1,8 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction, Moderation, StreamStatus, Transactions } from '../ports/twitch.ts';
 import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';

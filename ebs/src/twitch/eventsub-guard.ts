@@ -1,7 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import {
   type Arrival,

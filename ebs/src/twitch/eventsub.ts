@@ -1,7 +1,6 @@
 import { EventSubMiddleware } from '@twurple/eventsub-http';
 import type { Request, Response } from 'express';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 import { createBitsSubscription } from './bits-subscription.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { BitsReceipt, ExtensionSession } from '../ports/twitch.ts';
 import { readReceipt } from './bits-receipt.ts';
 import { twitchId } from './ids.ts';

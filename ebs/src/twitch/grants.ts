@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
 import { GrantError, HelixError } from './helix-error.ts';

@@ -1,5 +1,5 @@
-import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/moderation.ts';
-import type { Clock } from '../ports/clock.ts';
+import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/platform.ts';
+import type { Clock } from '../ports/system.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
 import type { TaskPlan, TaskQueue } from '../tasks/tasks.ts';
 import type { Clients, HelixClient } from './api-client.ts';

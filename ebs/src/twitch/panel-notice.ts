@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 

@@ -1,7 +1,7 @@
 import { EXTENSION_INFO_CACHE_MS, INSTALL_POLL_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { ReleasedExtension, ReleasedExtensions } from '../ports/user-extensions.ts';
 import type { HelixClient } from './api-client.ts';
 import { HelixError } from './helix-error.ts';

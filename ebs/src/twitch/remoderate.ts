@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import type { Clients } from './api-client.ts';
 import { HelixError } from './helix-error.ts';

@@ -8,7 +8,7 @@ import type { Moderation } from '../ports/twitch.ts';
 import type { UserExtensions } from '../ports/user-extensions.ts';
 import type { Twitch } from './create-twitch.ts';
 import { createRemoderation } from './remoderate.ts';
-import { BASE_SCOPES } from './scopes.ts';
+import { BASE_SCOPES } from './sign-in-provider.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {

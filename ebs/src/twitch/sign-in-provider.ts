@@ -1,14 +1,27 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { AccessToken } from '@twurple/auth';
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
 import type { SignedIn, SignInProvider } from '../ports/sign-in.ts';
+import type { Clock } from '../ports/system.ts';
 import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 import { HelixError } from './helix-error.ts';
 import { twitchId } from './ids.ts';
 import type { OAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
-import { BASE_SCOPES } from './scopes.ts';
+
+/**
+ * Twitch scopes requested at every sign-in: those of calls outside the feature types, and no others, because Twitch may
+ * suspend apps that request more than they use (twitch: section "OAuth"). What a feature type needs beyond them is in its
+ * catalogue entry. `scopes.test.ts` fails if a scope is requested that no call needs.
+ */
+export const BASE_SCOPES: readonly string[] = [
+  // GET users/extensions/list: without it Twitch leaves out extensions that are installed but not active.
+  // GET users/extensions: without it Twitch shows a version under development as an empty slot.
+  // PUT users/extensions
+  'user:edit:broadcast',
+  // GET moderation/banned: a banned viewer may not use an item that takes input.
+  'moderation:read',
+];
 
 /** `GET /users` for the user of the token. */
 const ownUser = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 import type { BitsTransaction, Transactions } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 import { HelixError } from './helix-error.ts';

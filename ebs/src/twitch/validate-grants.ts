@@ -1,5 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { Grants } from './grants.ts';
 
 /** Milliseconds between two validations of all grants: Twitch asks for one at start and one each hour. */

@@ -8,8 +8,8 @@ import { createChannel, createUser } from '../../../simulator/src/state/seed.ts'
 import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
 import { readConfig } from '../../src/config/config.ts';
-import type { Log } from '../../src/ports/log.ts';
-import { systemRandom } from '../../src/ports/random.ts';
+import type { Log } from '../../src/ports/system.ts';
+import { systemRandom } from '../../src/ports/system.ts';
 import {
   BANNED_BEFORE,
   BOUGHT_MEANWHILE,

@@ -14,7 +14,7 @@ import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
 import { createPauses } from '../../src/ledger/pauses.ts';
 import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
-import type { Log } from '../../src/ports/log.ts';
+import type { Log } from '../../src/ports/system.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
 import { createBitsSource } from '../../src/triggers/bits/bits-source.ts';
 import type { TransactionEvidence } from '../../src/triggers/bits/evidence.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports/clock.ts';
+import type { Clock } from '../../src/ports/system.ts';
 
 /** A clock that only moves when told to. */
 export interface ManualClock extends Clock {

@@ -15,9 +15,8 @@ import { startSimulator } from '../../../simulator/src/start.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { systemClock } from '../../src/ports/clock.ts';
-import type { Log } from '../../src/ports/log.ts';
-import { systemRandom } from '../../src/ports/random.ts';
+import type { Log } from '../../src/ports/system.ts';
+import { systemClock, systemRandom } from '../../src/ports/system.ts';
 import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
 
 /** Items of the test channel, by name. */

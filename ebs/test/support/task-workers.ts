@@ -1,6 +1,5 @@
-import type { Clock } from '../../src/ports/clock.ts';
-import type { Log } from '../../src/ports/log.ts';
-import { systemRandom } from '../../src/ports/random.ts';
+import type { Clock, Log } from '../../src/ports/system.ts';
+import { systemRandom } from '../../src/ports/system.ts';
 import type { StoredTask, TaskStore } from '../../src/ports/tasks.ts';
 import { createTasks, type Tasks } from '../../src/tasks/tasks.ts';
 import { createManualClock, type ManualClock, settle } from './manual-clock.ts';

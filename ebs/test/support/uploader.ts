@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemRandom } from '../../src/ports/random.ts';
+import { systemRandom } from '../../src/ports/system.ts';
 import type { System } from './system.ts';
 
 /** Where a file may be sent. */

@@ -1,6 +1,5 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
-import { NoticeBar } from '@bitcue/shared/ui/extension/NoticeBar.tsx';
-import { ReloadButton } from '@bitcue/shared/ui/extension/ReloadButton.tsx';
+import { NoticeBar, ReloadButton } from '@bitcue/shared/ui/extension/LostScreen.tsx';
 import { useTheme } from '@bitcue/shared/ui/extension/use-theme.ts';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { DashboardLink } from '../parts/DashboardLink.tsx';

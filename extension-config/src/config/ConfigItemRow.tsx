@@ -1,5 +1,5 @@
 import { BIT_AMOUNTS, isBitAmount } from '@bitcue/shared/constants/bits.ts';
-import { COOLDOWNS } from '@bitcue/shared/constants/items.ts';
+import { COOLDOWNS } from '@bitcue/shared/constants/platform.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import type { CallResult } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';

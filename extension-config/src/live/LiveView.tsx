@@ -1,9 +1,12 @@
 import { putConfigPaused, skipConfigInteraction } from '@bitcue/shared/api/extension-config.ts';
+import { AlertIcon } from '@bitcue/shared/ui/extension/icons.tsx';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { changePaused, changeSkipped } from '../app/changes.ts';
+import type { Config } from '../app/config-store.ts';
 import { StreamerView } from '../app/StreamerView.tsx';
 import type { Services } from '../app/services.ts';
-import { DecideLine } from './DecideLine.tsx';
-import { LiveSkeleton } from './LiveSkeleton.tsx';
+import { DashboardLink } from '../parts/DashboardLink.tsx';
+import styles from './Live.module.css';
 import { PlayingNow } from './PlayingNow.tsx';
 import { QueueControl } from './QueueControl.tsx';
 import { RecentList } from './RecentList.tsx';
@@ -25,5 +28,33 @@ export function LiveView({ services }: { services: Services }) {
         </>
       )}
     </StreamerView>
+  );
+}
+
+const ROWS = ['1', '2', '3'];
+
+/** The live-config view while it loads. */
+function LiveSkeleton() {
+  return (
+    <div className={styles.loading} role="status" aria-label="Loading your channel">
+      <Skeleton height="44px" radius="var(--r-s)" />
+      {ROWS.map((row) => (
+        <Skeleton key={row} height="64px" radius="var(--r-m)" />
+      ))}
+    </div>
+  );
+}
+
+/** What waits for the streamer's own decision, which is made in the dashboard. Nothing while there is none. */
+function DecideLine({ counts, dashboardUrl }: Pick<Config, 'counts' | 'dashboardUrl'>) {
+  const { held, owed } = counts;
+  if (held + owed === 0) return null;
+  const parts = [held > 0 && `${held} held`, owed > 0 && `${owed} owed`].filter(Boolean);
+  return (
+    <section className={styles.decide} aria-label="For you to decide">
+      <AlertIcon />
+      <p className={styles.words}>{`${parts.join(', ')}: for you to decide.`}</p>
+      <DashboardLink href={`${dashboardUrl}/activity`}>Decide</DashboardLink>
+    </section>
   );
 }

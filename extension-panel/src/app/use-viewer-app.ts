@@ -4,8 +4,8 @@ import type { SessionState } from '@bitcue/shared/ui/extension/session-watch.ts'
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Products } from '../items/item-availability.ts';
 import type { ItemList } from '../items/items-feed.ts';
+import { useServerNow } from '../items/items-feed.ts';
 import { useProducts } from '../items/use-products.ts';
-import { useServerNow } from '../items/use-server-now.ts';
 import type { PurchaseState } from '../purchase/purchase-machine.ts';
 import { type PurchaseActions, usePurchase } from '../purchase/use-purchase.ts';
 import type { Services } from './services.ts';

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
-import { Brand } from '@bitcue/shared/ui/extension/Brand.tsx';
-import { BrandMark } from '@bitcue/shared/ui/extension/BrandMark.tsx';
+import { Brand, BrandMark } from '@bitcue/shared/ui/extension/Brand.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { useId, useState } from 'react';

@@ -2,6 +2,7 @@ import { listExtensionItems } from '@bitcue/shared/api/hosted.ts';
 import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { Feed } from '@bitcue/shared/ui/extension/feed.ts';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 
 /** Milliseconds between two looks at the list while nothing tells of a change. */
@@ -13,4 +14,22 @@ export type ItemList = z.output<typeof listExtensionItems.answer>;
 /** Keeps the channel's items current. */
 export function createItemsFeed(ext: ExtHelper, call: CallEbs): Feed<ItemList> {
   return new Feed({ ext, ask: () => call(listExtensionItems), refreshMs: REFRESH_MS });
+}
+
+/**
+ * The server's clock, milliseconds since 1970: what it said with the list, plus the time since on the page's own
+ * steady clock, so that a wrong or changed clock of the viewer's does not matter. Ticks only while a cooldown runs.
+ */
+export function useServerNow(list: ItemList | null, readAt: number): number {
+  const [pageNow, setPageNow] = useState(() => performance.now());
+  const serverNow = list === null ? 0 : list.now + Math.max(0, pageNow - readAt);
+  const ticking = list?.items.some((item) => item.readyAt > serverNow) ?? false;
+  // A new list starts from the moment it was read, whenever the last tick was.
+  useEffect(() => setPageNow(Math.max(readAt, performance.now())), [readAt]);
+  useEffect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => setPageNow(performance.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return serverNow;
 }

@@ -1,13 +1,13 @@
 import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { resolveEbsPath } from '@bitcue/shared/ui/extension/ebs-url.ts';
+import { PersonIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { useEffect, useRef } from 'react';
 import { formatAmount } from '../items/item-availability.ts';
 import { type Draft, isWaiting } from '../purchase/purchase-machine.ts';
 import type { PurchaseActions } from '../purchase/use-purchase.ts';
 import styles from './Compose.module.css';
-import { IdentityPrompt } from './IdentityPrompt.tsx';
 import { SoundPreview } from './SoundPreview.tsx';
 import { ViewerFieldInput } from './ViewerFieldInput.tsx';
 
@@ -90,6 +90,21 @@ function Unanswered({ silent, onBack }: { silent: boolean; onBack: () => void })
       </p>
       <Button look={silent ? 'plain' : 'quiet'} onClick={onBack}>
         Go back
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for the viewer's identity, which Twitch's rules want known for whatever they write or aim at others. */
+function IdentityPrompt({ onShare }: { onShare: () => void }) {
+  return (
+    <div className={styles.prompt}>
+      <p className={styles.note}>
+        This item needs to know who you are on Twitch: your name is shown with it, and the streamer can moderate it.
+      </p>
+      <Button wide onClick={onShare}>
+        <PersonIcon />
+        Share my Twitch identity
       </Button>
     </div>
   );

@@ -2,9 +2,10 @@ import { AwayScreen } from '@bitcue/shared/ui/extension/AwayScreen.tsx';
 import { AlertIcon, ClockIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { LostScreen } from '@bitcue/shared/ui/extension/LostScreen.tsx';
 import { StatusScreen } from '@bitcue/shared/ui/extension/StatusScreen.tsx';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import type { ViewerApp } from '../app/use-viewer-app.ts';
 import { ItemList } from './ItemList.tsx';
-import { ListSkeleton } from './ListSkeleton.tsx';
+import styles from './MainView.module.css';
 
 /** The list, or whatever stands in its place: loading, Bits switched off, nothing offered, no connection. */
 export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void }) {
@@ -43,4 +44,24 @@ export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void
         />
       );
   }
+}
+
+const WIDTHS = ['62%', '44%', '54%', '38%', '58%'];
+
+/** The list while it loads, in rows as high as an item's. */
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading what you can use Bits on">
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton height="34px" width="34px" radius="var(--r-m)" />
+          <div className={styles.words}>
+            <Skeleton height="13px" width={width} />
+            <Skeleton height="11px" width="80%" />
+          </div>
+          <Skeleton height="34px" width="72px" radius="99px" />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './message.ts';
+import { messageAnswer } from './error.ts';
 import { interactionCounts, streamerInteraction } from './user.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(200) });

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './error.ts';
-import { fillPath } from './fill-path.ts';
 
 /** A refusal of the EBS, with a sentence for people. `retryAfterMs` is null unless the EBS said when to try again. */
 export interface Refusal {
@@ -94,4 +93,10 @@ async function readRefusal(response: Response): Promise<Refusal | NoAnswer> {
 function toSearch(query: unknown): string {
   const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+/** Path of an endpoint with its `{name}` parameters filled in, encoded. */
+export function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -4,7 +4,7 @@ import { demoInteraction } from '../items/demo-interaction.ts';
 import { extensionItem } from '../items/item.ts';
 import { extensionPreferences } from '../items/preferences.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './message.ts';
+import { messageAnswer } from './error.ts';
 
 const uuidParams = z.object({ uuid: z.uuid({ error: ERRORS['item.no_uuid'].message }) });
 

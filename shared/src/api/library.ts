@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX } from '../constants/library.ts';
-import { CLIP_KINDS, SHORT_ID_LENGTH } from '../constants/media.ts';
+import { CLIP_KINDS, SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './message.ts';
+import { messageAnswer } from './error.ts';
 
 /** A clip of the library (MEDIA-01). `source`: path or address of its file. */
 export const mediaItem = z.object({

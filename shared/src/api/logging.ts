@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './message.ts';
+import { messageAnswer } from './error.ts';
 
 /** A page's own troubles (API-34, LOG-01, LOG-02): errors and failed calls, without tokens or alert addresses. */
 const logPayload = z.object({

@@ -5,7 +5,7 @@ import { STATES } from '../ledger/states.ts';
 import { onboardingExtension, onboardingPatch } from '../users/onboarding.ts';
 import { PLANS } from '../users/plans.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './message.ts';
+import { messageAnswer } from './error.ts';
 
 /**
  * One entry of an interaction's history: when (milliseconds since 1970), what, why where there is a reason, and by whom

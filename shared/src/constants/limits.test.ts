@@ -17,7 +17,6 @@ import {
   SNAP_THRESHOLD,
   WIZARD_VIDEO_BOX,
 } from './geometry.ts';
-import { COOLDOWNS } from './items.ts';
 import {
   GLOBAL_VOLUME_DEFAULT,
   MEDIA_TAGS_MAX,
@@ -28,7 +27,7 @@ import {
   UPLOAD_LIMIT_MB,
   VOLUME_DEFAULT,
 } from './media.ts';
-import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from './moderation.ts';
+import { COOLDOWNS, TIMEOUT_MAX_S, TIMEOUT_MIN_S } from './platform.ts';
 import {
   ALERT_CHECK_COOLDOWN_MS,
   DEMO_LOCK_MS,

@@ -1,3 +1,14 @@
+/** What the check of the alert page says (ALERT-07, ALERT-08). */
+export const ALERT_STATUS_TEXTS = {
+  connected: 'Alert Page Connected!',
+  disconnected: "Couldn't communicate with Alert Page",
+} as const;
+
+/** Shown for a check that comes too soon (ALERT-11). */
+export function checkSoonText(seconds: number): string {
+  return `Please wait ${seconds} second(s) before checking again`;
+}
+
 /** Milliseconds between two checks of the extension's status (LIM-01, EXT-03). */
 export const STATUS_POLL_MS = 30_000;
 /** Milliseconds between two looks for a finished installation (LIM-01, ONB-08). */

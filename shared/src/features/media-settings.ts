@@ -5,9 +5,12 @@ import {
   MEDIA_LIST_MAX,
   MEDIA_USERNAME_MAX,
   SHORT_ID_LENGTH,
+  VOLUME_DEFAULT,
 } from '../constants/media.ts';
 import type { ViewerField } from './viewer-input.ts';
-import { volume } from './volume.ts';
+
+/** Percent, 0 to 100 in steps of 1; anything that is not such a number becomes 50 (TTS-05, SND-03). */
+export const volume = z.number().int().min(0).max(100).default(VOLUME_DEFAULT).catch(VOLUME_DEFAULT);
 
 /**
  * How a list of media is played (SND-01). `single`: the one entry. `random`: one is drawn. `personal`: the entry that

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BIT_AMOUNTS, DEFAULT_BIT_AMOUNT } from '../constants/bits.ts';
-import { COOLDOWN_DEFAULT_S, COOLDOWNS } from '../constants/items.ts';
 import { MEDIA_TITLE_MAX } from '../constants/media.ts';
+import { COOLDOWN_DEFAULT_S, COOLDOWNS } from '../constants/platform.ts';
 import { type FEATURES, type FeatureTypeOn, listFeatureTypes } from '../features/catalog.ts';
 import { definitionOf } from '../features/feature.ts';
 import { codePointLength } from '../text/char-count.ts';

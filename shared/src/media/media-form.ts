@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MEDIA_TAGS } from '../constants/library.ts';
 import {
   MEDIA_NOT_AGREED,
+  MEDIA_TAGS,
   MEDIA_TAGS_MAX,
   MEDIA_TAGS_TOO_MANY,
   MEDIA_TITLE_MAX,

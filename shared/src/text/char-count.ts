@@ -9,3 +9,8 @@ export function codePointLength(text: string): number {
 export function cutToCodePoints(text: string, limit: number): string {
   return codePointLength(text) <= limit ? text : [...text].slice(0, limit).join('');
 }
+
+/** A text as searches compare it: accents and case do not count. */
+export function foldForSearch(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

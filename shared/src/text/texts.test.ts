@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEED } from '../../test/test-run.ts';
+import { expandTemplate, type TemplateValues } from '../features/tts/compose-speech.ts';
 import { codePointLength, cutToCodePoints } from './char-count.ts';
 import { formatDuration } from './duration.ts';
 import { isTwitchLogin, normalizeLogin } from './login.ts';
-import { expandTemplate, type TemplateValues } from './template.ts';
 
 const anyText = fc.string({ unit: 'grapheme' });
 /** Text with all that could be taken for a variable or for a part of a replacement. */

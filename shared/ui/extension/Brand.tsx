@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ReactNode } from 'react';
 import styles from './Brand.module.css';
-import { BrandMark } from './BrandMark.tsx';
 
 /** The head of a view: the product's mark and name, the channel it is about, and what can be done from there. */
 export function Brand({ channel, action }: { channel: string | null; action?: ReactNode }) {
@@ -12,5 +11,15 @@ export function Brand({ channel, action }: { channel: string | null; action?: Re
       <span className={styles.channel}>{channel}</span>
       {action}
     </header>
+  );
+}
+
+/** The product's mark. Decoration: its name stands beside it. */
+export function BrandMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" className={styles.mark}>
+      <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      <circle cx="10" cy="10" r="5" fill="currentColor" />
+    </svg>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ExtHelper, openExtHelper } from './ext-helper.ts';
 import { AlertIcon } from './icons.tsx';
-import { ReloadButton } from './ReloadButton.tsx';
+import { ReloadButton } from './LostScreen.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
 
 /** Draws a view of the extension into `#root`: `render` with Twitch's helper, or, without it, `frame` around what can be done. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OTHER_EXTENSIONS, type OtherExtension } from '../install/other-extensions.ts';
+import { OTHER_EXTENSIONS, type OtherExtension } from '../install/slots.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
 import { one, optional } from './query.ts';
 import { data, HelixError } from './response.ts';

@@ -1,9 +1,8 @@
 import { ChevronDown, Wrench, Zap } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { StageFaultName } from '../../src/stage-api.ts';
 import { useStage } from '../api/stage-context.ts';
 import { Switch } from '../parts/Switch.tsx';
-import { useDismiss } from '../parts/use-dismiss.ts';
 import { FAULT_TEXTS } from './fault-texts.ts';
 import type { BreakControls } from './use-break-controls.ts';
 
@@ -81,4 +80,26 @@ function BreakList({ id, controls }: { id: string; controls: BreakControls }) {
       </button>
     </section>
   );
+}
+
+/** While `open`, calls `close` on Escape and on a press outside the element. */
+function useDismiss(ref: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !ref.current?.contains(event.target)) close();
+    };
+    // A press inside the extension's iframe fires no event here, but the window loses focus.
+    window.addEventListener('blur', close);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      window.removeEventListener('blur', close);
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [ref, open, close]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ridgeAt, TILE, traceRidge, type Wave } from '../../stage/stream/ridge.ts';
+import { ridgeAt, TILE, traceRidge, type Wave } from '../../stage/stream/Scene.tsx';
 
 const WAVES: readonly Wave[] = [
   [2, 60, 0.4],

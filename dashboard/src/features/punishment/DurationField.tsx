@@ -2,7 +2,6 @@ import { EXTENSION_TIMEOUT_PRESETS, EXTENSION_TIMEOUT_STEPS } from '@bitcue/shar
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Slider } from '../../parts/Slider.tsx';
-import { nearestStep } from './nearest-step.ts';
 import styles from './PunishmentEditor.module.css';
 
 /** What the length of a timeout takes, in seconds. */
@@ -37,4 +36,13 @@ export function DurationField({ seconds, onChange }: DurationFieldProps) {
       </fieldset>
     </div>
   );
+}
+
+/** Place of the step that is nearest to a value; of two as near, the first. */
+export function nearestStep(steps: readonly number[], value: number): number {
+  let nearest = 0;
+  for (const [place, step] of steps.entries()) {
+    if (Math.abs(step - value) < Math.abs((steps[nearest] ?? 0) - value)) nearest = place;
+  }
+  return nearest;
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderEditor } from '../../../test/render-editor.tsx';
-import { nearestStep } from './nearest-step.ts';
+import { nearestStep } from './DurationField.tsx';
 import { PunishmentEditor } from './PunishmentEditor.tsx';
 
 const user = userEvent.setup({ delay: null });

@@ -1,5 +1,5 @@
 import { VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
-import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT } from '@bitcue/shared/features/tts/limits.ts';
+import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT, TTS_CHAR_LIMIT_MAX } from '@bitcue/shared/features/tts/limits.ts';
 import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
@@ -7,7 +7,6 @@ import { VolumeField } from '../../media/Volume.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import type { EditorProps } from '../editor.ts';
 import { AllowedVoices } from './AllowedVoices.tsx';
-import { parseCharLimit } from './char-limit.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { SpeechPreview } from './SpeechPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
@@ -90,4 +89,10 @@ export function TtsEditor(props: EditorProps<'tts'>) {
       <SpeechPreview settings={settings} />
     </div>
   );
+}
+
+/** The character limit a typed text stands for: 1 to 500, more becomes 500 (TTS-04); null when it is no number. */
+function parseCharLimit(text: string): number | null {
+  const limit = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(limit) ? Math.min(TTS_CHAR_LIMIT_MAX, Math.max(1, Math.trunc(limit))) : null;
 }

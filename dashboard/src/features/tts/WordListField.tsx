@@ -2,7 +2,6 @@ import { TTS_WORD_LENGTH_MAX, TTS_WORD_LIST_MAX } from '@bitcue/shared/features/
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
-import { readWordList } from './word-list.ts';
 
 /** What the streamer's own list of words takes. */
 export interface WordListFieldProps {
@@ -35,4 +34,9 @@ export function WordListField({ words, onChange }: WordListFieldProps) {
       hint={`One a line; * stands for any letters. ${words.length} of ${TTS_WORD_LIST_MAX} words.`}
     />
   );
+}
+
+/** The words of a text with one word or phrase a line: trimmed, each once, empty lines left out. */
+function readWordList(text: string): string[] {
+  return [...new Set(text.split('\n').map((line) => line.trim().replace(/\s+/g, ' ')))].filter((line) => line !== '');
 }

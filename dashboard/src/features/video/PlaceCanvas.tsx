@@ -1,13 +1,12 @@
 import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import { THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
 import { extensionQuery } from '../../api/queries.ts';
 import { withPicture } from '../../media/PlayButton.tsx';
 import styles from './PlaceCanvas.module.css';
 import { placeAfterKey, type Rect, VIDEO_BOX_MIN } from './place.ts';
-import { useWidth } from './use-width.ts';
 
 /** What the canvas takes. */
 export interface PlaceCanvasProps {
@@ -86,4 +85,16 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
       ) : null}
     </div>
   );
+}
+
+/** Width of an element in CSS pixels, kept up to date; 0 until it is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

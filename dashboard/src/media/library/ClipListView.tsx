@@ -1,5 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
+import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { CloudAlert, Music } from 'lucide-react';

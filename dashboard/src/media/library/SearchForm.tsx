@@ -1,4 +1,4 @@
-import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
+import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { listLibrary, listPersonalLibrary, searchLibrary } from '@bitcue/shared/api/library.ts';
-import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MIN, SEARCH_PAGE_SIZE } from '@bitcue/shared/constants/library.ts';
 import type { ClipKind } from '@bitcue/shared/constants/media.ts';
+import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MIN, SEARCH_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { SEARCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { useQuery } from '@tanstack/react-query';

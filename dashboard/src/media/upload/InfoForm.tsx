@@ -1,5 +1,4 @@
-import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
-import { hasPicture, MEDIA_TAGS_MAX, MEDIA_TITLE_MAX, MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import { hasPicture, MEDIA_TAGS, MEDIA_TAGS_MAX, MEDIA_TITLE_MAX, MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';

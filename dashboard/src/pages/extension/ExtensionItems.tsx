@@ -1,14 +1,17 @@
+import { putSortOrder } from '@bitcue/shared/api/extension-items.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { call } from '../../api/call.ts';
 import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import type { FeatureDrafts } from './add/use-feature-draft.ts';
 import { EditItemModal } from './edit/EditItemModal.tsx';
-import { type ExtensionData, sortItems } from './extension-cache.ts';
+import { type ExtensionData, sortItems, writeExtension } from './extension-cache.ts';
 import { ItemList } from './items/ItemList.tsx';
 import { useDeleteItem } from './items/use-delete-item.ts';
 import { useItemPatches } from './items/use-item-patches.ts';
-import { useSortOrder } from './items/use-sort-order.ts';
 import type { KeptDialog } from './kept-dialog.ts';
 
 /** What the items take. */
@@ -73,4 +76,17 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
       ) : null}
     </>
   );
+}
+
+/** The order of the items as it was just changed here and is being saved, null when none is; and how to change it (API-06). */
+function useSortOrder(): { sortOrder: string[] | null; setSortOrder: (sortOrder: string[]) => void } {
+  const client = useQueryClient();
+  const { isPending, variables, mutate } = useMutation({
+    // One after the other: the last order is the one that stays.
+    scope: { id: 'extension.sortOrder' },
+    mutationFn: (sortOrder: string[]) => call(putSortOrder, { body: { sortOrder } }),
+    onSuccess: ({ sortOrder }) => writeExtension(client, (data) => sortItems(data, sortOrder)),
+    onError: (error) => toast.error(error.message),
+  });
+  return { sortOrder: isPending ? variables : null, setSortOrder: mutate };
 }

@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import { bitsTodayQuery, extensionStatusQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Page.tsx';
 import styles from './StatusCard.module.css';
-import { STATUS_FAILED } from './status-text.ts';
-import { useActivate } from './use-activate.ts';
+import { STATUS_FAILED, useActivate } from './use-activate.ts';
 
 /** Whether the extension is active on the channel (EXT-02), asked anew every 30 seconds, in the background too (EXT-03). */
 export function StatusCard() {

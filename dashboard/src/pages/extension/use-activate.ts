@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { extensionStatusQuery } from '../../api/queries.ts';
-import { STATUS_FAILED } from './status-text.ts';
+
+/** Shown when the check of the extension's status fails (ERR-02). */
+export const STATUS_FAILED = 'Failed to check extension status. Please try again.';
 
 /**
  * Activating begins with another look at the status (ACT-01): active already is said (ACT-02), installed leads to the choice

@@ -1,6 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import { MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
-import { CLIP_KINDS } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { ClipCard } from '../../media/ClipCard.tsx';

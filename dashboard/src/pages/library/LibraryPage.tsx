@@ -1,5 +1,4 @@
-import { DASHBOARD_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
-import { UPLOAD_LIMIT_MB } from '@bitcue/shared/constants/media.ts';
+import { DASHBOARD_SEARCH_MIN, UPLOAD_LIMIT_MB } from '@bitcue/shared/constants/media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Gem, Sparkles } from 'lucide-react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';

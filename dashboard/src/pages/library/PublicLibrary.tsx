@@ -1,5 +1,4 @@
-import { LIBRARY_SEARCH_MIN } from '@bitcue/shared/constants/library.ts';
-import { CLIP_KINDS, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, LIBRARY_SEARCH_MIN, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -11,7 +11,7 @@ import { toast } from 'sonner';
 import { CallError, call, sentenceOf } from '../../api/call.ts';
 import { extensionQuery, extensionStatusQuery } from '../../api/queries.ts';
 import { userQuery } from '../../api/session.ts';
-import { STATUS_FAILED } from '../extension/status-text.ts';
+import { STATUS_FAILED } from '../extension/use-activate.ts';
 
 const ACTIVATION_TITLE = `Failed to activate ${PRODUCT_NAME}'s extension`;
 const ACTIVATION_FAILED = `We had issues activating ${PRODUCT_NAME}'s extension. The streaming platform could be having issues...`;

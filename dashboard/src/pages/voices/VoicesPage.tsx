@@ -1,5 +1,5 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
-import { foldForSearch } from '@bitcue/shared/text/fold-for-search.ts';
+import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { SESSION_MAX_MS, type Sessions } from '../../accounts/sessions.ts';
 import { SIGN_IN_MS, type SignIn } from '../../accounts/sign-in.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { createCookie } from '../credentials.ts';
 import { toAppError } from '../render-error.ts';

@@ -11,8 +11,7 @@ import {
   patchMedia,
   searchLibrary,
 } from '@bitcue/shared/api/library.ts';
-import { LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/library.ts';
-import { CLIP_KINDS, hasPicture } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, hasPicture, LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Announce } from '../../channels/announce.ts';
 import type { PlayCounter } from '../../library/count-plays.ts';

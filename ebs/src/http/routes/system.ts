@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log } from '../../ports/system.ts';
 import { describeApi } from '../openapi.ts';
 import { defineRoute, type RawRoute, type Route } from '../route.ts';
 

@@ -2,7 +2,7 @@ import { USER_EVENTS_PATH } from '@bitcue/shared/api/user-events.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import type { StreamerEvents } from '../../channels/streamer-events.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import type { RawRoute } from '../route.ts';
 

@@ -2,8 +2,7 @@ import { readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/share
 import { activateExtension as activateEndpoint, readExtensionStatus } from '@bitcue/shared/api/platform.ts';
 import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
 import { patchSettings, readUser as readUserEndpoint, readVisitor } from '@bitcue/shared/api/user.ts';
-import { ALERT_STATUS_TEXTS, checkSoonText } from '@bitcue/shared/constants/alert-page.ts';
-import { ALERT_CHECK_COOLDOWN_MS } from '@bitcue/shared/constants/timing.ts';
+import { ALERT_CHECK_COOLDOWN_MS, ALERT_STATUS_TEXTS, checkSoonText } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { z } from 'zod';
 import { activateExtension } from '../../accounts/activate-extension.ts';
@@ -13,7 +12,7 @@ import { describeUsage, type UsageDeps } from '../../accounts/limits.ts';
 import { type SaveSettingsDeps, saveSettings } from '../../accounts/save-settings.ts';
 import type { AlertHub } from '../../alerts/hub.ts';
 import { type RotateAlertKeyDeps, rotateAlertKey } from '../../alerts/rotate-alert-key.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 

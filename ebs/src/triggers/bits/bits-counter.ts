@@ -3,7 +3,7 @@ import { createCachedAggregate } from '../../ledger/cached-aggregate.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InteractionStore } from '../../ledger/stores.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 
 /** Milliseconds after which the store is read again, because other processes count too. */
 const KEPT_MS = 300_000;

@@ -5,8 +5,7 @@ import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Sold } from '../../ledger/trigger-source.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Clock, Log } from '../../ports/system.ts';
 import { skuOfRecord, type TransactionEvidence } from './evidence.ts';
 import type { Intent, IntentStore } from './intent.ts';
 

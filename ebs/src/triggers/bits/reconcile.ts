@@ -2,8 +2,7 @@ import { createBatch } from '../../concurrency/batch.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InteractionStore, LeaseStore } from '../../ledger/stores.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Clock, Log } from '../../ports/system.ts';
 import type { BitsTransaction, Transactions } from '../../ports/twitch.ts';
 import { evidenceOfTransaction } from './evidence.ts';
 

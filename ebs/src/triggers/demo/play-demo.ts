@@ -8,10 +8,9 @@ import type { Executors } from '../../effects/executor.ts';
 import { planDemo } from '../../effects/plan-item.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { StepPlan } from '../../ledger/step.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
 import type { NamedLeases } from '../../ports/leases.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { createDemoRecord } from './demo-record.ts';
 

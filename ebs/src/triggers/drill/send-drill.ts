@@ -5,8 +5,7 @@ import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import type { IntentStore } from '../bits/intent.ts';
 

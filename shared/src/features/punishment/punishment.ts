@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_NAME } from '../../brand.ts';
-import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '../../constants/moderation.ts';
+import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '../../constants/platform.ts';
 import { formatDuration } from '../../text/duration.ts';
 import { defineFeature } from '../define-feature.ts';
 import { TIMEOUT_DEFAULT_S } from './limits.ts';

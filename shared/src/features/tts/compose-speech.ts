@@ -1,8 +1,34 @@
 import { cutToCodePoints } from '../../text/char-count.ts';
-import { collapseRepeats } from '../../text/collapse-repeats.ts';
-import { expandTemplate } from '../../text/template.ts';
 import { filterText } from '../../text/word-filter.ts';
 import type { TtsSettings } from './tts.ts';
+
+/** Values a message template may name (TTS-07, TTS-08). */
+export interface TemplateValues {
+  user: string;
+  reward: string;
+  input: string;
+}
+
+/** Replaces `{user}`, `{reward}` and `{input}` in one pass; inserted values are not scanned again, other names stay. */
+export function expandTemplate(template: string, values: TemplateValues): string {
+  return template.replace(/\{(user|reward|input)\}/g, (_, name: keyof TemplateValues) => values[name]);
+}
+
+/** One character in a row, and one word in a row, at most: for speech, where repeats are a torment. */
+const CHARACTER_MAX = 4;
+const WORD_MAX = 5;
+
+/** Cuts long repeats: 'aaaaaaa' to 'aaaa', a word said eight times to five. For what is spoken only. */
+export function collapseRepeats(text: string): string {
+  const calmed = text.replace(/(.)\1{4,}/gsu, (_, character: string) => character.repeat(CHARACTER_MAX));
+  const kept: string[] = [];
+  let said = 0;
+  for (const word of calmed.split(/\s+/).filter((part) => part !== '')) {
+    said = word.toLowerCase() === kept.at(-1)?.toLowerCase() ? said + 1 : 1;
+    if (said <= WORD_MAX) kept.push(word);
+  }
+  return kept.join(' ');
+}
 
 /** What a viewer wrote, and on what. */
 export interface SpeechInput {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cutToCodePoints } from '../../text/char-count.ts';
 import { defineFeature } from '../define-feature.ts';
+import { volume } from '../media-settings.ts';
 import { checkViewerInput, type ViewerField } from '../viewer-input.ts';
-import { volume } from '../volume.ts';
 import {
   TTS_ACTION_VERB_DEFAULT,
   TTS_ACTION_VERB_MAX,

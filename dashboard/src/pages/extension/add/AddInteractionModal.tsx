@@ -1,7 +1,12 @@
+import { findMedia } from '@bitcue/shared/api/library.ts';
+import type { Feature } from '@bitcue/shared/features/catalog.ts';
+import { clipsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { createNewItem } from '@bitcue/shared/items/new-item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../api/call.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
@@ -9,7 +14,6 @@ import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
 import type { ClipToAdd } from './clip-to-add.ts';
 import { FinishItem, type ItemTerms } from './FinishItem.tsx';
-import { useClipTitle } from './use-clip-title.ts';
 import { useCreateItem } from './use-create-item.ts';
 import { beginWithClip, useFeatureDraft } from './use-feature-draft.ts';
 
@@ -93,4 +97,15 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
       <FinishItem item={item} onChange={(terms) => setChanges((kept) => ({ ...kept, ...terms }))} />
     </Modal>
   );
+}
+
+/** The title of the first clip that a feature plays (ITEM-03); empty for none, and while it is not known. */
+function useClipTitle(feature: Feature | null): string {
+  const shortId = feature ? clipsOf(feature)?.list[0]?.shortId : undefined;
+  const { data } = useQuery({
+    queryKey: ['library', 'title', shortId],
+    queryFn: () => call(findMedia, { body: { ids: shortId === undefined ? [] : [shortId] } }),
+    enabled: shortId !== undefined,
+  });
+  return data?.media.find((clip) => clip.shortId === shortId)?.title ?? '';
 }

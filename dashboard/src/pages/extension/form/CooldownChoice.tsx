@@ -1,4 +1,4 @@
-import { COOLDOWNS, type CooldownSeconds } from '@bitcue/shared/constants/items.ts';
+import { COOLDOWNS, type CooldownSeconds } from '@bitcue/shared/constants/platform.ts';
 import { RadioGroup } from '../../../parts/RadioGroup.tsx';
 import styles from './CooldownChoice.module.css';
 

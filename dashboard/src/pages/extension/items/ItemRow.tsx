@@ -1,4 +1,4 @@
-import { COOLDOWNS } from '@bitcue/shared/constants/items.ts';
+import { COOLDOWNS } from '@bitcue/shared/constants/platform.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
@@ -9,10 +9,10 @@ import { CSS } from '@dnd-kit/utilities';
 import { CircleHelp, GripVertical, Timer } from 'lucide-react';
 import { describeFeatures } from '../../../features/describe-features.ts';
 import { DeleteButton } from '../../../parts/DeleteButton.tsx';
-import { DemoButton } from './DemoButton.tsx';
 import { ItemNotices } from './ItemNotices.tsx';
 import styles from './ItemRow.module.css';
 import type { ItemNotice } from './item-notices.ts';
+import { useDemo } from './use-demo.ts';
 
 /** What a row takes. */
 export interface ItemRowProps {
@@ -91,5 +91,24 @@ export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting 
         <DeleteButton title={title} onDelete={() => onDelete(uuid)} isDeleting={isDeleting} />
       </div>
     </li>
+  );
+}
+
+/** Shows on the alert page what an item does, for nobody and nothing; counts down while it is locked (EXT-10, EXT-11). */
+function DemoButton({ item }: { item: ExtensionItem }) {
+  const { play, secondsLeft } = useDemo(item);
+  const isLocked = secondsLeft > 0;
+  return (
+    <Button
+      look="quiet"
+      className={styles.demo}
+      aria-label={isLocked ? `Demo of ${item.title}, again in ${secondsLeft} s` : `Demo of ${item.title}`}
+      title={play ? undefined : 'There is nothing to show yet.'}
+      disabled={play === null}
+      aria-disabled={isLocked}
+      onClick={() => play?.()}
+    >
+      {isLocked ? `Demo ${secondsLeft} s` : 'Demo'}
+    </Button>
   );
 }

@@ -19,3 +19,14 @@ export function addVoicesList(group: Command, context: Context): void {
       context.output.table([['NAME', 'LANGUAGE', 'GENDER', 'KIND'], ...rows]);
     });
 }
+
+/** `voices seed`: adds the voices we ship. */
+export function addVoicesSeed(group: Command, context: Context): void {
+  group
+    .command('seed')
+    .description('Adds the voices that come with the product. Safe to repeat.')
+    .action(async () => {
+      const { added, total } = await withAdmin(context, (admin) => admin.seedVoices());
+      context.output.print(`Voices: ${added} new, ${total} in total.`);
+    });
+}
