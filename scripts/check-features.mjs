@@ -6,8 +6,11 @@ import { checkTypeNames } from './lib/feature-names.mjs';
 import { root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 
-/** The programs. Tests, benchmarks and the proof use certain types as samples, and may name them. */
-const PROGRAMS = ['shared', 'ebs', 'dashboard', 'extension-panel', 'extension-config', 'cli', 'simulator', 'scripts'];
+/**
+ * The programs that know features. Tests, benchmarks and the proof use certain types as samples; the simulator and the
+ * embedded database use the words of Twitch and of MongoDB.
+ */
+const PROGRAMS = ['shared', 'ebs/src', 'dashboard', 'extension-panel', 'extension-config', 'cli', 'scripts'];
 const TESTS = /\.test\.\w+$|\.test-support\.ts$|\/test\//;
 
 /** The features step of `npm run check`: lists every file that names a feature type outside that type's own folders. */
@@ -20,7 +23,10 @@ await runMain(() => {
   const { broken, stale } = checkTypeNames(readFeatureTypes(root), sources);
   if (broken.length > 0) {
     console.log("A feature type is named outside its own folders. Let the type's catalogue entry say what differs.");
-    console.log('Where that is impossible, add the file to EXCEPTIONS in scripts/lib/feature-names.mjs.');
+    console.log(
+      'Where that is impossible, add the file to EXCEPTIONS in scripts/lib/feature-names.mjs; if the word means',
+    );
+    console.log('something else there, add it to OTHER_MEANINGS.');
   }
   for (const { path, line, type } of broken) console.log(`  ${path}:${line} names ${type}`);
   for (const path of stale) console.log(`  ${path} is an exception in scripts/lib/feature-names.mjs and needs none`);

@@ -17,8 +17,11 @@ export const EXCEPTIONS = new Map([
   ['dashboard/src/pages/home/PlanCard.tsx', 'reads that answer'],
 ]);
 
-/** Types whose names are also kinds of clips. The word alone may mean a clip: it counts only where a type is meant. */
-const KINDS_OF_CLIPS = ['sound', 'video'];
+/** Types whose names mean other things too. Such a word counts only where a feature type is certainly meant. */
+const OTHER_MEANINGS = new Map([
+  ['sound', 'a kind of clip'],
+  ['video', 'a kind of clip'],
+]);
 
 /** Comments, strings, custom properties of CSS and identifiers, whichever comes first. */
 const TOKENS =
@@ -37,31 +40,35 @@ export function findTypeNames(types, text) {
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
     if (/^\/[/*]/.test(token)) continue;
     for (const type of types) {
-      if (token.includes(type) && isName(type, token, text.slice(0, index))) {
-        found.push({ type, line: text.slice(0, index).split('\n').length });
+      if (!token.includes(type)) continue;
+      const before = text.slice(0, index);
+      if (isName(type, token, before, text.slice(index + token.length))) {
+        found.push({ type, line: before.split('\n').length });
       }
     }
   }
   return found;
 }
 
-function isName(type, token, before) {
-  const isClip = KINDS_OF_CLIPS.includes(type);
+function isName(type, token, before, after) {
+  const isOnlyType = !OTHER_MEANINGS.has(type);
   if (!/^['"`]/.test(token)) {
-    if (isClip) return token === type && /\bFEATURES\??\.$/.test(before);
-    return token === type || token === `--${type}`;
+    return token === type ? isOnlyType || /\bFEATURES\.$/.test(before) : isOnlyType && token === `--${type}`;
   }
   const content = token.slice(1, -1);
-  if (content === type) return !isClip || /(\btype\s*([=!]==?|:)\s*|\bFEATURES\[)$/.test(before);
-  if (token.startsWith('`') && [...content.matchAll(/\$\{([^}]*)\}/g)].some(([, code]) => isIn(type, code)))
-    return true;
-  return (
-    new RegExp(`^${type}(\\.\\w+)+$`).test(content) || new RegExp(`^[.@][^\\s]*/${type}(/|\\.tsx?$)`).test(content)
-  );
+  if (content === type) return isOnlyType || isTypeOfFeature(before, after);
+  const isFieldName = new RegExp(`^${type}(\\.\\w+)+$`).test(content);
+  const isImported = new RegExp(`^[.@]\\S*/${type}(/|\\.tsx?$)`).test(content);
+  const inserted = token.startsWith('`') ? [...content.matchAll(/\$\{([^}]*)\}/g)] : [];
+  return isFieldName || isImported || inserted.some(([, code]) => findTypeNames([type], code).length > 0);
 }
 
-function isIn(type, code) {
-  return findTypeNames([type], code).length > 0;
+/** True for a string that is compared with a feature's type, looked up in the catalogue, or the type beside settings. */
+function isTypeOfFeature(before, after) {
+  return (
+    /(\b(feature|step)\.type\s*[!=]==?\s*|\bFEATURES\[)$/.test(before) ||
+    (/\btype:\s*$/.test(before) && /^(\s+as const)?,\s*settings\b/.test(after))
+  );
 }
 
 /**

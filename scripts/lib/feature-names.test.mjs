@@ -33,10 +33,10 @@ it.each([
   expect(namesIn(text)).toEqual([]);
 });
 
-it('takes a kind of clip for a type only where a type is meant', () => {
-  expect(namesIn("const kind = 'sound'; limits.sound; ({ sound: 5 })")).toEqual([]);
+it('takes a word with another meaning for a type only where a type is meant', () => {
+  expect(namesIn("const kind = 'sound'; limits.sound; ({ sound: 5, type: 'sound' })")).toEqual([]);
   expect(namesIn("if (feature.type === 'sound') FEATURES.sound;")).toEqual(['sound:1', 'sound:1']);
-  expect(namesIn("({ id, type: 'sound' }); input['sound.alias']; import('./sound/x.ts')")).toHaveLength(3);
+  expect(namesIn("({ id, type: 'sound', settings }); input['sound.alias']; import('./sound/x.ts')")).toHaveLength(3);
 });
 
 it('allows a type its own folders and the exceptions, and names an exception that needs none', () => {
