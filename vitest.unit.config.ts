@@ -1,18 +1,31 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
 
+/** Files that replace modules or measure their process get a worker of their own each. */
+const ISOLATED = '**/*.isolated.test.*';
+
+type Options = { environment: 'node' | 'jsdom'; setupFiles?: string[] };
+
+/** A project whose files share the modules they load; what is named `*.isolated.test.ts` is a project beside it. */
+function project(name: string, include: string[], { environment, setupFiles = [] }: Options) {
+  const common = { environment, setupFiles, testTimeout: 20_000, hookTimeout: 30_000 };
+  return [
+    { extends: true as const, test: { ...common, name, include, exclude: [ISOLATED], isolate: false } },
+    {
+      extends: true as const,
+      test: { ...common, name: `${name}-isolated`, include: include.map(isolatedOnly), isolate: true },
+    },
+  ];
+}
+
+const isolatedOnly = (pattern: string) => pattern.replace('*.test.', '*.isolated.test.');
+
 /** Node packages: their tests run in plain Node. */
-const node = (name: string, include: string[]) => ({
-  extends: true as const,
-  test: { name, include, environment: 'node', testTimeout: 20_000, hookTimeout: 30_000 },
-});
+const node = (name: string, include: string[]) => project(name, include, { environment: 'node' });
 
 /** Browser code tested without a browser: a DOM by jsdom. */
-const dom = (name: string, include: string[], setupFiles: string[] = []) => ({
-  extends: true as const,
-  test: { name, include, setupFiles, environment: 'jsdom', testTimeout: 20_000, hookTimeout: 30_000 },
-});
-
+const dom = (name: string, include: string[], setupFiles: string[] = []) =>
+  project(name, include, { environment: 'jsdom', setupFiles });
 /** The comparison with an independent server needs that server's address; `npm run test:real` gives it. */
 const embeddedDbTests = [
   'ebs/embedded-db/**/*.test.ts',
@@ -29,18 +42,18 @@ export const common = {
 
 /** Everything that starts no browser and is not the proof. */
 export const unitProjects = [
-  node('shared', ['shared/src/**/*.test.ts']),
-  node('ebs', ['ebs/src/**/*.test.ts', 'ebs/test/**/*.test.ts']),
-  node('embedded-db', embeddedDbTests),
-  node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
-  node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
-  dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
+  ...node('shared', ['shared/src/**/*.test.ts']),
+  ...node('ebs', ['ebs/src/**/*.test.ts', 'ebs/test/**/*.test.ts']),
+  ...node('embedded-db', embeddedDbTests),
+  ...node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
+  ...node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
+  ...dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
   'extension-panel/vitest.config.ts',
   'extension-config/vitest.config.ts',
-  dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
-  node('tools', ['scripts/**/*.test.mjs']),
-  node('proof-tools', ['proof/src/**/*.test.ts']),
-  node('e2e-tools', ['e2e/src/**/*.test.ts']),
+  ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
+  ...node('tools', ['scripts/**/*.test.mjs']),
+  ...node('proof-tools', ['proof/src/**/*.test.ts']),
+  ...node('e2e-tools', ['e2e/src/**/*.test.ts']),
 ];
 
 /** `npm run test:unit`. */

@@ -105,7 +105,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     },
   });
   const runner = new Runner({ ledger, executors, rules: FEATURES, presence, pauses, clock, log, owner });
-  const alertPage = openAlertPageFile();
+  const alertPage = openAlertPageFile(foundation.pagesDir);
   const hub = new AlertHub({
     ledger,
     runner,

@@ -19,6 +19,8 @@ export interface ServerParts {
   clock: Clock;
   random: Random;
   log: Log;
+  /** Folder of the built dashboard and alert page, with a slash at its end; this checkout's unless given. */
+  pagesDir?: string;
 }
 
 /** What every area of the server builds on. */

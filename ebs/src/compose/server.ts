@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createAnnounce } from '../channels/announce.ts';
+import { readBuiltPage } from '../http/alert-page-file.ts';
 import { createApp } from '../http/app.ts';
 import { checkCsrf } from '../http/credentials.ts';
 import { CONNECTION_DEADLINES } from '../http/limits.ts';
@@ -76,6 +77,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       ...areas.flatMap((area) => area.rawRoutes ?? []),
       ...alertPageRoutes(config, engine.alertPage),
       ...dashboardPageRoutes({
+        readPage: () => readBuiltPage('app/index.html', parts.pagesDir),
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),
       ...systemRoutes({

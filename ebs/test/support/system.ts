@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -80,7 +80,11 @@ export async function startSystem(settings: Record<string, string> = {}) {
   simulator.setEbsUrl(config.publicUrl);
   const data = await openData(config, systemClock, { share: false });
   await data.repositories.voices.upsert(SEED_VOICES.slice(0, 3));
-  const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log });
+  // Tests of the server need no build of its pages.
+  const pagesDir = join(dataDir, 'pages/');
+  await mkdir(join(pagesDir, 'app'), { recursive: true });
+  await writeFile(join(pagesDir, 'app', 'index.html'), '<!doctype html>');
+  const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log, pagesDir });
   await server.start();
 
   const call = async (

@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Request, type Response } from 'express';
 import type { Config } from '../../config/config.ts';
 import type { ClipAddress } from '../../library/is-clip-shown.ts';
-import { type AlertPageFile, DIST, readBuiltPage } from '../alert-page-file.ts';
+import { type AlertPageFile, DIST } from '../alert-page-file.ts';
 import type { RawRoute } from '../route.ts';
 
 /** Paths that all answer with the dashboard's one page, which routes by itself (ROUTE). */
@@ -33,12 +33,14 @@ const DASHBOARD_POLICY = [
 
 /** What serving the dashboard needs. */
 export interface DashboardPageDeps {
+  /** Reads the dashboard's page. */
+  readPage(): Promise<string>;
   /** True when whoever sent the request may see this clip. */
   isClipShown(clip: ClipAddress, request: Request): Promise<boolean>;
 }
 
 /** The dashboard's page and its assets. The page holds no data and is the same for everyone; the API checks who calls. */
-export function dashboardPageRoutes({ isClipShown }: DashboardPageDeps): RawRoute[] {
+export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps): RawRoute[] {
   const page = (path: string, readStatus: (request: Request) => Promise<200 | 404>): RawRoute => ({
     method: 'GET',
     path,
@@ -46,7 +48,7 @@ export function dashboardPageRoutes({ isClipShown }: DashboardPageDeps): RawRout
     limit: { points: 1_200, perS: 60 },
     handle: async (request, response) => {
       response.status(await readStatus(request));
-      sendPage(response, await readBuiltPage('app/index.html'), DASHBOARD_POLICY);
+      sendPage(response, await readPage(), DASHBOARD_POLICY);
     },
   });
   return [
