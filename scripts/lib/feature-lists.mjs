@@ -35,5 +35,4 @@ export const LISTS = {
   editors: 'dashboard/src/features/registry.ts',
   cues: 'shared/src/alerts/cues.ts',
   renderers: 'dashboard/src/alerts/renderers/registry.ts',
-  cueSamples: 'dashboard/test/cues.ts',
 };

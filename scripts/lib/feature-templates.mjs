@@ -51,6 +51,15 @@ import { cueBase } from '../../alerts/cue-base.ts';
 export const ${type}Cue = z.object({ kind: z.literal('${type}'), ...cueBase, text: z.string() });
 `;
 
+const sampleCue = (type) => `{
+    kind: '${type}',
+    viewer: 'viewer_one',
+    action: 'used ${titleOf(type)}',
+    amount: 300,
+    durationMs: 5_000,
+    text: 'good luck',
+  }`;
+
 const fixture = ({ type, cue }) => `import type { FeatureFixture } from '../feature-fixture.ts';
 
 /** ${titleOf(type)}. */
@@ -67,6 +76,7 @@ export const ${type}Fixture: FeatureFixture<'${type}'> = {
   refers: [{ settings: {}, voice: null, clips: null }],
   others: { message: 'changed since' },
   plan: { steps: ['action'${cue ? ", 'cue'" : ''}], cue: ${cue ? `'${type}'` : 'null'}, harmless: false },
+  sampleCue: ${cue ? sampleCue(type) : 'null'},
 };
 `;
 

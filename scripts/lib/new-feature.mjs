@@ -50,11 +50,6 @@ function entriesOf(type) {
         entry: `${type}: ${type}Renderer`,
         from: `import { ${type}Renderer } from './${type}.ts';`,
       },
-      {
-        path: LISTS.cueSamples,
-        anchor: /export const CUES.* = \{/,
-        entry: `${type}: { kind: '${type}', ...base, action: 'used ${Type}', text: 'good luck' }`,
-      },
     ],
   };
 }
@@ -97,8 +92,7 @@ export async function addFeature(folder, type, { bits = false, cue = false } = {
   const sources = writeSources({ type, bits, cue, order: (types.length + 1) * 10 });
   const { always, withCue } = entriesOf(type);
   for (const { path, anchor, entry, from } of cue ? [...always, ...withCue] : always) {
-    const text = addEntry(readFileSync(join(folder, path), 'utf8'), anchor, entry);
-    sources[path] = from ? addImport(text, from) : text;
+    sources[path] = addImport(addEntry(readFileSync(join(folder, path), 'utf8'), anchor, entry), from);
   }
   for (const [path, text] of Object.entries(sources)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -2,11 +2,16 @@ import { alertCue } from '@bitcue/shared/alerts/cues.ts';
 import { describe, expect, it } from 'vitest';
 import { CUES, createPlay } from '../../test/cues.ts';
 import { readHubMessage } from './hub-message.ts';
+import { RENDERERS } from './renderers/registry.ts';
 
 const read = (message: unknown) => readHubMessage(JSON.stringify(message));
 const look = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
 
 describe('hub messages', () => {
+  it('are tried with a cue of each kind that the page shows', () => {
+    expect(Object.keys(CUES).sort()).toEqual(Object.keys(RENDERERS).sort());
+  });
+
   it.each(Object.values(CUES))('takes a $kind cue that the shared schema takes', (cue) => {
     expect(alertCue.safeParse(cue).success).toBe(true);
     const message = createPlay({ cue });

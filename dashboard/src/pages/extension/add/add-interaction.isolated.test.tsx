@@ -64,7 +64,7 @@ describe('choosing a feature', () => {
   it("[EXT-04] [ADD-01] [ADD-03] [ADD-04] opens 'Select feature' from the tile, AI TTS marked as featured", async () => {
     const { offered } = await openAdding();
     const names = ['AI TTS Featured', 'Text to Speech ', 'Punishment ', 'Sound Alert ', 'Video Alert '];
-    expect(offered().map((text, index) => text?.slice(0, names[index]?.length))).toEqual(names);
+    expect(names.map((name, index) => offered()[index]?.slice(0, name.length))).toEqual(names);
   });
 
   it("[ADD-02] filters by the search box 'Search for a feature...'", async () => {
