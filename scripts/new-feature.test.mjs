@@ -143,7 +143,10 @@ beforeAll(() => {
   git('init', '-q');
   git('add', '-A');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.resetConfig();
+});
 
 it('writes a feature type into its own folders and the lists', async () => {
   expect(await newFeature('hello', '--bits', '--cue')).toMatchObject({ code: 0 });
