@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { bundledPrograms } from './e2e/src/bundled-programs.ts';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
 
 /** Files that replace modules or measure their process get a worker of their own each. */
 const ISOLATED = '**/*.isolated.test.*';
+
+/** Threads and processes that tests start. */
+const plugins = [bundledPrograms()];
 
 type Options = { environment: 'node' | 'jsdom'; setupFiles?: string[] };
 
@@ -10,9 +14,10 @@ type Options = { environment: 'node' | 'jsdom'; setupFiles?: string[] };
 function project(name: string, include: string[], { environment, setupFiles = [] }: Options) {
   const common = { environment, setupFiles, testTimeout: 20_000, hookTimeout: 30_000 };
   return [
-    { extends: true as const, test: { ...common, name, include, exclude: [ISOLATED], isolate: false } },
+    { extends: true as const, plugins, test: { ...common, name, include, exclude: [ISOLATED], isolate: false } },
     {
       extends: true as const,
+      plugins,
       test: { ...common, name: `${name}-isolated`, include: include.map(isolatedOnly), isolate: true },
     },
   ];

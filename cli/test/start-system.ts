@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CLI = fileURLToPath(new URL('./start-cli.mjs', import.meta.url));
+const SIMULATOR = fileURLToPath(new URL('../../simulator/test/start-simulator.mjs', import.meta.url));
+const EBS = fileURLToPath(new URL('../../ebs/test/support/start-ebs.mjs', import.meta.url));
 /** Milliseconds a process may take to start, and to stop. */
 const START_MS = 25_000;
 const STOP_MS = 10_000;
@@ -53,7 +55,7 @@ export async function createSettings(dataDir: string): Promise<Record<string, st
 
 /** Runs the command line as its own process. `settings` are its whole environment, besides PATH. */
 export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CliRun> {
-  const child = start(join('cli', 'src', 'bin.ts'), settings, args);
+  const child = start(CLI, settings, args);
   const run: CliRun = { code: null, stdout: '', stderr: '' };
   child.stdout?.on('data', (data) => {
     run.stdout += data;
@@ -72,9 +74,9 @@ export async function startSystem(settings: Record<string, string>): Promise<{ c
     for (const child of children.reverse()) await end(child);
   };
   try {
-    children.push(start(join('simulator', 'src', 'main.ts'), settings));
+    children.push(start(SIMULATOR, settings));
     await untilResponds(`http://127.0.0.1:${settings.SIMULATOR_PORT}/`, () => true);
-    children.push(start(join('ebs', 'src', 'main.ts'), settings));
+    children.push(start(EBS, settings));
     await untilResponds(`${settings.PUBLIC_URL}/readyz`, (response) => response.ok);
   } catch (error) {
     await close();
@@ -85,7 +87,7 @@ export async function startSystem(settings: Record<string, string>): Promise<{ c
 
 function start(file: string, settings: Record<string, string>, args: string[] = []): ChildProcess {
   const isServer = args.length === 0;
-  return spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  return spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', isServer ? 'ignore' : 'pipe', isServer ? 'inherit' : 'pipe'],

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
+const EBS = fileURLToPath(new URL('./support/start-ebs.mjs', import.meta.url));
+
 /** The server in a process of its own, so that it can be killed. */
 async function startProcess(system: System): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'ebs/src/main.ts'], {
+  const child = spawn(process.execPath, [EBS], {
     env: { ...process.env, ...system.env, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

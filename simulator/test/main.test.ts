@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callJson } from './support.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('./start-simulator.mjs', import.meta.url));
 
 describe('the process', () => {
   let folder: string;
@@ -20,7 +20,6 @@ describe('the process', () => {
 
   function start(env: Record<string, string>) {
     const child = fork(MAIN, {
-      execArgv: ['--import', 'tsx'],
       silent: true,
       env: {
         PATH: process.env.PATH,

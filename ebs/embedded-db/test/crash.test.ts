@@ -78,8 +78,8 @@ async function writeUntil(
 }
 
 async function startServer(dataDir: string): Promise<{ child: ChildProcess; serve: () => Promise<string> }> {
-  const path = fileURLToPath(new URL('./crash-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const path = fileURLToPath(new URL('./start-crash-server.mjs', import.meta.url));
+  const child = spawn(process.execPath, [path, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   await once(lines, 'line');
   return {

@@ -30,7 +30,7 @@ describe('the data folder', () => {
   it('rejects a second server, even from another process, and keeps serving the first', async () => {
     const running = await startTestServer();
     await expect(startEmbeddedDb({ dataDir: running.dataDir })).rejects.toThrow(DataFolderInUseError);
-    const child = spawn(process.execPath, ['--import', 'tsx', mainPath, running.dataDir], {
+    const child = spawn(process.execPath, [mainPath, running.dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const output: string[] = [];
@@ -58,7 +58,7 @@ describe('the data folder', () => {
 
   it('opens after a kill, although lock, socket and claim still exist', async () => {
     const { dataDir, remove } = createDataDir();
-    const child = spawn(process.execPath, ['--import', 'tsx', mainPath, dataDir], {
+    const child = spawn(process.execPath, [mainPath, dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(createInterface({ input: child.stdout }), 'line');
@@ -131,4 +131,4 @@ describe('the data folder', () => {
   });
 });
 
-const mainPath = fileURLToPath(new URL('../main.ts', import.meta.url));
+const mainPath = fileURLToPath(new URL('./start-main.mjs', import.meta.url));

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { bundle } from './bundle.ts';
+import { root } from './node-process.ts';
+
+/** How a module names the first file of a thread or process. */
+const PROGRAM_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
+
+/**
+ * Lets tests start threads and processes from bundles. A module names such a program by the URL of an `.mjs` file, which
+ * registers a TypeScript loader; loading hundreds of sources takes a second of processor time each time. Here the URL
+ * becomes that of a bundle, made once a run, when the first module that names it is loaded.
+ */
+export function bundledPrograms(): Plugin {
+  const made = new Map<string, Promise<string>>();
+  let folder = '';
+  const make = async (path: string): Promise<string> => {
+    folder ||= createFolder();
+    const name = relative(root, path).replaceAll(/[\\/]/g, '.');
+    await bundle({ root, outDir: folder, entries: { [name]: relative(root, path) } });
+    return pathToFileURL(join(folder, name)).href;
+  };
+  return {
+    name: 'bundled-programs',
+    enforce: 'pre',
+    async transform(code, id) {
+      const file = id.replace(/\?.*/, '');
+      if (!file.endsWith('.ts') || file.includes('/node_modules/')) return null;
+      let changed = code;
+      for (const [text, to] of code.matchAll(PROGRAM_URL)) {
+        const path = join(dirname(file), to ?? '');
+        if (!made.has(path)) made.set(path, make(path));
+        changed = changed.replace(text, `new URL('${await made.get(path)}')`);
+      }
+      return changed === code ? null : { code: changed, map: null };
+    },
+  };
+}
+
+/** A folder of this run's own, from where packages that are not bundled are found. */
+function createFolder(): string {
+  const cache = join(root, 'node_modules', '.cache', 'bitcue');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'programs-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
