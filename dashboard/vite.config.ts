@@ -6,21 +6,21 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const root = path('.');
 
 /**
- * What both builds share: the EBS serves the files from the root of its address. No file is inlined, so that the pages
- * run under a policy of 'self' alone.
+ * Options of both builds. The EBS serves the files from its root. No file is inlined, so that the pages work with a content
+ * security policy of 'self' only.
  */
 const shared: UserConfig = { root, base: '/', publicDir: false };
 
 /**
- * The toasts' library puts its styles into the page by script, which our policy forbids. It also ships them as a file, which
- * `main.tsx` imports; here the call that puts them in is taken out. Throws when the library has changed.
+ * Removes the call by which the toast library inserts its styles, which our content security policy forbids. `main.tsx`
+ * imports the same styles as a file. Throws if the library has changed.
  */
 const stylesByFile: Plugin = {
   name: 'toast-styles-by-file',
   transform(code, id) {
     if (!/[\\/]sonner[\\/]dist[\\/]index\.mjs$/.test(id)) return null;
     const without = code.replace(/^__insertCSS\(".*"\)\s*;?$/m, '');
-    if (without === code) throw new Error('sonner puts its styles in by another way now; see vite.config.ts.');
+    if (without === code) throw new Error('sonner now inserts its styles differently; see vite.config.ts.');
     return { code: without, map: null };
   },
 };
@@ -35,7 +35,7 @@ const app: UserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: path('index.html'),
-      // Zod and its setting in one file, so that it is set before any other file makes a schema.
+      // Zod and its configuration share a chunk, so that it is configured before any other chunk creates a schema.
       output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-eval/ }] } },
     },
   },
@@ -56,5 +56,5 @@ const alerts: UserConfig = {
   },
 };
 
-/** `vite build` makes the dashboard, `vite build --mode alerts` the alert page. */
+/** `vite build` builds the dashboard, `vite build --mode alerts` the alert page. */
 export default defineConfig(({ mode }) => (mode === 'alerts' ? alerts : app));

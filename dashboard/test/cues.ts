@@ -12,12 +12,12 @@ const notice: AlertCue = {
   text: 'some_chatter is timed out',
 };
 
-/** One cue of each kind: the samples of the feature types, and a notice. */
+/** One cue per kind: the sample cues of the feature types, and a notice. */
 export const CUES = Object.fromEntries(
   [...FEATURE_TYPES.map((type) => fixtureOf(type).sampleCue), notice].flatMap((cue) => (cue ? [[cue.kind, cue]] : [])),
 ) as { readonly [Kind in CueKind]: Extract<AlertCue, { kind: Kind }> };
 
-/** A request to play. */
+/** Returns a `play` message. */
 export function createPlay(change: Partial<PlayMessage> = {}): PlayMessage {
   return { type: 'play', id: 'cue-1', play: 1, lane: 'main', fromMs: 0, cue: CUES.tts, isStandIn: false, ...change };
 }

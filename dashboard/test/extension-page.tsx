@@ -9,16 +9,16 @@ import { createFakeServer, type FakeAnswer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { sampleExtension, sampleUser } from './samples.ts';
 
-/** The call that reads items and preferences. */
+/** The call that loads items and preferences. */
 export const READ_EXTENSION = 'GET /api/user/extension';
 
-/** A voice as the server tells of one. */
+/** Returns a voice as sent by the server. */
 export function sampleVoice(name: string, type: 'polly' | 'ai' = 'polly') {
   const rest = { language: 'en-US', gender: 'Female', alt: '', image_thumbnail_url: '', model_id: '', public: true };
   return { name, type, ...rest, sample: null };
 }
 
-/** The extension page over a fake server that takes every patch of an item. */
+/** Renders the extension page with a fake server that accepts every patch of an item. */
 export function openExtensionPage(
   items: ExtensionItem[],
   answers: Record<string, FakeAnswer> = {},
@@ -52,16 +52,16 @@ export function openExtensionPage(
     server,
     client: app.client,
     unmount: app.unmount,
-    /** A person whose typing and clicking moves the fake clock on. */
+    /** User events that advance the fake clock. */
     user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }),
-    /** The row of an item, once it is there. */
+    /** Waits for an item's row. */
     row: async (title: string) => {
       const heading = await screen.findByRole('heading', { name: title, level: 3 });
       const row = heading.closest('li');
       if (!row) throw new Error(`No row has the title ${title}.`);
       return within(row);
     },
-    /** Titles of the rows, in their order. */
+    /** Returns the titles of the rows, in order. */
     titles: () =>
       within(screen.getByRole('list', { name: 'Interactions' }))
         .getAllByRole('heading', { level: 3 })

@@ -1,7 +1,7 @@
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import type { EditorProps } from '../src/features/editor.ts';
 
-/** A stand-in for the editor of speech: its voice, and the preset and errors it was given. */
+/** Fakes the text to speech editor: shows the voice, the limit, and the given preset and errors. */
 export function FakeTtsEditor({ settings, onChange, errors, preset }: EditorProps<'tts'>) {
   return (
     <>
@@ -22,7 +22,7 @@ export function FakeTtsEditor({ settings, onChange, errors, preset }: EditorProp
   );
 }
 
-/** A stand-in for the editor of sounds: picks one clip. */
+/** Fakes the sound editor: picks one clip. */
 export function FakeSoundEditor({ settings, onChange }: EditorProps<'sound'>) {
   const entry = { shortId: 'demo-clip-00000000000', alias: '', username: '', volume: 50 };
   return (

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** What jsdom's media elements lack: loading and playing, moved by the test. */
+/** Media playback, which jsdom lacks, driven by the test. */
 export interface FakeMedia {
   /** Elements on which `play` was called, oldest first. */
   played: HTMLMediaElement[];
   /** Elements on which `pause` was called. */
   paused: HTMLMediaElement[];
-  /** What `play` does from now on. */
+  /** Makes `play` reject with this error from now on; undefined lets it succeed. */
   refusePlay(error: Error | undefined): void;
 }
 

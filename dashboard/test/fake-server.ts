@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 
-/** An answer of the fake server: a body, a status with a body, or a function of what was sent. */
+/** A response of the fake server: status and body, or a function of the request. */
 export type FakeAnswer =
   | { status?: number; body?: unknown }
   | ((sent: { body: unknown; search: string }) => FakeAnswer);
 
-/** One call that came in. */
+/** A received call. */
 export interface SeenCall {
   /** Method and path, without the query: `GET /api/user`. */
   call: string;
   search: string;
   body: unknown;
   headers: Record<string, string>;
-  /** How the browser's own cache was to be used. */
+  /** The request's cache mode. */
   cache: RequestCache | undefined;
 }
 
-/** Takes the place of the network: answers by `METHOD /path`, 404 for what it does not know. */
+/** Replaces the network: responds by `METHOD /path`, with 404 by default. */
 export function createFakeServer(answers: Record<string, FakeAnswer>) {
   const calls: SeenCall[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -31,12 +31,12 @@ export function createFakeServer(answers: Record<string, FakeAnswer>) {
   return {
     calls,
     answers,
-    /** Calls of one name so far. */
+    /** Returns the received calls with this name. */
     callsTo: (name: string) => calls.filter(({ call }) => call === name),
   };
 }
 
-/** A refusal as the server gives it. */
+/** Returns a refusal as sent by the server. */
 export function refusal(status: number, message: string, code = 'request.invalid'): FakeAnswer {
   return { status, body: { error: code, message } };
 }

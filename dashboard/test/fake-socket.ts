@@ -1,11 +1,11 @@
 import type { HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 
-/** A WebSocket whose far end the test plays. */
+/** A WebSocket whose other end is driven by the test. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSED = 3;
-  /** Every socket made since `installFakeSocket`, oldest first. */
+  /** Every socket created, oldest first; the test resets it. */
   static all: FakeSocket[] = [];
 
   readonly url: string;
@@ -22,7 +22,7 @@ export class FakeSocket {
 
   static get last(): FakeSocket {
     const socket = FakeSocket.all.at(-1);
-    if (!socket) throw new Error('The page has made no socket.');
+    if (!socket) throw new Error('The page has not created a socket.');
     return socket;
   }
 
@@ -34,18 +34,18 @@ export class FakeSocket {
     this.readyState = FakeSocket.CLOSED;
   }
 
-  /** The connection stands. */
+  /** Opens the connection. */
   accept(): void {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
   }
 
-  /** The EBS says something. */
+  /** Receives a message from the EBS. */
   receive(message: HubMessage | string): void {
     this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) });
   }
 
-  /** The EBS, or the network, ends it. */
+  /** Closes the connection from the other end. */
   drop(code = 1006): void {
     this.readyState = FakeSocket.CLOSED;
     this.onclose?.({ code });

@@ -6,8 +6,8 @@ import { Toaster } from 'sonner';
 import { createQueryClient } from '../src/api/queries.ts';
 
 /**
- * Renders a part of the dashboard with what the app gives it: cache, routes and toasts. `at`: the path it is at; `state`: what
- * the page it came from handed over.
+ * Renders a part of the dashboard with query cache, router and toasts. `at`: the current path; `state`: its navigation
+ * state.
  */
 export function renderApp(
   children: ReactNode,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EditorProps, FeatureEditor } from '../src/features/editor.ts';
 import { renderApp } from './render-app.tsx';
 
-/** Renders the editor of a feature type and keeps its settings for it, as a page does. */
+/** Renders a feature type's editor and holds its settings, as a page does. */
 export function renderEditor<T extends FeatureType>(
   type: T,
   Editor: FeatureEditor<T>,
@@ -26,9 +26,9 @@ export function renderEditor<T extends FeatureType>(
   }
   return {
     ...renderApp(<Page />),
-    /** The settings as they are now. */
+    /** Returns the current settings. */
     settings: () => seen.at(-1) as FeatureSettings<T>,
-    /** How often they were changed. */
+    /** Returns how often they were changed. */
     changes: () => seen.length - 1,
   };
 }

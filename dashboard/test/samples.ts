@@ -9,7 +9,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import type { z } from 'zod';
 
-/** A signed-in streamer as the server tells of one. */
+/** Returns a signed-in streamer as sent by the server. */
 export function sampleUser(
   over: Partial<z.output<(typeof readUser)['answer']>> = {},
 ): z.output<(typeof readUser)['answer']> {
@@ -31,7 +31,7 @@ export function sampleUser(
   };
 }
 
-/** An interaction of the channel as the server tells of one. */
+/** Returns an interaction as sent by the server. */
 export function sampleInteraction(over: Partial<StreamerInteraction> = {}): StreamerInteraction {
   const createdAt = Date.UTC(2026, 0, 2, 12);
   return {
@@ -59,7 +59,7 @@ export function sampleInteraction(over: Partial<StreamerInteraction> = {}): Stre
   };
 }
 
-/** An item with a sound, the n-th of a streamer. */
+/** Returns the n-th item, with a sound. */
 export function sampleItem(n = 1, over: Record<string, unknown> = {}): ExtensionItem {
   return extensionItem.parse({
     uuid: `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`,
@@ -70,12 +70,12 @@ export function sampleItem(n = 1, over: Record<string, unknown> = {}): Extension
   });
 }
 
-/** What the extension page reads, with these items. */
+/** Returns the extension page's data with these items. */
 export function sampleExtension(...items: ExtensionItem[]): z.output<(typeof readExtension)['answer']> {
   return { items, sortOrder: items.map(({ uuid }) => uuid), preferences: extensionPreferences.parse({}) };
 }
 
-/** A voice as the server tells of one. */
+/** Returns a voice as sent by the server. */
 export function sampleVoice(over: Partial<Voice> = {}): Voice {
   return {
     name: 'Demo voice A',
@@ -91,7 +91,7 @@ export function sampleVoice(over: Partial<Voice> = {}): Voice {
   };
 }
 
-/** A clip as the server tells of one: a sound, numbered. */
+/** Returns a numbered sound clip as sent by the server. */
 export function sampleClip(number: number, over: Partial<MediaItem> = {}): MediaItem {
   const shortId = `demo-clip-${String(number).padStart(11, '0')}`;
   return {

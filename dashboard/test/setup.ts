@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// The DOM of the tests has no modal dialogs: here one is open while it is shown, without the rest of the page inert.
+// jsdom has no modal dialogs: emulate opening and closing, without making the rest of the page inert.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 };
@@ -14,7 +14,7 @@ globalThis.matchMedia ??= (query) =>
 
 afterEach(() => {
   cleanup();
-  // Toasts are kept outside React; one test's would be shown in the next.
+  // Toasts live outside React and would appear in the next test.
   toast.dismiss();
 });
 

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { CallError, call } from '../api/call.ts';
 import styles from './AlertStatusBar.module.css';
 
-/** The texts of each status (ALERT-07 to ALERT-09). */
+/** Icon and texts of each status (ALERT-07 to ALERT-09). */
 const LOOKS = {
   loading: { icon: CircleDashed, title: 'Loading Alert Page Status...', hint: '' },
   connected: { icon: CircleCheck, title: 'Alert Page Connected!', hint: 'Everything looks good!' },
@@ -18,7 +18,7 @@ const LOOKS = {
   error: { icon: CircleAlert, title: 'Something broke.', hint: 'Check the connection again in a moment.' },
 } as const;
 
-/** Says whether the alert page is connected, and what to do when it is not. */
+/** Shows whether the alert page is connected, and what to do if it is not. */
 export function AlertStatusBar({ status }: { status: AlertStatus }) {
   const { icon: Icon, title, hint } = LOOKS[status];
   return (
@@ -32,15 +32,15 @@ export function AlertStatusBar({ status }: { status: AlertStatus }) {
   );
 }
 
-/** Whether the alert page is connected, as far as is known (ALERT-06). */
+/** What is known about the alert page's connection (ALERT-06). */
 type AlertStatus = 'loading' | 'connected' | 'disconnected' | 'error';
 
-/** Checks the alert page of a streamer now and whenever asked; two checks stand 2 s apart (ALERT-11). */
+/** Checks a streamer's alert page on mount and on demand, at most once every two seconds (ALERT-11). */
 export function useAlertStatus(uuid: string): { status: AlertStatus; check: () => void } {
   const [status, setStatus] = useState<AlertStatus>('loading');
   const checkedAt = useRef(0);
 
-  const look = useCallback(async () => {
+  const runCheck = useCallback(async () => {
     checkedAt.current = Date.now();
     setStatus('loading');
     const { connections, error, message } = await call(readAlertStatus, { query: { uuid } });
@@ -54,23 +54,23 @@ export function useAlertStatus(uuid: string): { status: AlertStatus; check: () =
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const lookFirst = () => {
-      look().catch((error) => {
-        // Another tab, or this one before it was loaded anew, has just asked: nobody pressed anything, so wait quietly.
+    const checkOnMount = () => {
+      runCheck().catch((error) => {
+        // Another tab, or this one before a reload, has just checked. The streamer pressed nothing, so wait silently.
         const isTooSoon = error instanceof CallError && error.code === 'alert.check_soon';
-        if (isTooSoon) timer = setTimeout(lookFirst, error.retryAfterMs ?? ALERT_CHECK_COOLDOWN_MS);
+        if (isTooSoon) timer = setTimeout(checkOnMount, error.retryAfterMs ?? ALERT_CHECK_COOLDOWN_MS);
         else fail(error);
       });
     };
-    // After this turn, so that a page that is drawn twice asks once.
-    timer = setTimeout(lookFirst, 0);
+    // Deferred, so that a component mounted twice (strict mode) checks once.
+    timer = setTimeout(checkOnMount, 0);
     return () => clearTimeout(timer);
-  }, [look, fail]);
+  }, [runCheck, fail]);
 
   const check = () => {
     const waitMs = checkedAt.current + ALERT_CHECK_COOLDOWN_MS - Date.now();
     if (waitMs > 0) toast.error(`Please wait ${Math.ceil(waitMs / 1_000)} second(s) before checking again`);
-    else look().catch(fail);
+    else runCheck().catch(fail);
   };
   return { status, check };
 }

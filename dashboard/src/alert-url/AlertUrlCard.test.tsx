@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the alert page address', () => {
-  it('[ALERT-03, ALERT-04, HOME-08] is masked, shows and copies on a press, and is masked again by one elsewhere', async () => {
+  it('[ALERT-03, ALERT-04, HOME-08] is masked, is shown and copied on a press, and is masked again on a press elsewhere', async () => {
     openCard();
     expect(field().value).not.toContain('demo-alert-key');
     fireEvent.click(field());
@@ -39,7 +39,7 @@ describe('the alert page address', () => {
     expect(field().value).not.toContain('demo-alert-key');
   });
 
-  it('[ALERT-04] shows by the Enter key and is masked by Escape and when the focus goes elsewhere', () => {
+  it('[ALERT-04] is shown with Enter, and masked again with Escape and on blur', () => {
     openCard();
     fireEvent.keyDown(field(), { key: 'Enter' });
     expect(field().value).toBe(URL_OF_PAGE);
@@ -50,7 +50,7 @@ describe('the alert page address', () => {
     expect(field().value).not.toContain('demo-alert-key');
   });
 
-  it('[ALERT-05, ERR-01] has a copy button, which stays masked', async () => {
+  it('[ALERT-05, ERR-01] is copied by a button without being shown', async () => {
     openCard();
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied URL to Clipboard')).toBeTruthy();
@@ -58,14 +58,14 @@ describe('the alert page address', () => {
     expect(field().value).not.toContain('demo-alert-key');
   });
 
-  it('[ERR-01] says when the clipboard is closed', async () => {
+  it('[ERR-01] reports a failed copy', async () => {
     clipboard.isOpen = false;
     openCard();
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Failed to copy to clipboard')).toBeTruthy();
   });
 
-  it('is made anew after a question, and the old one is gone', async () => {
+  it('is regenerated after a confirmation and replaces the old one', async () => {
     const fresh = { message: 'Done.', alertUrl: 'http://localhost:8080/alerts/v1/other-key' };
     const server = openCard(connected(1), { 'POST /api/user/alert-key': { body: fresh } });
     await userEvent.click(screen.getByRole('button', { name: 'New address' }));
@@ -99,7 +99,7 @@ describe('the status of the alert page', () => {
     expect(await screen.findByText('We cannot look right now.')).toBeTruthy();
   });
 
-  it('[ALERT-05, ALERT-11] is checked again when asked, two seconds apart', async () => {
+  it('[ALERT-05, ALERT-11] is checked again on request, at most every two seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     const server = openCard(connected(0));
     await screen.findByText("Couldn't communicate with Alert Page");

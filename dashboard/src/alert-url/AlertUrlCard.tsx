@@ -13,7 +13,7 @@ import { AlertStatusBar, useAlertStatus } from './AlertStatusBar.tsx';
 import styles from './AlertUrlCard.module.css';
 import { copyUrl } from './copy-url.ts';
 
-/** The alert page's address, whether it is connected, and a new address for one that got out (HOME-08, ALERT). */
+/** Shows the alert page's address and connection, and replaces an address that leaked (HOME-08, ALERT). */
 export function AlertUrlCard({ user }: { user: z.output<(typeof readUser)['answer']> }) {
   const client = useQueryClient();
   const { status, check } = useAlertStatus(user.uuid);
@@ -55,7 +55,7 @@ export function AlertUrlCard({ user }: { user: z.output<(typeof readUser)['answe
   );
 }
 
-/** What the field takes. `onCheck` looks whether the alert page is connected. */
+/** Props of `AlertUrlField`. `onCheck` checks whether the alert page is connected. */
 interface AlertUrlFieldProps {
   url: string;
   onCheck: () => void;
@@ -63,8 +63,9 @@ interface AlertUrlFieldProps {
 }
 
 /**
- * The alert page's address (ALERT-03 to ALERT-05). It opens the alerts to whoever has it, and screens are shown on stream:
- * masked until it is pressed, which copies it too, and masked again by a press elsewhere or when the focus leaves.
+ * Renders the alert page's address (ALERT-03 to ALERT-05). Anybody who has it can open the alerts, and streamers show their
+ * screens on stream: so it is masked until pressed, which also copies it, and masked again on a press elsewhere or when it
+ * loses focus.
  */
 function AlertUrlField({ url, onCheck, isChecking }: AlertUrlFieldProps) {
   const [isShown, setShown] = useState(false);
@@ -72,14 +73,14 @@ function AlertUrlField({ url, onCheck, isChecking }: AlertUrlFieldProps) {
   const id = useId();
   useEffect(() => {
     if (!isShown) return;
-    const mask = (event: Event) => {
+    const maskOutside = (event: Event) => {
       if (!(event.target instanceof Node) || !frame.current?.contains(event.target)) setShown(false);
     };
-    document.addEventListener('pointerdown', mask);
-    document.addEventListener('focusin', mask);
+    document.addEventListener('pointerdown', maskOutside);
+    document.addEventListener('focusin', maskOutside);
     return () => {
-      document.removeEventListener('pointerdown', mask);
-      document.removeEventListener('focusin', mask);
+      document.removeEventListener('pointerdown', maskOutside);
+      document.removeEventListener('focusin', maskOutside);
     };
   }, [isShown]);
   const revealAndCopy = () => {
@@ -121,7 +122,7 @@ function AlertUrlField({ url, onCheck, isChecking }: AlertUrlFieldProps) {
   );
 }
 
-/** The address with dots in place of its key; always as many, so that nothing can be told from them. */
+/** Replaces the key in the address with a fixed number of dots. */
 function maskUrl(url: string): string {
   return url.replace(/[^/]*$/, '••••••••••••');
 }

@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 
-/** Puts an address on the clipboard and tells what came of it (ERR-01). `done`: what is said when it is there. */
+/** Copies an address to the clipboard and shows the result in a toast (ERR-01). `done`: the toast on success. */
 export async function copyUrl(url: string, done = 'Copied URL to Clipboard'): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);

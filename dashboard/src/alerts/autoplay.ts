@@ -1,13 +1,13 @@
-/** May this page make sound without being clicked? */
+/** Whether the page may play sound without a user gesture. */
 export type AutoplayState = 'allowed' | 'refused';
 
-/** Milliseconds for the first answer; a browser that gives none counts as refusing until it does. */
+/** Milliseconds to wait for the first answer. Until the browser answers, it counts as refusing. */
 const FIRST_ANSWER_MS = 3_000;
-/** Milliseconds between two tries while refused: a page in a frame gains the right by a click on the page around it. */
+/** Milliseconds between retries while refused: a framed page gains permission when the page around it is clicked. */
 const RETRY_MS = 2_000;
 const SAMPLE_RATE = 8_000;
 
-/** A tenth of a second of silence as an 8-bit WAV file: `play()` of it is refused just as that of a real sound. */
+/** Creates a tenth of a second of silence as an 8-bit WAV file. Browsers refuse to play it just as they refuse real sound. */
 function createSilence(): Blob {
   const samples = new Uint8Array(SAMPLE_RATE / 10).fill(128);
   const header = new DataView(new ArrayBuffer(44));
@@ -29,7 +29,7 @@ function createSilence(): Blob {
   return new Blob([header, samples], { type: 'audio/wav' });
 }
 
-/** What the browser does when a sound starts by itself, found by starting one. */
+/** Finds out whether the browser allows autoplay by playing a sound. */
 async function tryToPlay(url: string): Promise<AutoplayState> {
   const audio = new Audio(url);
   try {
@@ -43,18 +43,18 @@ async function tryToPlay(url: string): Promise<AutoplayState> {
   }
 }
 
-/** Watches whether the page may make sound. */
+/** Tracks whether the page may play sound. */
 export interface AutoplayWatch {
   /** The first answer. */
   first: Promise<AutoplayState>;
   /** The latest answer; refused until there is one. */
   state(): AutoplayState;
-  /** To be called when a real alert was refused. */
+  /** Call this when a real alert was refused. */
   reportRefused(): void;
 }
 
 /**
- * Tries at once, then on every click or key and every two seconds for as long as it is refused.
+ * Tries immediately. While refused, tries again on every click or key press and every two seconds.
  * @param onChange called on each change after the first answer
  */
 export function watchAutoplay(onChange: (state: AutoplayState) => void): AutoplayWatch {

@@ -1,20 +1,20 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { createCaption } from './caption.ts';
 
-/** What a notification box says. */
+/** The content of a notification box. */
 export interface BoxContent {
   id: string;
   cue: AlertCue;
   icon: Element;
 }
 
-/** A notification box, and how to move its words on (share of the alert, 0 to 1; once it is on the page). */
+/** A notification box. `showAt` scrolls its caption to a share of the alert, 0 to 1; call it only once the box is on the page. */
 export interface Box {
   element: HTMLElement;
   showAt(share: number): void;
 }
 
-/** Least amount of each gem, largest first (Twitch's tiers of Bits). */
+/** Minimum amount for each gem, largest first (Twitch's Bits tiers). */
 const GEM_TIERS = [10_000, 5_000, 1_000, 100, 1];
 
 function createPart(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
@@ -24,12 +24,15 @@ function createPart(tag: string, className: string, ...children: (Node | string)
   return part;
 }
 
-/** The two lines: what was done, and the words or the title; 'used Air horn' over 'Air horn' is said as 'used'. */
+/**
+ * Returns the action and the text to show. Drops the title from the action if it repeats it: 'used Air horn' above 'Air
+ * horn' becomes 'used'.
+ */
 function readLines(cue: AlertCue): { action: string; text: string } {
   if ('text' in cue) return { action: cue.action, text: cue.text };
   const { action, title } = cue;
-  const isTwice = title !== '' && action.endsWith(title);
-  return { action: isTwice ? action.slice(0, -title.length).trimEnd() : action, text: title };
+  const isRepeated = title !== '' && action.endsWith(title);
+  return { action: isRepeated ? action.slice(0, -title.length).trimEnd() : action, text: title };
 }
 
 function createBits(amount: number): HTMLElement {
@@ -46,7 +49,7 @@ function createWho(viewer: string, action: string): HTMLElement {
   return createPart('div', 'who', createPart('p', 'line', name, ' ', createPart('span', 'action', action)));
 }
 
-/** Builds the box. Whatever a viewer wrote goes in as text, never as markup. */
+/** Creates a notification box. Text from viewers is inserted as text, never as markup. */
 export function createBox({ id, cue, icon }: BoxContent): Box {
   const { action, text } = readLines(cue);
   const who = cue.viewer === '' && action === '' ? undefined : createWho(cue.viewer, action);
@@ -55,7 +58,7 @@ export function createBox({ id, cue, icon }: BoxContent): Box {
   const caption = text === '' ? undefined : createCaption(text);
   const words = createPart('div', 'words', ...[who, caption?.element].filter((part) => part !== undefined));
   const element = createPart('article', 'box', createPart('span', 'tile', icon), words);
-  // Words that stand alone have the Bits beside them.
+  // Without a viewer line, the Bits go beside the text.
   if (bits && !who) element.append(bits);
   element.append(createPart('i', 'progress'));
   element.dataset.kind = cue.kind;

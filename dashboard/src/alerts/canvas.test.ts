@@ -40,7 +40,7 @@ function getContrast(one: string, other: string): number {
 }
 
 describe('canvas', () => {
-  it('[ALERT-02] is 1280 by 720 and fits any window from the top left', () => {
+  it('[ALERT-02] is 1280x720 and scales to fit any window from the top left', () => {
     vi.stubGlobal('innerWidth', 1920);
     vi.stubGlobal('innerHeight', 1080);
     dispatchEvent(new Event('resize'));
@@ -50,7 +50,7 @@ describe('canvas', () => {
     expect(root.style.transform).toBe('scale(0.5)');
   });
 
-  it('[PREF-07] draws a box of 550 by 75 where the streamer put it, and all of it on the canvas', () => {
+  it('[PREF-07] draws a 550x75 box where the streamer put it, clamped to the canvas', () => {
     canvas.setLook({ theme: 'red', notification: { position: { x: 40.5, y: 300 }, hide: false } });
     add('one').enter();
     expect(find('.box').style).toMatchObject({ left: '40.5px', top: '300px', width: '550px', height: '75px' });
@@ -58,12 +58,12 @@ describe('canvas', () => {
     expect(find('.box').style).toMatchObject({ left: '730px', top: '645px' });
   });
 
-  it('hides the box while the streamer hides notifications', () => {
+  it('hides the box while notifications are hidden', () => {
     canvas.setLook({ theme: 'red', notification: { position: { x: 0, y: 0 }, hide: true } });
     expect(root.dataset.notification).toBe('hidden');
   });
 
-  it.each(ALERT_THEMES)('[THEME-02] draws %s so that words read at 4.5:1 or more', (theme) => {
+  it.each(ALERT_THEMES)('[THEME-02] gives text in theme %s a contrast of at least 4.5:1', (theme) => {
     canvas.setLook({ theme, notification: { position: { x: 0, y: 0 }, hide: false } });
     const { accent, near, far, text, name } = getBoxColours(theme);
     expect(root.style.getPropertyValue('--box-accent')).toBe(accent);
@@ -74,7 +74,7 @@ describe('canvas', () => {
     expect(getContrast(text, accent)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('shows the words of viewers as words', () => {
+  it('inserts text from viewers as text, not markup', () => {
     const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>&amp;';
     const cue = { ...CUES.tts, viewer: evil, action: evil, text: evil };
     canvas.addBox({ id: evil, lane: 'main', cue, icon: createIcon('sound') }).enter();
@@ -84,7 +84,7 @@ describe('canvas', () => {
     expect(find('.box').dataset.id).toBe(evil);
   });
 
-  it('names viewer, action and title once, and the amount', () => {
+  it('shows viewer, action, title and amount, each once', () => {
     canvas.addBox({ id: 'one', lane: 'main', cue: CUES.sound, icon: createIcon('sound') }).enter();
     expect(find('.line').textContent).toBe('viewer_one used');
     expect(find('.caption').textContent).toBe('Air horn');
@@ -92,7 +92,7 @@ describe('canvas', () => {
     expect(find('.box').dataset).toMatchObject({ kind: 'sound', id: 'one' });
   });
 
-  it('[TTS-07] shows a sentence that names the viewer alone, with the amount beside it', () => {
+  it('[TTS-07] shows template text without the viewer line, with the amount beside it', () => {
     const cue = { ...CUES.tts, viewer: '', action: '', text: 'viewer_one says good luck' };
     canvas.addBox({ id: 'one', lane: 'main', cue, icon: createIcon('sound') }).enter();
     expect(root.querySelector('.who')).toBeNull();
@@ -105,7 +105,7 @@ describe('canvas', () => {
     expect(root.querySelector('.bits')).toBeNull();
   });
 
-  it('shows one box per lane, beside each other', () => {
+  it('shows one box per lane, without overlap', () => {
     add('a').enter();
     add('b', 'overlap').enter();
     expect(find('[data-id=a]').style.top).toBe('0px');
@@ -116,7 +116,7 @@ describe('canvas', () => {
     expect(root.querySelectorAll('.box')).toHaveLength(2);
   });
 
-  it('keeps a box long enough to be read, and takes it away at once when told to', () => {
+  it('keeps a lingering box long enough to read, and removes a leaving box immediately', () => {
     const [slow, quick] = [add('slow'), add('quick', 'overlap')];
     slow.enter();
     slow.linger();
@@ -130,15 +130,15 @@ describe('canvas', () => {
   });
 });
 
-describe('places', () => {
-  it('puts the box beside what it would cover: below, else above, right or left', () => {
+describe('placing boxes and videos', () => {
+  it('moves the box next to what it would cover: below, then above, right or left', () => {
     expect(placeBox({ x: 0, y: 0 }, [{ x: 0, y: 0, w: 200, h: 113 }])).toMatchObject({ x: 0, y: 123 });
     expect(placeBox({ x: 0, y: 645 }, [{ x: 0, y: 600, w: 200, h: 120 }])).toMatchObject({ x: 0, y: 515 });
     expect(placeBox({ x: 0, y: 0 }, [{ x: 0, y: 0, w: 300, h: 720 }])).toMatchObject({ x: 310, y: 0 });
     expect(placeBox({ x: 730, y: 0 }, [{ x: 900, y: 0, w: 380, h: 720 }])).toMatchObject({ x: 340, y: 0 });
   });
 
-  it('leaves the box where it is when all of the canvas is covered', () => {
+  it('leaves the box in place when the whole canvas is taken', () => {
     expect(placeBox({ x: 5, y: 6 }, [{ x: 0, y: 0, w: 1280, h: 720 }])).toMatchObject({ x: 5, y: 6 });
   });
 
@@ -149,7 +149,7 @@ describe('places', () => {
 });
 
 describe('volume', () => {
-  it('halves what is heard (-10 dB) at half the percent, and stays between silence and full', () => {
+  it('sounds half as loud (-10 dB) at half the percentage, clamped to silence and full volume', () => {
     expect(20 * Math.log10(toGain(50))).toBeCloseTo(-10, 0);
     expect([toGain(0), toGain(100), toGain(-5), toGain(900)]).toEqual([0, 1, 0, 1]);
   });

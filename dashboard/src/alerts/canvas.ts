@@ -7,25 +7,25 @@ import { placeBox, type Rect } from './place.ts';
 
 /** A notification box on the canvas. */
 export interface CanvasBox {
-  /** Comes in, in place of what its lane showed. */
+  /** Shows the box in place of its lane's previous one. */
   enter(): void;
-  /** Starts the line that shows how far the alert has come. */
+  /** Starts the progress line. */
   run(durationMs: number, fromMs: number): void;
-  /** Moves its words on to this share of the alert, 0 to 1. */
+  /** Scrolls the caption to this share of the alert, 0 to 1. */
   showAt(share: number): void;
-  /** Leaves when it was there long enough to be read. */
+  /** Leaves once the box has been shown long enough to read. */
   linger(): void;
-  /** Leaves at once. */
+  /** Leaves immediately. */
   leave(): void;
 }
 
-/** A picture on the canvas. */
+/** A video on the canvas. */
 export interface CanvasFrame {
   enter(): void;
   leave(): void;
 }
 
-/** The 1280x720 canvas: draws alerts, and knows nothing of sound or of the EBS. */
+/** The 1280x720 canvas. Draws alerts; sound and the EBS connection are handled elsewhere. */
 export interface Canvas {
   /** True while no box is shown. */
   isClear(): boolean;
@@ -53,7 +53,7 @@ function removeLater(element: HTMLElement): void {
   setTimeout(() => element.remove(), LEAVE_MS);
 }
 
-/** Takes over an element as the canvas, and keeps it fitted into the window from the top left. */
+/** Turns an element into the canvas and keeps it scaled to the window from the top left. */
 export function createCanvas(root: HTMLElement): Canvas {
   let look: AlertLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
   const shown = new Map<Lane, Shown>();
@@ -61,7 +61,7 @@ export function createCanvas(root: HTMLElement): Canvas {
   function fitWindow(): void {
     root.style.transform = `scale(${Math.min(innerWidth / CANVAS.w, innerHeight / CANVAS.h)})`;
   }
-  /** Finds room for one box among the others; these stay where they are, so that nothing jumps while it is read. */
+  /** Places one box. The others stay in place so that text does not jump while it is being read. */
   function place(entry: Shown): void {
     const others = [...shown.values()].filter((other) => other !== entry);
     const taken = [...others.map(({ rect }) => rect), ...[entry, ...others].flatMap(({ avoid }) => avoid ?? [])];

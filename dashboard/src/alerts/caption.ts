@@ -1,20 +1,21 @@
-/** Lines of a long text that are seen at once. */
+/** Number of lines of a long text visible at a time. */
 const LINES_SHOWN = 2;
-/** Of a line: how far the last one is filled on average. */
+/** Average share of the last line that holds text. */
 const LAST_LINE_FILLED = 0.5;
-/** Classes of the ever smaller forms of a text: one large line, one smaller line, two lines. */
+/** Class names by size: one large line, one smaller line, two lines. */
 const FORMS = ['caption', 'caption small', 'caption long'] as const;
 
-/** The words of an alert, moving on line by line as they are spoken. */
+/** The text of an alert, scrolled line by line as it is spoken. */
 export interface Caption {
   element: HTMLElement;
-  /** Shows what is spoken at this share of the alert, 0 to 1. Call it only while the element is on the page. */
+  /** Scrolls to what is spoken at this share of the alert, 0 to 1. Call it only while the element is on the page. */
   showAt(share: number): void;
 }
 
 /**
- * A text takes the largest form it fits; a long one runs through two lines, the spoken one on top. The browser itself breaks the
- * lines, so any script works; lines are of about equal length, so the share of the time is the share of the lines.
+ * Creates a caption in the largest size that fits. A long text scrolls through two lines, with the spoken one on top. The
+ * browser breaks the lines, so any script works. Lines are about equally long, so the share of time equals the share of
+ * lines.
  */
 export function createCaption(text: string): Caption {
   const element = document.createElement('div');

@@ -2,29 +2,29 @@ import { type AlertTheme, THEME_COLOURS } from '@bitcue/shared/theme/alert-theme
 
 /** Colours of a notification box, `#rrggbb`. */
 export interface BoxColours {
-  /** Of the tile with the icon. */
+  /** The icon's tile. */
   accent: string;
-  /** Ground at the icon's side, and at the far side. */
+  /** Ends of the background gradient: at the icon, and opposite. */
   near: string;
   far: string;
   text: string;
-  /** Of the viewer's name. */
+  /** The viewer's name. */
   name: string;
-  /** Of the line around the box. */
+  /** The border. */
   ring: string;
 }
 
 const INK = '#0c0d11';
 const WHITE = '#ffffff';
 
-/** `share` of the second colour mixed into the first. */
+/** Mixes a share of the second colour into the first. */
 function mix(first: string, second: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(first, at) * (1 - share) + channel(second, at) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The box of a theme: its accent, sunk into ink far enough for white words to be read over any picture. */
+/** Returns a theme's box colours: its accent, darkened enough for white text to be readable over any picture. */
 export function getBoxColours(theme: AlertTheme): BoxColours {
   const { accent, hover, text } = THEME_COLOURS[theme];
   return {

@@ -48,7 +48,7 @@ const openLink = () => {
 };
 
 describe('connection', () => {
-  it('says hello first and keeps the key out of the address', () => {
+  it('sends hello first and keeps the key out of the URL', () => {
     connection.send({ type: 'ping' });
     openLink();
     expect(FakeSocket.last.sent).toEqual([hello]);
@@ -56,7 +56,7 @@ describe('connection', () => {
     expect(onState).toHaveBeenLastCalledWith('open');
   });
 
-  it('comes back within a second after one drop, and says hello again', () => {
+  it('reconnects within a second after one drop and sends hello again', () => {
     openLink();
     FakeSocket.last.drop();
     expect(onState).toHaveBeenLastCalledWith('connecting');
@@ -66,7 +66,7 @@ describe('connection', () => {
     expect(FakeSocket.last.sent).toEqual([hello]);
   });
 
-  it('waits longer each time while the EBS is away, and starts anew after a link that held', () => {
+  it('backs off while the EBS is unreachable, and resets after a stable connection', () => {
     const waits: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       const from = Date.now();
@@ -83,7 +83,7 @@ describe('connection', () => {
     expect(Date.now() - from).toBe(650);
   });
 
-  it('pings, and gives up a link that is silent for three times as long without waiting for its close', () => {
+  it('pings, and drops a connection silent for three intervals without waiting for its close event', () => {
     openLink();
     vi.advanceTimersByTime(2 * PAGE_PING_MS);
     expect(FakeSocket.last.sent.filter(({ type }) => type === 'ping')).toHaveLength(2);
@@ -94,13 +94,13 @@ describe('connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it('gives up a connection that is never welcomed', () => {
+  it('drops a connection that gets no welcome', () => {
     FakeSocket.last.accept();
     vi.advanceTimersByTime(11_000);
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it.each([4404, 4410])('on close code %i says that the address is refused and tries again slowly', (code) => {
+  it.each([4404, 4410])('on close code %i reports that the address is refused and retries slowly', (code) => {
     openLink();
     FakeSocket.last.drop(code);
     expect(onState).toHaveBeenLastCalledWith('refused');
@@ -110,7 +110,7 @@ describe('connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it('hears nothing of a socket it has left', () => {
+  it('ignores events from an abandoned socket', () => {
     openLink();
     const old = FakeSocket.last;
     old.drop();
@@ -122,7 +122,7 @@ describe('connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it('passes over what it does not know', () => {
+  it('ignores unknown messages', () => {
     openLink();
     onMessage.mockReset();
     for (const text of ['', 'x', '[]', 'null', '{"type":"dance"}', '{"type":"role","role":"king"}'])
@@ -130,7 +130,7 @@ describe('connection', () => {
     expect(onMessage).not.toHaveBeenCalled();
   });
 
-  it('draws the waits over their whole width', () => {
+  it('spreads the waits over the whole range', () => {
     expect(chooseRetryMs(0, 0)).toBe(RETRY_MIN_MS);
     expect(chooseRetryMs(0, 0.999)).toBeLessThanOrEqual(1_000);
     expect(chooseRetryMs(500, 0)).toBe(RETRY_MIN_MS);

@@ -2,56 +2,57 @@ import type { PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import { type IncomingMessage, readHubMessage } from './hub-message.ts';
 import { CLOSE, PAGE_PING_MS } from './wire.ts';
 
-/** Milliseconds. Shortest wait before a new connection. */
+/** Milliseconds. Shortest wait before reconnecting. */
 export const RETRY_MIN_MS = 300;
-/** Milliseconds. Longest wait while the address is valid. */
+/** Milliseconds. Longest wait before reconnecting while the address is valid. */
 export const RETRY_MAX_MS = 10_000;
-/** Milliseconds. Wait after the EBS said that this address is not valid, or that too many pages are open. */
+/** Milliseconds. Wait after the EBS reported an invalid address or too many open pages. */
 export const RETRY_REFUSED_MS = 60_000;
 
 /**
- * Milliseconds to wait before the next try: anywhere between 0.3 s and a ceiling of 1, 2, 4, 8, then 10 s. The whole width is
- * drawn, so that thousands of pages that lost one server come back spread out, and a single dropped link is back within a second.
- * @param attempt tries since the last connection that held, from 0
- * @param draw a number in [0, 1)
+ * Returns the milliseconds to wait before reconnecting: a random value between 0.3 s and a ceiling of 1, 2, 4, 8, then 10
+ * s. The full range is used so that thousands of pages that lost a server spread out, while a single dropped connection is
+ * back within a second.
+ * @param attempt attempts since the last stable connection, from 0
+ * @param draw a random number in [0, 1)
  */
 export function chooseRetryMs(attempt: number, draw: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, 1_000 * 2 ** Math.min(attempt, 10));
   return Math.round(RETRY_MIN_MS + draw * (ceiling - RETRY_MIN_MS));
 }
 
-/** How the connection stands. `refused`: the EBS does not know this address any more. */
+/** State of the connection. `refused`: the EBS no longer knows this address. */
 export type ConnectionState = 'connecting' | 'open' | 'refused';
 
-/** What a connection needs from the page. */
+/** Options of `openConnection`. */
 export interface ConnectionOptions {
   url: string;
-  /** Builds the first message of each connection; the only one that holds the key. */
+  /** Creates the first message of each connection, the only one that contains the key. */
   createHello: () => PageMessage;
   onMessage: (message: IncomingMessage) => void;
   onState: (state: ConnectionState) => void;
 }
 
-/** The page's link to the EBS. */
+/** The page's connection to the EBS. */
 export interface Connection {
-  /** Sends if there is a link. What is lost without one is told again by the journal in the next `hello`. */
+  /** Sends a message if connected. Otherwise it is dropped: the journal in the next `hello` reports the same. */
   send(message: PageMessage): void;
   close(): void;
 }
 
-/** Milliseconds for opening and being welcomed. */
+/** Milliseconds allowed for connecting and receiving `welcome`. */
 const WELCOME_WAIT_MS = 10_000;
-/** Milliseconds a link must hold before the waits start again from the shortest. */
+/** Milliseconds a connection must last before the wait is reset to the shortest. */
 const STABLE_MS = 5_000;
-/** Milliseconds without a word from the EBS after which the link is dead. */
+/** Milliseconds without a message from the EBS after which the connection counts as dead. */
 const SILENCE_MAX_MS = 3 * PAGE_PING_MS;
 
-/** Connects, and keeps connected for as long as the page lives. */
+/** Connects to the EBS and reconnects for as long as the page is open. */
 export function openConnection(options: ConnectionOptions): Connection {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let leaveSocket = () => {};
+  let abandonSocket = () => {};
 
   const retryAfter = (waitMs: number): void => {
     clearTimeout(retryTimer);
@@ -59,7 +60,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
 
   function lose(code: number): void {
-    leaveSocket();
+    abandonSocket();
     const isRefused = code === CLOSE.unknownKey || code === CLOSE.keyRotated;
     options.onState(isRefused ? 'refused' : 'connecting');
     if (isRefused || code === CLOSE.tooMany) retryAfter(RETRY_REFUSED_MS * (0.75 + Math.random() / 2));
@@ -80,13 +81,13 @@ export function openConnection(options: ConnectionOptions): Connection {
       else send({ type: 'ping' });
     }, PAGE_PING_MS);
 
-    leaveSocket = () => {
+    abandonSocket = () => {
       clearTimeout(welcomeTimer);
       clearTimeout(stableTimer);
       clearInterval(pingTimer);
       current.onopen = current.onmessage = current.onclose = null;
       socket = undefined;
-      // On a dead link the close event may take minutes: nobody waits for it.
+      // On a dead connection the close event can take minutes, so do not wait for it.
       current.close();
     };
     current.onopen = () => current.send(JSON.stringify(options.createHello()));
@@ -116,7 +117,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     send,
     close() {
       clearTimeout(retryTimer);
-      leaveSocket();
+      abandonSocket();
     },
   };
 }

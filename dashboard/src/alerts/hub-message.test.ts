@@ -8,11 +8,11 @@ const read = (message: unknown) => readHubMessage(JSON.stringify(message));
 const look = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
 
 describe('hub messages', () => {
-  it('are tried with a cue of each kind that the page shows', () => {
+  it('are tested with a cue of every kind the page renders', () => {
     expect(Object.keys(CUES).sort()).toEqual(Object.keys(RENDERERS).sort());
   });
 
-  it.each(Object.values(CUES))('takes a $kind cue that the shared schema takes', (cue) => {
+  it.each(Object.values(CUES))('accepts a $kind cue that the shared schema accepts', (cue) => {
     expect(alertCue.safeParse(cue).success).toBe(true);
     const message = createPlay({ cue });
     expect(read(message)).toEqual(message);
@@ -20,16 +20,16 @@ describe('hub messages', () => {
 
   it.each([
     ['another kind', { ...CUES.tts, kind: 'dance' }],
-    ['a name of every object', { ...CUES.tts, kind: 'constructor' }],
+    ['a property name of every object', { ...CUES.tts, kind: 'constructor' }],
     ['no file', { ...CUES.sound, audio: undefined }],
     ['no text', { ...CUES.notice, text: 5 }],
-    ['no place', { ...CUES.video, position: { x: '0', y: 0 } }],
+    ['no position', { ...CUES.video, position: { x: '0', y: 0 } }],
     ['no duration', { ...CUES.tts, durationMs: null }],
     ['a file of another origin', { ...CUES.tts, audio: 'https://elsewhere.test/a.mp3' }],
-    ['a hidden other origin', { ...CUES.tts, audio: '//elsewhere.test/a.mp3' }],
-    ['a well hidden other origin', { ...CUES.video, video: '/\\elsewhere.test/a.mp4' }],
+    ['a protocol-relative other origin', { ...CUES.tts, audio: '//elsewhere.test/a.mp3' }],
+    ['another origin behind a backslash', { ...CUES.video, video: '/\\elsewhere.test/a.mp4' }],
     ['a script', { ...CUES.tts, audio: 'javascript:alert(1)' }],
-  ])('takes a play with %s as a notice of who used what, to be answered as unknown', (_name, cue) => {
+  ])('reads a play with %s as a stand-in notice, to be answered as unknown', (_name, cue) => {
     const { viewer, action, amount } = cue;
     expect(read({ ...createPlay(), cue })).toMatchObject({
       type: 'play',
@@ -39,34 +39,34 @@ describe('hub messages', () => {
     });
   });
 
-  it('shows the words of a kind that it does not know, and nothing else of it', () => {
+  it('shows only the text of an unknown kind', () => {
     const cue = { ...CUES.tts, kind: 'dance', text: 'good luck', steps: [{ x: 1 }] };
     expect(read({ ...createPlay(), cue })).toMatchObject({ cue: { kind: 'notice', text: 'good luck' } });
     expect(read({ ...createPlay(), cue: { ...cue, text: { a: 1 } } })).toMatchObject({ cue: { text: '' } });
   });
 
   it.each([[{ kind: 'dance' }], [null], ['tts'], [{ ...CUES.tts, viewer: 7 }]])(
-    'takes a play without its cue when not even the viewer can be read: %o',
+    'reads a play without a cue when its common fields are invalid: %o',
     (cue) => {
       expect(read({ ...createPlay(), cue })).toMatchObject({ id: 'cue-1', cue: undefined, isStandIn: true });
     },
   );
 
-  it('plays in the main lane what belongs to a lane that it does not know', () => {
+  it('plays alerts of an unknown lane in the main lane', () => {
     expect(read({ ...createPlay(), lane: 'side' })).toEqual(createPlay());
     expect(read(createPlay({ lane: 'overlap' }))).toMatchObject({ lane: 'overlap' });
   });
 
-  it('draws in the default theme what has one that it does not know', () => {
+  it('falls back to the default theme for an unknown one', () => {
     expect(read({ type: 'look', look: { ...look, theme: 'url(x)' } })).toEqual({ type: 'look', look });
   });
 
-  it('is welcomed by a newer EBS, whatever its look has become', () => {
+  it('accepts a welcome from a newer EBS whose look it cannot read', () => {
     const welcome = { type: 'welcome', role: 'leader', channel: 'demo' };
     expect(read({ ...welcome, look: { style: 'neon' } })).toEqual({ ...welcome, look, settled: [] });
   });
 
-  it('reads the rest of the protocol', () => {
+  it('reads every other message', () => {
     const welcome = { type: 'welcome', role: 'standby', channel: 'demo', look, settled: ['a'] };
     for (const message of [
       welcome,
@@ -86,11 +86,11 @@ describe('hub messages', () => {
     [{ type: 'reload' }],
     [{ type: 'a message of the future' }],
     [{ type: 'look', look: { theme: 'blue' } }],
-  ])('passes over %o', (message) => {
+  ])('ignores %o', (message) => {
     expect(read(message)).toBeUndefined();
   });
 
-  it('passes over binary messages', () => {
+  it('ignores binary messages', () => {
     expect(readHubMessage(new Blob(['{"type":"pong"}']))).toBeUndefined();
   });
 });

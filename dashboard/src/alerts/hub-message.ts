@@ -7,22 +7,22 @@ import type { CueRenderer } from './renderers/renderer.ts';
 import { NOTICE_MS } from './wire.ts';
 
 /**
- * A `play` whose cue this build may not know. `cue` is then a notice of who used what, and `isStandIn` is true: it is shown, and
- * the answer is `unknown-kind`. Without even that, `cue` is undefined.
+ * A `play` message. If this build does not know the cue, `isStandIn` is true and `cue` is a notice of who used what: the
+ * page shows it and answers `unknown-kind`. `cue` is undefined if not even that can be read.
  */
 export type PlayMessage = Omit<Extract<HubMessage, { type: 'play' }>, 'cue'> & {
   cue: AlertCue | undefined;
   isStandIn: boolean;
 };
-/** What the page takes from the EBS. */
+/** A message from the EBS. */
 export type IncomingMessage = Exclude<HubMessage, { type: 'play' }> | PlayMessage;
 
 const isRole = (value: unknown): value is 'leader' | 'standby' => value === 'leader' || value === 'standby';
 
-/** The look of a channel whose own cannot be read. */
+/** Used when a channel's look cannot be read. */
 const DEFAULT_LOOK: AlertLook = { theme: ALERT_THEMES[0], notification: { position: { x: 0, y: 0 }, hide: false } };
 
-/** A look; a theme that this build does not know becomes the default one. */
+/** Reads a look. An unknown theme becomes the default one. */
 function readLook(value: unknown): AlertLook | undefined {
   if (!isFields(value) || !isFields(value.notification) || !isFields(value.notification.position)) return undefined;
   const { position, hide } = value.notification;
@@ -32,36 +32,36 @@ function readLook(value: unknown): AlertLook | undefined {
   return { theme, notification: { position: { x, y }, hide } };
 }
 
-/** What every cue has. */
-function hasLine(cue: Fields): cue is Pick<AlertCue, 'viewer' | 'action' | 'amount'> & Fields {
+/** Returns true if a cue has the fields common to all kinds. */
+function hasCommonFields(cue: Fields): cue is Pick<AlertCue, 'viewer' | 'action' | 'amount'> & Fields {
   return isText(cue.viewer) && isText(cue.action) && isNumber(cue.amount);
 }
 
 function isCue(cue: Fields): boolean {
   if (!isText(cue.kind) || !Object.hasOwn(RENDERERS, cue.kind)) return false;
   const renderers: Readonly<Record<string, Pick<CueRenderer<never>, 'fits'>>> = RENDERERS;
-  return hasLine(cue) && isNumber(cue.durationMs) && renderers[cue.kind]?.fits(cue) === true;
+  return hasCommonFields(cue) && isNumber(cue.durationMs) && renderers[cue.kind]?.fits(cue) === true;
 }
 
 function readCue(cue: unknown): Pick<PlayMessage, 'cue' | 'isStandIn'> {
   if (!isFields(cue)) return { cue: undefined, isStandIn: true };
   if (isCue(cue)) return { cue: cue as unknown as AlertCue, isStandIn: false };
-  if (!hasLine(cue)) return { cue: undefined, isStandIn: true };
+  if (!hasCommonFields(cue)) return { cue: undefined, isStandIn: true };
   const { viewer, action, amount, text } = cue;
-  const line = { kind: 'notice', viewer, action, amount, durationMs: NOTICE_MS } as const;
-  return { cue: { ...line, text: isText(text) ? text : '' }, isStandIn: true };
+  const common = { kind: 'notice', viewer, action, amount, durationMs: NOTICE_MS } as const;
+  return { cue: { ...common, text: isText(text) ? text : '' }, isStandIn: true };
 }
 
 function readPlay(message: Fields): PlayMessage | undefined {
   const { id, play, lane, fromMs, cue } = message;
   if (!isText(id) || !isNumber(play) || !isNumber(fromMs)) return undefined;
-  // In a lane that this build does not know it would cover others: it waits its turn in the main one.
+  // An unknown lane falls back to the main one, where the alert cannot cover others.
   return { type: 'play', id, play, lane: lane === 'overlap' ? lane : 'main', fromMs, ...readCue(cue) };
 }
 
 /**
- * Reads one message of the EBS.
- * @returns undefined for what is not a message this build knows; it is passed over, so that an older page survives a newer EBS
+ * Reads a message from the EBS.
+ * @returns undefined for a message this build does not know: it is ignored so that an older page survives a newer EBS
  */
 export function readHubMessage(data: unknown): IncomingMessage | undefined {
   if (!isText(data)) return undefined;

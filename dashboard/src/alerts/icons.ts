@@ -1,7 +1,7 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const WAVE_BARS = 7;
 
-/** Outlines in a box of 24 by 24. */
+/** Paths in a 24x24 view box. */
 const SHAPES = {
   sound:
     'M9 18.2V6.1l10-2.3v11.7M9 18.2a2.9 2.4 0 1 1-5.8 0 2.9 2.4 0 0 1 5.8 0Zm10-2.7a2.9 2.4 0 1 1-5.8 0 2.9 2.4 0 0 1 5.8 0Z',
@@ -10,7 +10,7 @@ const SHAPES = {
     'M13.2 2.8 5.3 13.2a.6.6 0 0 0 .5 1h5.1l-.9 6.6a.3.3 0 0 0 .6.3l8-10.5a.6.6 0 0 0-.5-1h-5.3l.9-6.5a.3.3 0 0 0-.5-.3Z',
 } as const;
 
-/** Draws an icon; a picture only, the words stand beside it. */
+/** Creates an icon, hidden from screen readers because text always accompanies it. */
 export function createIcon(shape: keyof typeof SHAPES): Element {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -23,7 +23,7 @@ export function createIcon(shape: keyof typeof SHAPES): Element {
   return svg;
 }
 
-/** Draws the bars that move while someone speaks. */
+/** Creates the bars that move during speech. */
 export function createWave(): Element {
   const wave = document.createElement('span');
   wave.className = 'wave';

@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 
 describe('journal', () => {
-  it('survives a reload and a restart, whatever page comes next', () => {
+  it('survives a reload or restart, whichever page comes next', () => {
     open().write({ id: 'one', play: 1, phase: 'finished', positionMs: 3_000 });
     expect(open('page-b').list()).toEqual([{ id: 'one', play: 1, phase: 'finished', positionMs: 3_000 }]);
   });
 
-  it('tells a fresh page of its own interrupted alert at once, another page of it only when that page is silent', () => {
+  it('lists an interrupted alert of its own page immediately, of another page only once that page is silent', () => {
     open('page-a').write(started('one', 1_200));
     expect(open('page-a').list()).toHaveLength(1);
     expect(open('page-b').list()).toEqual([]);
@@ -25,14 +25,14 @@ describe('journal', () => {
     expect(open('page-b').list()).toEqual([started('one', 1_200)]);
   });
 
-  it('keeps the alerts of two keys apart, and stores no key', () => {
+  it('keeps the alerts of two keys apart and stores no key', () => {
     const key = '0b9f1f5e-1111-4222-8333-444455556666';
     open('page-a', hashScope(key)).write(started('one'));
     expect(open('page-a', hashScope(`${key}0`)).list()).toEqual([]);
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(key);
   });
 
-  it('forgets what is settled', () => {
+  it('forgets settled alerts', () => {
     const journal = open();
     journal.write(started('one'));
     journal.forget('one');
@@ -53,7 +53,7 @@ describe('journal', () => {
     expect(localStorage).toHaveLength(JOURNAL_MAX);
   });
 
-  it('lists no more than a hello may hold', () => {
+  it('lists no more than fits into hello', () => {
     const journal = open();
     for (let at = 0; at < JOURNAL_MAX; at += 1) journal.write(started(`${at}`.padEnd(200, 'x')));
     const { length } = JSON.stringify(journal.list());
@@ -61,7 +61,7 @@ describe('journal', () => {
     expect(length).toBeLessThan(PAGE_MESSAGE_MAX_BYTES - 500);
   });
 
-  it('drops rubbish and what nobody settled for a week', () => {
+  it('drops invalid entries and those not settled for a week', () => {
     open().write(started('old'));
     localStorage.setItem('alert-journal:scope:bad', '{"id":');
     localStorage.setItem('alert-journal:scope:wrong', '{"id":"wrong","play":"1"}');
@@ -71,7 +71,7 @@ describe('journal', () => {
     expect(Object.keys(localStorage)).toEqual(['unrelated']);
   });
 
-  it('works from memory where storage throws or is missing', () => {
+  it('works from memory if storage throws or is missing', () => {
     const broken = new Proxy({} as Storage, {
       get() {
         throw new Error('denied');
@@ -86,7 +86,7 @@ describe('journal', () => {
     }
   });
 
-  it('believes the younger record when the storage is full', () => {
+  it('prefers the newer record when storage is full', () => {
     const journal = open();
     journal.write(started('one', 1));
     vi.advanceTimersByTime(10);

@@ -1,34 +1,34 @@
 import type { JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
 import { type FailReason, PAGE_MESSAGE_MAX_BYTES, PROGRESS_MS } from './wire.ts';
 
-/** One alert as it lies in storage: the entry, who wrote it and when (milliseconds since 1970), and why it failed. */
+/** An alert as stored: the entry, the page that wrote it, when (milliseconds since 1970), and why it failed. */
 export interface JournalRecord extends JournalEntry {
   owner: string;
   at: number;
   reason?: FailReason;
 }
 
-/** What this page knows of the alerts that the EBS has not yet written down as ended. */
+/** The page's record of alerts that the EBS has not settled yet. */
 export interface Journal {
-  /** Writes down how far an alert came; call it before the acknowledgement is sent. */
+  /** Records an alert's progress. Call it before sending the acknowledgement. */
   write(entry: JournalEntry, reason?: FailReason): void;
   find(id: string): JournalRecord | undefined;
   forget(id: string): void;
-  /** The entries for `hello`, newest first, within the limits of the protocol. */
+  /** Returns the entries for `hello`, newest first, within the protocol's limits. */
   list(): JournalEntry[];
 }
 
-/** Entries kept, and sent, at most (the protocol's limit of `hello.journal`). */
+/** Maximum number of entries kept and sent (the protocol's limit for `hello.journal`). */
 export const JOURNAL_MAX = 50;
-/** Milliseconds after which an entry nobody settled is dropped: its purchase was decided long ago. */
+/** Milliseconds after which an unsettled entry is dropped: its purchase was decided long ago. */
 export const JOURNAL_KEPT_MS = 7 * 24 * 3_600_000;
-/** Bytes of `hello` left for everything but the journal. */
+/** Bytes of `hello` reserved for everything but the journal. */
 const HELLO_REST_BYTES = 1_024;
-/** Milliseconds for which another page's `started` counts as playing right now: it renews it every PROGRESS_MS. */
+/** Milliseconds for which another page's `started` counts as still playing: that page renews it every PROGRESS_MS. */
 const FRESH_MS = 3 * PROGRESS_MS;
 const PREFIX = 'alert-journal:';
 
-/** A short name for an alert key in storage (FNV-1a, 32 bits), so that the key itself is never stored. */
+/** Returns a short name for an alert key (FNV-1a, 32 bits) so that the key itself is never stored. */
 export function hashScope(key: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -38,14 +38,14 @@ export function hashScope(key: string): string {
 function readRecord(text: string | null | undefined): JournalRecord | undefined {
   try {
     const record = JSON.parse(text ?? '') as JournalRecord;
-    const sound =
+    const isValid =
       typeof record.id === 'string' &&
       Number.isInteger(record.play) &&
       (record.phase === 'started' || record.phase === 'finished' || record.phase === 'failed') &&
       Number.isInteger(record.positionMs) &&
       typeof record.owner === 'string' &&
       typeof record.at === 'number';
-    return sound ? record : undefined;
+    return isValid ? record : undefined;
   } catch {
     return undefined;
   }
@@ -54,14 +54,14 @@ function readRecord(text: string | null | undefined): JournalRecord | undefined 
 /**
  * Opens the journal of one alert key.
  *
- * One record per alert, shared by every page of that key in this browser: two sources in one OBS share localStorage, and
- * what was played is true whoever reports it. One key per alert, so that two pages never overwrite each other's records.
- * Sharing is also what lets a page that comes after a crash or a restart of OBS, with an identity of its own, report what its
- * predecessor played. Only what another page is playing at this moment is left out of `hello`.
- * Storage that throws or holds rubbish costs nothing but the memory of past loads: everything is also kept in memory.
+ * Every page with that key in this browser shares one record per alert: two sources in one OBS share localStorage, and what
+ * was played is true whoever reports it. Each record has its own storage key, so two pages never overwrite each other's
+ * records. Because records are shared, a page opened after OBS crashes or restarts can report what its predecessor played.
+ * Only what another page is playing right now is left out of `hello`. Everything is also kept in memory: if storage throws
+ * or is corrupt, only the memory of past loads is lost.
  *
- * @param storage localStorage, or undefined where reading it throws
- * @param scope names the alert key: `hashScope(key)`
+ * @param storage localStorage, or undefined if reading it throws
+ * @param scope `hashScope(key)`
  */
 export function openJournal(storage: Storage | undefined, scope: string, pageId: string): Journal {
   const memory = new Map<string, string>();
@@ -80,7 +80,7 @@ export function openJournal(storage: Storage | undefined, scope: string, pageId:
         key.startsWith(start),
       ),
     ) ?? [];
-  /** The younger of what is stored (another page may have written it) and what is in memory (the storage may be full). */
+  /** Returns the newer of the stored record (another page may have written it) and the one in memory (storage may be full). */
   const readKey = (key: string): JournalRecord | undefined => {
     const stored = readRecord(attempt(() => storage?.getItem(key)));
     const held = readRecord(memory.get(key));

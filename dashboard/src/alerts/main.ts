@@ -8,7 +8,7 @@ import { startPage } from './page.ts';
 
 const [canvas, notes] = ['canvas', 'notes'].map((id) => document.getElementById(id));
 const key = location.pathname.split('/').filter(Boolean).at(-1) ?? '';
-// The name of this very file, which holds the hash of its content.
+// This file's name contains a hash of its content.
 const build = import.meta.url.split('/').at(-1)?.split('?')[0]?.slice(0, 64) ?? '';
 
 document.title = `${PRODUCT_NAME} alerts`;

@@ -2,10 +2,13 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { AutoplayState } from './autoplay.ts';
 import type { ConnectionState } from './connection.ts';
 
-/** Milliseconds for which OBS shows that the address is not valid: long enough for the streamer, not for the whole stream. */
+/**
+ * Milliseconds for which OBS shows that the address is invalid: long enough for the streamer to notice, but not the whole
+ * stream.
+ */
 export const OBS_NOTE_MS = 30_000;
 
-/** What the page knows of itself. */
+/** The state that the note depends on. */
 export interface PageState {
   client: 'obs' | 'browser';
   connection: ConnectionState;
@@ -19,7 +22,7 @@ interface Note {
   detail?: string;
 }
 
-/** What there is to say, if anything. OBS is told only what the streamer must know: viewers see it too. */
+/** Returns the note to show, if any. In OBS only what the streamer must know is shown, because viewers see it too. */
 export function chooseNote({ client, connection, role, autoplay }: PageState): Note | undefined {
   if (connection === 'refused') {
     const text = 'This alert page address is no longer valid';
@@ -36,8 +39,8 @@ export function chooseNote({ client, connection, role, autoplay }: PageState): N
 }
 
 /**
- * Makes the drawer of notes.
- * @returns shows the note that fits the state, or none
+ * Creates the notes area.
+ * @returns a function that shows the note for a state, if any
  */
 export function createNotes(root: HTMLElement): (state: PageState) => void {
   let current: Note['name'] | undefined;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimPageId } from './page-id.ts';
 
-/** A window of one tab: its events, and its storage. */
+/** Creates a tab's window: an event target with session storage. */
 const createTab = (sessionStorage: Storage) =>
   Object.assign(new EventTarget(), { sessionStorage }) as unknown as Window & typeof globalThis;
 
 beforeEach(() => sessionStorage.clear());
 
 describe('page id', () => {
-  it('stays the same over reloads', () => {
+  it('survives reloads', () => {
     const tab = createTab(sessionStorage);
     const id = claimPageId(tab);
     tab.dispatchEvent(new Event('pagehide'));
@@ -21,7 +21,7 @@ describe('page id', () => {
     expect(claimPageId(createTab(sessionStorage))).not.toBe(id);
   });
 
-  it('is taken again by a page that comes back from the browser history', () => {
+  it('is claimed again by a page restored from the browser history', () => {
     const tab = createTab(sessionStorage);
     claimPageId(tab);
     tab.dispatchEvent(new Event('pagehide'));
@@ -29,7 +29,7 @@ describe('page id', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is made anew where there is no storage, or rubbish in it', () => {
+  it('is regenerated if storage is unavailable or corrupt', () => {
     const closed = new EventTarget();
     Object.defineProperty(closed, 'sessionStorage', {
       get: () => {

@@ -6,11 +6,11 @@ function createId(): string {
 }
 
 /**
- * This page's identity: the same after a reload, never shared by two pages that are open together.
+ * Returns this page's id, which survives a reload and is never shared by two open pages.
  *
- * It lies in sessionStorage (one per tab or OBS source) only while the page is between two loads: taken out at the start, put
- * back when the page is left. So a duplicated tab, which starts with a copy of the storage, finds none and gets its own.
- * After a crash or a restart of OBS the page is a new one; the journal does not depend on it.
+ * The id is in sessionStorage (one per tab or OBS source) only between two loads: it is removed on load and put back on
+ * unload. A duplicated tab starts with a copy of the storage, finds no id and creates its own. After OBS crashes or
+ * restarts the page gets a new id; the journal does not depend on it.
  */
 export function claimPageId(page: Window & typeof globalThis = window): string {
   let session: Storage | undefined;
@@ -28,7 +28,7 @@ export function claimPageId(page: Window & typeof globalThis = window): string {
     try {
       session.setItem(NAME, id);
     } catch {
-      // A full storage: the next load is a page of its own.
+      // Storage is full: the next load gets a new id.
     }
   });
   return id;

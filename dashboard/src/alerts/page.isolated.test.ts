@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 describe('alert page', () => {
-  it('says hello with its key, and leads when told to', async () => {
+  it('sends hello with its key, and becomes leader when told to', async () => {
     await open('obs');
     expect(getRole()).toBe('connecting');
     await openLink();
@@ -92,7 +92,7 @@ describe('alert page', () => {
     expect(getRole()).toBe('connecting');
   });
 
-  it('goes on playing while the link is away, and tells in its next hello', async () => {
+  it('keeps playing while disconnected, and reports it in its next hello', async () => {
     await open();
     await openLink();
     FakeSocket.last.receive({ ...createPlay({ id: 'note', cue: CUES.notice }), cue: CUES.notice });
@@ -116,7 +116,7 @@ describe('alert page', () => {
     expect(findSent('hello')[0]?.journal).toEqual([]);
   });
 
-  it('forgets an alert once its end is written down', async () => {
+  it('forgets an alert once it is settled', async () => {
     await open();
     await openLink();
     FakeSocket.last.receive({ ...createPlay({ id: 'note' }), cue: CUES.notice });
@@ -126,7 +126,7 @@ describe('alert page', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('stops at once what the streamer skipped, and plays the next', async () => {
+  it('stops a skipped alert immediately and plays the next', async () => {
     await open();
     await openLink();
     FakeSocket.last.receive({ ...createPlay({ id: 'skipped' }), cue: CUES.notice });
@@ -143,7 +143,7 @@ describe('alert page', () => {
     expect(findSent('hello')[0]).toMatchObject({ playing: ['next'], journal: [{ id: 'next' }] });
   });
 
-  it('reloads when it is outdated, between two alerts', async () => {
+  it('reloads between two alerts when outdated', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { ...location, reload, href: location.href, protocol: 'http:', host: 'localhost' });
     vi.stubGlobal('fetch', async () => new Response('page'));
@@ -160,7 +160,7 @@ describe('alert page', () => {
     expect(canvas.querySelector('[data-id=second]')).toBeNull();
   });
 
-  it('reports that sound is refused, asks for one click, and reports that it is allowed', async () => {
+  it('reports refused sound, asks for a click, and reports when sound is allowed', async () => {
     media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
     await open();
     await openLink({ ...WELCOME, role: 'standby' });
@@ -174,7 +174,7 @@ describe('alert page', () => {
     expect(notes.textContent).toBe('Standing by: another alert page is playing');
   });
 
-  it('notices without a click that the page around it was clicked', async () => {
+  it('notices when the page around it was clicked', async () => {
     media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
     await open();
     await openLink();
@@ -183,7 +183,7 @@ describe('alert page', () => {
     expect(findSent('autoplay')).toHaveLength(1);
   });
 
-  it('counts a browser that gives no answer as refusing until it does', async () => {
+  it('counts a browser that does not answer as refusing', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
     void startPage({ key: KEY, build: 'test', client: 'obs', canvas, notes });
     await vi.advanceTimersByTimeAsync(2_999);
@@ -193,7 +193,7 @@ describe('alert page', () => {
     expect(findSent('hello')[0]).toMatchObject({ autoplay: 'refused' });
   });
 
-  it('keeps the way of the sound open in OBS always, in a browser while it leads', async () => {
+  it('keeps the audio stream open at all times in OBS, and while leader in a browser', async () => {
     await open('obs');
     expect(contexts.map(({ state }) => state)).toEqual(['running']);
     await openLink({ ...WELCOME, role: 'standby' });
@@ -213,7 +213,7 @@ describe('alert page', () => {
     expect(document.body.textContent).toBe('');
   });
 
-  it('says that the address is no longer valid, for half a minute in OBS', async () => {
+  it('shows that the address is no longer valid, for half a minute in OBS', async () => {
     await open('obs');
     FakeSocket.last.drop(4410);
     expect(notes.textContent).toBe('This alert page address is no longer valid');
@@ -221,7 +221,7 @@ describe('alert page', () => {
     expect(notes.textContent).toBe('');
   });
 
-  it('says that the address is no longer valid, for good in a browser', async () => {
+  it('shows that the address is no longer valid, permanently in a browser', async () => {
     await open('browser');
     FakeSocket.last.drop(4404);
     await vi.advanceTimersByTimeAsync(30_000);

@@ -11,9 +11,9 @@ import { createReloader } from './reload.ts';
 import { renderCue } from './renderers/registry.ts';
 import { ALERT_SOCKET_PATH } from './wire.ts';
 
-/** Where the page runs and who it is. */
+/** Options of `startPage`. */
 export interface PageOptions {
-  /** The secret alert key; it leaves the page in `hello` alone. */
+  /** The secret alert key, sent in `hello` only. */
   key: string;
   build: string;
   client: 'obs' | 'browser';
@@ -29,7 +29,7 @@ function getStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefine
   }
 }
 
-/** Starts the alert page: finds out whether it may make sound, then connects and plays until it is closed. */
+/** Starts the alert page: finds out whether it may play sound, then connects and plays alerts until closed. */
 export async function startPage({ key, build, client, canvas: canvasRoot, notes }: PageOptions): Promise<void> {
   const state: PageState = { client, connection: 'connecting', role: undefined, autoplay: undefined };
   const pageId = claimPageId();
@@ -43,7 +43,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
     const isOpen = state.connection === 'open';
     document.documentElement.dataset.role = (isOpen && state.role) || 'connecting';
     showNotes(state);
-    // In OBS the audio stream is kept open at all times. A browser tab shows that it makes sound, so only the page that plays does.
+    // In OBS the audio stream stays open at all times. A browser tab shows when it plays sound, so there only the leader does.
     keepAlive.run(state.autoplay === 'allowed' && (client === 'obs' || (isOpen && state.role === 'leader')));
   }
   update({});

@@ -8,12 +8,12 @@ export interface Rect {
   h: number;
 }
 
-/** Pixels between a notification box and what it makes room for. */
+/** Pixels between a notification box and what it moves aside for. */
 export const BOX_GAP = 10;
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), Math.max(0, max));
 
-/** The rectangle moved, and if need be shrunk, so that all of it is on the canvas. */
+/** Moves a rectangle, and shrinks it if necessary, so that it fits on the canvas. */
 export function fitOnCanvas({ x, y, w, h }: Rect): Rect {
   const width = Math.max(1, Math.min(w, CANVAS.w));
   const height = Math.max(1, Math.min(h, CANVAS.h));
@@ -25,8 +25,8 @@ function isOverlapping(one: Rect, other: Rect): boolean {
 }
 
 /**
- * Where a notification box goes: where the streamer put it, unless it would cover one of `taken` (a video, another box); then
- * below, above, right or left of it, the first that is free. Where nothing is free it stays.
+ * Returns where to draw a notification box: where the streamer put it, unless it would cover one of `taken` (a video or
+ * another box). Then the first free spot below, above, right or left of that; if none is free, it stays.
  */
 export function placeBox(position: { x: number; y: number }, taken: readonly Rect[]): Rect {
   const wanted = fitOnCanvas({ ...position, ...CANVAS_NOTIFICATION_BOX });

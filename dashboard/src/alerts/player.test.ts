@@ -52,7 +52,7 @@ const createOne = () =>
   createPlayer({
     journal,
     send: (message) => {
-      // What is acknowledged must already be written down.
+      // Entries must be in the journal before they are acknowledged.
       if (message.type === 'started') expect(journal.find(message.id)?.phase).toBe('started');
       if (message.type === 'finished') expect(journal.find(message.id)?.phase).toBe('finished');
       if (message.type === 'failed') expect(journal.find(message.id)?.phase).toBe('failed');
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('player', () => {
-  it('plays one alert at a time in a lane, in the order asked for, and the other lane beside it', async () => {
+  it('plays one alert at a time per lane, in order, with the lanes independent', async () => {
     player.play(createPlay({ id: 'a' }));
     player.play(createPlay({ id: 'b' }));
     player.play(createPlay({ id: 'c', lane: 'overlap' }));
@@ -87,7 +87,7 @@ describe('player', () => {
     expect(renders.map(({ context }) => context.id)).toEqual(['a', 'c', 'b', 'd']);
   });
 
-  it('acknowledges start, progress and end, each after it is in the journal', async () => {
+  it('acknowledges start, progress and end, each after writing it to the journal', async () => {
     player.play(createPlay());
     expect(sent).toEqual([]);
     last().context.onStarted();
@@ -103,7 +103,7 @@ describe('player', () => {
     ]);
   });
 
-  it('never plays again what the journal says was finished in the same play, and says so again', async () => {
+  it('does not replay an alert its journal says is finished, and reports it again', async () => {
     player.play(createPlay());
     last().context.onStarted();
     await last().end('finished');
@@ -114,7 +114,7 @@ describe('player', () => {
     expect(sent.filter(({ type }) => type === 'finished')).toHaveLength(2);
   });
 
-  it('says again why it failed when the same play is asked for twice', async () => {
+  it('reports the failure again when the same play is requested twice', async () => {
     player.play(createPlay());
     await last().end({ failed: 'decode' });
     player.play(createPlay());
@@ -122,7 +122,7 @@ describe('player', () => {
     expect(sent.at(-1)).toEqual({ type: 'failed', id: 'cue-1', play: 1, reason: 'decode' });
   });
 
-  it('plays an alert that the EBS gives another play', async () => {
+  it('plays an alert again under a new play number', async () => {
     player.play(createPlay());
     await last().end('finished');
     player.play(createPlay({ play: 2, fromMs: 2_500 }));
@@ -130,7 +130,7 @@ describe('player', () => {
     expect(last().context.fromMs).toBe(2_500);
   });
 
-  it('goes on with what is playing when it is asked for again after a lost connection', async () => {
+  it('continues a playing alert that is requested again after reconnecting', async () => {
     player.play(createPlay());
     last().context.onStarted();
     expect(player.listPlaying()).toEqual(['cue-1']);
@@ -141,7 +141,7 @@ describe('player', () => {
     expect(player.listPlaying()).toEqual([]);
   });
 
-  it('ends an alert by force ten seconds after its length, and plays the next', () => {
+  it('forces an alert to end ten seconds past its duration, and plays the next', () => {
     player.play(createPlay({ id: 'stuck' }));
     player.play(createPlay({ id: 'next' }));
     vi.advanceTimersByTime(CUES.tts.durationMs + CUE_GRACE_MS - 1);
@@ -152,7 +152,7 @@ describe('player', () => {
     expect(last().context.id).toBe('next');
   });
 
-  it('stops at once what the streamer skips, acknowledges it, and plays the next', async () => {
+  it('stops a skipped alert immediately, acknowledges it, and plays the next', async () => {
     player.play(createPlay({ id: 'a' }));
     last().context.onStarted();
     player.play(createPlay({ id: 'b' }));
@@ -166,7 +166,7 @@ describe('player', () => {
     expect(sent).toHaveLength(length);
   });
 
-  it('takes a waiting alert out of the line, and passes over one it does not have', async () => {
+  it('removes a waiting alert from the queue, and ignores an unknown one', async () => {
     player.play(createPlay({ id: 'a' }));
     player.play(createPlay({ id: 'b' }));
     player.stop('b');
@@ -176,7 +176,7 @@ describe('player', () => {
     expect(sent.map((message) => 'id' in message && message.id)).toEqual(['b', 'a']);
   });
 
-  it('gives up what waits when another page leads, and plays on what plays', async () => {
+  it('drops waiting alerts when another page becomes leader, and finishes the playing one', async () => {
     player.play(createPlay({ id: 'a' }));
     player.play(createPlay({ id: 'b' }));
     player.dropWaiting();
@@ -185,12 +185,12 @@ describe('player', () => {
     expect(sent).toEqual([{ type: 'finished', id: 'a', play: 1 }]);
   });
 
-  it('answers a cue it cannot read', () => {
+  it('reports a cue it cannot read', () => {
     player.play(createPlay({ cue: undefined, isStandIn: true }));
     expect(sent).toEqual([{ type: 'failed', id: 'cue-1', play: 1, reason: 'unknown-kind' }]);
   });
 
-  it('names the viewer of a kind it does not know once, says that it did not play, and goes on', async () => {
+  it('shows a stand-in for an unknown kind once, reports it as failed, and continues', async () => {
     const unknown = { cue: CUES.notice, isStandIn: true };
     player.play(createPlay(unknown));
     player.play(createPlay({ id: 'next' }));
@@ -205,7 +205,7 @@ describe('player', () => {
     expect(sent.at(-1)).toEqual({ type: 'failed', id: 'cue-1', play: 2, reason: 'unknown-kind' });
   });
 
-  it('says when nothing plays any more, before it starts the next', async () => {
+  it('reports when nothing is playing any more', async () => {
     player.play(createPlay({ id: 'a' }));
     player.play(createPlay({ id: 'over', lane: 'overlap' }));
     await renders[0]?.end('finished');
@@ -214,7 +214,7 @@ describe('player', () => {
     expect(idles).toBe(1);
   });
 
-  it('starts nothing while it is held, and plays what has waited when it is let go', async () => {
+  it('starts nothing while held, and plays waiting alerts when resumed', async () => {
     player.play(createPlay({ id: 'a' }));
     player.play(createPlay({ id: 'b' }));
     player.hold(true);

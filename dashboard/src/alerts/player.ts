@@ -5,26 +5,26 @@ import type { Journal } from './journal.ts';
 import type { Outcome, RenderContext, RenderHandle } from './renderers/renderer.ts';
 import { CUE_GRACE_MS, type FailReason, PROGRESS_MS } from './wire.ts';
 
-/** What the player needs from the page. */
+/** Options of `createPlayer`. */
 export interface PlayerOptions {
   journal: Journal;
-  /** Acknowledges; may lose the message, for the journal holds the same and is told at the next `hello`. */
+  /** Sends an acknowledgement. It may be lost: the journal reports the same in the next `hello`. */
   send: (message: PageMessage) => void;
   render: (cue: AlertCue, context: Omit<RenderContext, 'canvas'>) => RenderHandle;
-  /** Nothing plays any more. */
+  /** Called when nothing is playing any more. */
   onIdle: () => void;
 }
 
-/** Plays what the EBS asks for: one alert at a time in each lane. */
+/** Plays alerts on request of the EBS, one at a time per lane. */
 export interface Player {
   play(message: PlayMessage): void;
-  /** Silences an alert at once, or takes it out of the line, and acknowledges it as finished. */
+  /** Stops an alert immediately, or removes it from the queue, and acknowledges it as finished. */
   stop(id: string): void;
-  /** Ids of the alerts that are playing, for `hello`: they go on while the connection is lost. */
+  /** Returns the ids of playing alerts for `hello`: they keep playing while the connection is lost. */
   listPlaying(): string[];
-  /** Gives up alerts that wait for their lane; what plays goes on to its end. */
+  /** Drops waiting alerts. Playing ones finish. */
   dropWaiting(): void;
-  /** True starts nothing from now on: what comes waits. False plays what has waited. */
+  /** True: start no more alerts and let them wait. False: resume. */
   hold(isHeld: boolean): void;
 }
 
@@ -38,10 +38,10 @@ interface Running {
   progressTimer: ReturnType<typeof setInterval> | undefined;
 }
 
-/** Milliseconds. The longest wait a timer can be given. */
+/** Milliseconds. The longest delay a timer supports. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Makes a player. Each step is in the journal before it is acknowledged. */
+/** Creates a player. Each step is in the journal before it is acknowledged. */
 export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): Player {
   const lanes = new Map<Lane, Running>();
   const waiting: PlayMessage[] = [];
@@ -89,7 +89,7 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
     if (message) play(message);
   }
 
-  /** The renderers leave nothing behind that stopping could fail on, but a lane must come free whatever happens. */
+  /** Stopping a renderer should not fail, but the lane must be freed even if it does. */
   function endByForce(lane: Lane, running: Running, outcome: Outcome): void {
     try {
       running.handle?.stop();
@@ -114,7 +114,7 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
       Math.min(TIMER_MAX_MS, Math.max(0, cue.durationMs - fromMs) + CUE_GRACE_MS),
     );
     const onStarted = () => {
-      // What is only named was not played.
+      // A stand-in does not count as played.
       if (lanes.get(lane) !== running || isStandIn) return;
       running.isStarted = true;
       reportStarted(running);
@@ -130,8 +130,8 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
 
   const findRunning = (id: string) => [...lanes].find(([, running]) => running.id === id);
 
-  /** The EBS lost sight of an alert and counts a new play; on screen it is still the one. */
-  function playAgain(running: Running, play: number): void {
+  /** Adopts a new play number for an alert that is still playing: the EBS lost track of it and requested it again. */
+  function continuePlay(running: Running, play: number): void {
     running.play = Math.max(running.play, play);
     if (running.isStarted) reportStarted(running);
   }
@@ -146,11 +146,11 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
     const { id, lane, cue } = message;
     const known = journal.find(id);
     const running = findRunning(id)?.[1];
-    if (running) playAgain(running, message.play);
+    if (running) continuePlay(running, message.play);
     else if (known && known.play >= message.play && known.phase !== 'started') {
       reportEnd(id, message.play, known.positionMs, describeEnd(known.phase, known.reason));
     } else if (!cue || (message.isStandIn && known?.reason === 'unknown-kind')) {
-      // Named already, when it was asked for the first time.
+      // Its stand-in was shown the first time.
       reportEnd(id, message.play, 0, { failed: 'unknown-kind' });
     } else if (isHeld || lanes.has(lane)) wait(message);
     else start(message, cue);

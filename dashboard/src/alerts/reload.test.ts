@@ -26,13 +26,13 @@ beforeEach(() => {
 });
 
 describe('an outdated page', () => {
-  it('reloads at once while nothing plays', async () => {
+  it('reloads immediately while nothing is playing', async () => {
     open().request('alerts-new.js');
     await settle();
     expect(page).toMatchObject({ reloads: 1, isHeld: true });
   });
 
-  it('never reloads in the middle of an alert, nor while its box is still shown', async () => {
+  it('never reloads during an alert or while its box is still shown', async () => {
     page.isIdle = false;
     page.isClear = false;
     const reloader = open();
@@ -50,7 +50,7 @@ describe('an outdated page', () => {
     expect(page.reloads).toBe(1);
   });
 
-  it('goes on playing while the new page cannot be loaded, and tries again', async () => {
+  it('keeps playing while the new page cannot be loaded, and tries again', async () => {
     page.canLoad = false;
     open().request('alerts-new.js');
     await settle();
@@ -60,7 +60,7 @@ describe('an outdated page', () => {
     expect(page.reloads).toBe(1);
   });
 
-  it('reloads once for a build, although the old page came back, and again for the next build', async () => {
+  it('reloads once per build even if the old page comes back, and again for the next build', async () => {
     open().request('alerts-new.js');
     await settle();
     for (const build of ['alerts-new.js', 'alerts-new.js', 'alerts-newer.js', 'alerts-newer.js', 'alerts-new.js']) {
@@ -70,7 +70,7 @@ describe('an outdated page', () => {
     expect(page.reloads).toBe(2);
   });
 
-  it('does not reload for the build it has', async () => {
+  it('does not reload for its own build', async () => {
     open(sessionStorage, 'alerts-new.js').request('alerts-new.js');
     await settle();
     expect(page.reloads).toBe(0);
@@ -78,22 +78,22 @@ describe('an outdated page', () => {
 
   it.each([
     ['there is no storage', null],
-    ['the storage takes nothing', { getItem: () => null, setItem: () => {} } as unknown as Storage],
+    ['storage does not keep values', { getItem: () => null, setItem: () => {} } as unknown as Storage],
     [
-      'the storage throws',
+      'storage throws',
       {
         getItem() {
           throw new Error('denied');
         },
       } as unknown as Storage,
     ],
-  ])('does not reload if %s: it could not know that it had', async (_name, storage) => {
+  ])('does not reload if %s, since it could not remember it', async (_name, storage) => {
     open(storage).request('alerts-new.js');
     await settle();
     expect(page.reloads).toBe(0);
   });
 
-  it('takes rubbish in the storage for nothing', async () => {
+  it('ignores corrupt storage', async () => {
     sessionStorage.setItem('alert-page-reloaded', '{"a":');
     open().request('alerts-new.js');
     await settle();

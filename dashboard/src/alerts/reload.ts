@@ -1,22 +1,22 @@
 const NAME = 'alert-page-reloaded';
-/** Builds remembered, at most. */
+/** Maximum number of builds remembered. */
 const BUILDS_MAX = 10;
-/** Milliseconds between two checks whether the last box has left. */
+/** Milliseconds between checks whether the last box has left. */
 const CLEAR_CHECK_MS = 100;
-/** Milliseconds before another try if the new page cannot be loaded. */
+/** Milliseconds before retrying if the new page cannot be loaded. */
 export const RELOAD_RETRY_MS = 10_000;
 
-/** What reloading needs from the page. */
+/** Options of `createReloader`. */
 export interface ReloadOptions {
-  /** The build that is running. */
+  /** The running build. */
   build: string;
-  /** True while nothing plays. */
+  /** Returns true while nothing is playing. */
   isIdle(): boolean;
-  /** True keeps alerts waiting that come from now on; the EBS plays them again after the reload. */
+  /** True: let new alerts wait; the EBS requests them again after the reload. */
   hold(isHeld: boolean): void;
-  /** True while nothing is drawn. */
+  /** Returns true while nothing is drawn. */
   isClear(): boolean;
-  /** True if the address of the page answers: a reload while it does not would leave an error page in OBS. */
+  /** Returns true if the page's address responds. Otherwise a reload would leave an error page in OBS. */
   canLoad(): Promise<boolean>;
   reload(): void;
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
@@ -24,15 +24,15 @@ export interface ReloadOptions {
 
 /** Reloads an outdated page between two alerts. */
 export interface Reloader {
-  /** The EBS serves another build. */
+  /** Call this when the EBS serves another build. */
   request(build: string): void;
-  /** To be called when an alert has ended. */
+  /** Call this when nothing is playing any more. */
   onIdle(): void;
 }
 
 /**
- * A page reloads once for each build it is told of, however often it is told: where the new one never arrives, such as behind a
- * cache, the old one goes on playing. What cannot be remembered is not tried.
+ * Creates a reloader. A page reloads at most once per build: if the new build never arrives, for example because of a
+ * cache, the old one keeps playing. Without storage to remember the attempt it does not reload.
  */
 export function createReloader(options: ReloadOptions): Reloader {
   const { build: own, isIdle, hold, storage } = options;

@@ -1,10 +1,10 @@
 /**
- * Loudness felt grows with the 0.6th power of the sound pressure (Stevens), so pressure is loudness to the power 1 / 0.6:
- * half the percent sounds half as loud (-10 dB), 10 percent a tenth.
+ * Perceived loudness grows with sound pressure to the power of 0.6 (Stevens's power law). With the inverse exponent, half
+ * the percentage sounds half as loud (-10 dB).
  */
 const LOUDNESS_EXPONENT = 1 / 0.6;
 
-/** The gain of a media element, 0 to 1, for a volume in percent. */
+/** Converts a volume in percent to a media element's gain, 0 to 1. */
 export function toGain(percent: number): number {
   return Math.min(1, Math.max(0, percent / 100)) ** LOUDNESS_EXPONENT;
 }

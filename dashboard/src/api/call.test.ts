@@ -1,36 +1,36 @@
 import { createDefaultFeatures } from '@bitcue/shared/api/extension-items.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeServer, refusal } from '../../test/fake-server.ts';
-import { call, sentenceOf } from './call.ts';
+import { call, serverMessageOf } from './call.ts';
 
 const DEFAULTS = 'POST /api/user/extension/features/defaults';
 afterEach(() => vi.unstubAllGlobals());
 
-/** The error of a call that is answered so. */
+/** Returns the error of a call with this response. */
 const failed = async () => call(createDefaultFeatures).catch((error: unknown) => error);
 
-it('keeps the sentence and status of a refusal', async () => {
+it('keeps the message and status of a refusal', async () => {
   createFakeServer({ [DEFAULTS]: refusal(409, 'There is no room.', 'items.full') });
   const error = await failed();
   expect(error).toMatchObject({ status: 409, code: 'items.full' });
-  expect(sentenceOf(error)).toBe('There is no room.');
+  expect(serverMessageOf(error)).toBe('There is no room.');
 });
 
 it.each([
   ['text', 'Oh.'],
   ['JSON that is not ours', '{"oh":1}'],
-])('has no sentence of the server for a refusal that is not of ours: %s', async (_, body) => {
+])('returns no server message for a refusal that is not in our format: %s', async (_, body) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }));
   const error = await failed();
   expect(error).toMatchObject({ status: 502, message: 'The server does not answer right now. Try again in a moment.' });
-  expect(sentenceOf(error)).toBe(null);
+  expect(serverMessageOf(error)).toBe(null);
 });
 
-it('has none for a call that got no answer', async () => {
+it('returns no server message for a call without a response', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no network');
   });
   const error = await failed();
   expect(error).toMatchObject({ status: 0 });
-  expect(sentenceOf(error)).toBe(null);
+  expect(serverMessageOf(error)).toBe(null);
 });

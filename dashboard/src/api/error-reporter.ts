@@ -2,25 +2,25 @@ import { fillPath } from '@bitcue/shared/api/client.ts';
 import { postLog } from '@bitcue/shared/api/logging.ts';
 import { onCallFailed } from './call.ts';
 
-/** Troubles told of by one page, at most. */
+/** Maximum number of errors reported by one page. */
 const REPORTED_MAX = 20;
 
 let accountName: string | null = null;
 
-/** Names the account in what is reported from now on (LOG-01); null when nobody is signed in. */
-export function nameAccount(login: string | null): void {
+/** Sets the account name for later reports (LOG-01), or null when signed out. */
+export function setReportedAccount(login: string | null): void {
   accountName = login;
 }
 
 /**
- * Reports errors of the page and calls that failed to the server's log (API-34, LOG-02): paths with their parameters
- * left out, never a token or an alert address.
+ * Reports uncaught errors and failed calls to the server's log (API-34, LOG-02). Reports contain path templates, never
+ * parameters, tokens or alert addresses.
  */
 export function installErrorReporter(): void {
-  let left = REPORTED_MAX;
+  let remaining = REPORTED_MAX;
   const report = (event: 'client.error' | 'client.call_failed', message: string) => {
-    if (left === 0) return;
-    left -= 1;
+    if (remaining === 0) return;
+    remaining -= 1;
     const payload = {
       account_name: accountName,
       time_now: Date.now(),
@@ -28,7 +28,7 @@ export function installErrorReporter(): void {
       event,
       message: message.slice(0, 500),
     };
-    // Not by `call`: a report that fails is not reported.
+    // Not through `call`, so that a failed report is not reported in turn.
     void fetch(fillPath(postLog.path, {}), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -9,10 +9,10 @@ import { useEffect } from 'react';
 import { CallError, call } from './call.ts';
 import { userQuery } from './session.ts';
 
-/** Milliseconds for which the list of voices is taken as it is. */
+/** Milliseconds for which the list of voices stays fresh. */
 const VOICES_FRESH_MS = 300_000;
 
-/** Makes the cache of what was read. What the server refuses is not asked again; no answer is tried twice more. */
+/** Creates the query cache. Refused calls are not retried; calls without a response are retried twice. */
 export function createQueryClient(): QueryClient {
   const isWorthRetrying = (failures: number, error: Error) =>
     failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500);
@@ -21,45 +21,45 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Items, their order and the preferences (API-43). */
+/** Query for items, their order and the preferences (API-43). */
 export const extensionQuery = queryOptions({ queryKey: ['extension'], queryFn: () => call(readExtension) });
 
-/** Where the extension stands on the channel; Twitch is asked at every call. */
+/** Query for whether the extension is installed and active. Each call asks Twitch. */
 export const extensionStatusQuery = queryOptions({
   queryKey: ['platform', 'status'],
   queryFn: () => call(readExtensionStatus),
 });
 
-/** What the top bar shows. Read anew each half minute also when no event comes. */
+/** Query for the top bar. Refetched every 30 seconds even without events. */
 export const channelStateQuery = queryOptions({
   queryKey: ['activity', 'state'],
   queryFn: () => call(readChannelState),
   refetchInterval: 30_000,
 });
 
-/** Bits used on the channel since the day began where the streamer is. Read anew at each change, and as the day goes by. */
+/** Query for the Bits used since midnight in the streamer's time zone. Refetched on each change and every 30 seconds. */
 export const bitsTodayQuery = queryOptions({
   queryKey: ['activity', 'bits'],
   queryFn: () => call(readBits, { query: { since: new Date().setHours(0, 0, 0, 0) } }),
   refetchInterval: 30_000,
 });
 
-/** What is used of the free tier's limits (API-45). */
+/** Query for the usage of the free tier's limits (API-45). */
 export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call(readUsage) });
 
-/** The voices there are (API-20). */
+/** Query for the available voices (API-20). */
 export const voicesQuery = queryOptions({
   queryKey: ['voices'],
   queryFn: () => call(listVoices),
   staleTime: VOICES_FRESH_MS,
 });
 
-/** Keeps what this tab shows up to date with what other tabs, viewers and the stream change. */
+/** Keeps this tab up to date with changes by other tabs, viewers and the stream. */
 export function useUserEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
     const source = new EventSource(USER_EVENTS_PATH);
-    // What happened while there was no connection is not told again: neither before the first nor between two.
+    // Events missed while disconnected are not sent again, so refetch everything on each connect.
     source.onopen = () => void client.invalidateQueries();
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = userEvent.safeParse(JSON.parse(data));

@@ -4,10 +4,10 @@ import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** The signed-in streamer (API-19). */
+/** Query for the signed-in streamer (API-19). */
 export const userQuery = queryOptions({ queryKey: ['user'], queryFn: () => call(readUser), staleTime: 60_000 });
 
-/** Who is looking at a public page, if they are signed in. */
+/** Query for the visitor of a public page, who may be signed out. */
 export const visitorQuery = queryOptions({
   queryKey: ['visitor'],
   queryFn: () => call(readVisitor),
@@ -15,14 +15,14 @@ export const visitorQuery = queryOptions({
 });
 
 /**
- * Leaves for Twitch's sign-in, which returns to `returnTo`, a path of ours. With `feature`, also asks for the permissions of
- * that feature type, beside those the account uses or has already granted.
+ * Redirects to Twitch's sign-in, which returns to `returnTo`, a path of ours. With `feature`, also requests the permissions
+ * of that feature type, in addition to those the account uses or has granted.
  */
 export function startSignIn(returnTo: string, feature?: FeatureType): void {
   location.assign(signInPath({ returnTo, features: feature === undefined ? [] : [feature] }));
 }
 
-/** Ends the session and leaves for the sign-in page. A session that is over already is left alike. */
+/** Ends the session and redirects to the sign-in page, even if the session has already ended. */
 export async function signOut(): Promise<void> {
   await fetch('/auth/logout', {
     method: 'POST',

@@ -12,7 +12,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
 
-// Each page is a file of its own, loaded when it is opened first.
+// Each page is a separate chunk, loaded when first opened.
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx').then((module) => ({ default: module.HomePage })));
 const ExtensionPage = lazy(() =>
   import('../pages/extension/ExtensionPage.tsx').then((module) => ({ default: module.ExtensionPage })),
@@ -42,13 +42,13 @@ const ClipPage = lazy(() =>
   import('../pages/library/PublicLibrary.tsx').then((module) => ({ default: module.ClipPage })),
 );
 
-/** The dashboard: its routes (ROUTE), and what all pages share. */
+/** Renders the dashboard: its routes (ROUTE) and what all pages share. */
 export function App() {
   const [client] = useState(createQueryClient);
   useEffect(
     () =>
       onCallFailed((error) => {
-        // The session is over: who is signed in is asked anew, which leads to the sign-in page.
+        // The session has ended: refetching the user redirects to the sign-in page.
         if (error.code === 'auth.required') void client.invalidateQueries({ queryKey: userQuery.queryKey });
       }),
     [client],

@@ -8,7 +8,7 @@ const LOOKS = {
   system: { label: 'As the system', icon: Monitor },
 } as const;
 
-/** Chooses between dark, light and the system's setting. */
+/** Renders the choice between dark, light and the system's setting. */
 export function ColourSchemePicker() {
   const [chosen, setChosen] = useState(readColourScheme);
   const choose = (scheme: ColourScheme) => {
@@ -37,27 +37,27 @@ export function ColourSchemePicker() {
   );
 }
 
-/** Dark or light as chosen; `system` follows the system's setting. */
+/** The colour schemes. `system` follows the system's setting. */
 const COLOUR_SCHEMES = ['dark', 'light', 'system'] as const;
-/** Dark or light as chosen. */
+/** A colour scheme. */
 type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 const KEY = 'bitcue.colour-scheme';
 const light = () => matchMedia('(prefers-color-scheme: light)');
 
-/** The choice kept in this browser; dark at first. */
+/** Returns the choice saved in this browser; dark by default. */
 export function readColourScheme(): ColourScheme {
-  const kept = localStorage.getItem(KEY);
-  return COLOUR_SCHEMES.find((scheme) => scheme === kept) ?? 'dark';
+  const saved = localStorage.getItem(KEY);
+  return COLOUR_SCHEMES.find((scheme) => scheme === saved) ?? 'dark';
 }
 
-/** Keeps the choice and shows it. */
+/** Saves the choice and applies it. */
 function chooseColourScheme(scheme: ColourScheme): void {
   localStorage.setItem(KEY, scheme);
   applyColourScheme(scheme);
 }
 
-/** Shows the page in the chosen scheme, and follows the system's setting where that was chosen. */
+/** Applies the scheme to the page. With `system`, follows changes of the system's setting. */
 export function applyColourScheme(scheme: ColourScheme): void {
   const isLight = scheme === 'light' || (scheme === 'system' && light().matches);
   document.documentElement.dataset.theme = isLight ? 'light' : 'dark';

@@ -12,8 +12,8 @@ function Broken(): never {
   throw failure;
 }
 
-it('[LOG-02] says that a page could not be loaded, tells of it, and shows the next page all the same', () => {
-  // React writes what a boundary catches to the console.
+it('[LOG-02] shows that a page could not be loaded, reports it, and still renders the next page', () => {
+  // React logs errors caught by a boundary.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const told = vi.fn();
   vi.stubGlobal('reportError', told);

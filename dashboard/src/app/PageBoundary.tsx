@@ -1,18 +1,18 @@
 import { Component, type ReactNode } from 'react';
 import { StateNote, WholePageNote } from '../parts/StateNote.tsx';
 
-/** What the boundary takes. */
+/** Props of `PageBoundary`. */
 export interface PageBoundaryProps {
-  /** True where it stands around everything: its note is the whole page then. */
+  /** True if the boundary wraps the whole app: its note then fills the page. */
   isPage?: boolean;
-  /** What is shown; something else is tried anew. */
+  /** Identifies what is shown. When it changes, the boundary renders its children again. */
   at?: string;
   children: ReactNode;
 }
 
 /**
- * Says so where a page or a part of it broke, most often because its file did not arrive. A file that failed once is not
- * asked for again by the page, so the way on is to load all of it anew.
+ * Shows a note if rendering failed, most often because a chunk could not be loaded. The browser does not request a failed
+ * chunk again, so the note offers a reload.
  */
 export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -22,7 +22,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: bool
   }
 
   override componentDidCatch(error: unknown) {
-    // What is caught here is no trouble of the window's any more; it is told of all the same (LOG-02).
+    // Caught errors do not reach window's error event, so report them here (LOG-02).
     reportError(error);
   }
 

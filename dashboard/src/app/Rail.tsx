@@ -9,7 +9,7 @@ import { Brand } from '../parts/Page.tsx';
 import { ColourSchemePicker } from './ColourSchemePicker.tsx';
 import styles from './Rail.module.css';
 
-/** The navigation, and who is signed in. */
+/** Renders the navigation and the signed-in account. */
 export function Rail({ user }: { user: z.output<(typeof readUser)['answer']> }) {
   const entries = NAV_ENTRIES.filter((entry) => !entry.plusOnly || user.plan === 'plus');
   return (

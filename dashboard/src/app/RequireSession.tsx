@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CallError } from '../api/call.ts';
-import { nameAccount } from '../api/error-reporter.ts';
+import { setReportedAccount } from '../api/error-reporter.ts';
 import { startSignIn, userQuery } from '../api/session.ts';
 import { WholePageNote } from '../parts/StateNote.tsx';
 import styles from './RequireSession.module.css';
 
-/** Shows its children to a signed-in streamer only (USER-05); anyone else is led to the sign-in and back. */
+/** Renders its children for a signed-in streamer (USER-05). Redirects everyone else to the sign-in, which returns here. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(userQuery);
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  useEffect(() => nameAccount(data?.login ?? null), [data?.login]);
+  useEffect(() => setReportedAccount(data?.login ?? null), [data?.login]);
 
   const code = error instanceof CallError ? error.code : null;
   if (code === 'auth.required') return <Navigate to={`/login?returnTo=${encodeURIComponent(here)}`} replace />;
@@ -42,7 +42,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <LoadingScreen />;
 }
 
-/** Shown while it is not known yet who is signed in (HOME-01). */
+/** Shown while the session is being checked (HOME-01). */
 function LoadingScreen() {
   return (
     <main className={styles.screen}>

@@ -11,7 +11,7 @@ import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** What every page of the dashboard stands in: navigation at the left, the channel's state at the top. */
+/** Renders the frame of every dashboard page: navigation on the left, the channel's state at the top. */
 export function Shell() {
   useUserEvents();
   const { data: user } = useSuspenseQuery(userQuery);
@@ -55,7 +55,7 @@ export function Shell() {
   );
 }
 
-/** The navigation on narrow screens: comes in from the left over the page, and gives the focus back when it closes. */
+/** Renders the navigation on narrow screens as a drawer. Returns the focus when it closes. */
 function NavDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ function NavDrawer({ onClose, children }: { onClose: () => void; children: React
   );
 }
 
-/** Asks to sign in again when Twitch has not granted everything that is in use. `missing`: Twitch scopes. */
+/** Asks the streamer to sign in again if a feature in use lacks permissions. `missing`: Twitch scopes. */
 function ReconnectBanner({ missing }: { missing: readonly string[] }) {
   const { pathname } = useLocation();
   if (missing.length === 0) return null;

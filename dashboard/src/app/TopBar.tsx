@@ -9,7 +9,7 @@ import { copyUrl } from '../alert-url/copy-url.ts';
 import { channelStateQuery } from '../api/queries.ts';
 import styles from './TopBar.module.css';
 
-/** The channel's state, on every page: live or not, the alert page, and what waits for the streamer. */
+/** Renders the channel's state on every page: whether it is live, the alert page, and what needs a decision. */
 export function TopBar({ user }: { user: z.output<(typeof readUser)['answer']> }) {
   const { data } = useQuery(channelStateQuery);
   return (

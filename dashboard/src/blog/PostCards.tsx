@@ -3,10 +3,10 @@ import styles from './PostCards.module.css';
 import { POSTS, type Post, toneOfTag } from './posts.ts';
 
 const PostModal = lazy(() => import('./PostModal.tsx').then((module) => ({ default: module.PostModal })));
-/** Cards shown, at most. */
+/** Maximum number of cards. */
 const SHOWN = 3;
 
-/** The newest posts as cards; a press opens one (BLOG-01). */
+/** Renders the newest posts as cards that open them (BLOG-01). */
 export function PostCards() {
   const [open, setOpen] = useState<Post | null>(null);
   return (
@@ -36,7 +36,7 @@ export function PostCards() {
   );
 }
 
-/** A day as people write it: 20 Nov 2026. */
+/** Formats a date for display: 20 Nov 2026. */
 export function formatDate(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',

@@ -3,7 +3,7 @@ import { Modal } from '../parts/Modal.tsx';
 import styles from './PostModal.module.css';
 import type { Post } from './posts.ts';
 
-/** One post, to read. */
+/** Renders a post in a modal. */
 export function PostModal({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
     <Modal title={post.title} onClose={onClose}>

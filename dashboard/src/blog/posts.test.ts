@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { POSTS, parsePost, toneOfTag } from './posts.ts';
 
 describe('posts', () => {
-  it('[BLOG-01] come from Markdown files with title, date, tag and image, the newest first', () => {
+  it('[BLOG-01] come from Markdown files with title, date, tag and image, newest first', () => {
     expect(POSTS.length).toBeGreaterThanOrEqual(3);
     const dates = POSTS.map((post) => post.date);
     expect(dates).toEqual([...dates].sort().reverse());
@@ -15,7 +15,7 @@ describe('posts', () => {
       image: '/assets/a.png',
       text: 'Text.',
     });
-    expect(() => parsePost('a', 'Text without a head.')).toThrow('has no head');
+    expect(() => parsePost('a', 'Text without front matter.')).toThrow('has no front matter');
     expect(() => parsePost('a', '---\ntitle: A\ntag: Blog\n---\nText.')).toThrow('has no date');
   });
 
@@ -26,7 +26,7 @@ describe('posts', () => {
     ['Blog', 'yellow'],
     ['Anything else', 'light-blue'],
     ['constructor', 'light-blue'],
-  ])('[BLOG-02] the tag %s is %s', (tag, tone) => {
+  ])('[BLOG-02] colours the tag %s %s', (tag, tone) => {
     expect(toneOfTag(tag)).toBe(tone);
   });
 });

@@ -5,18 +5,21 @@ import type { EditorProps, FeatureEditor } from './editor.ts';
 import { PermissionNotice } from './PermissionNotice.tsx';
 import { FEATURE_PARTS } from './registry.ts';
 
-/** What the form of a feature takes. */
+/** Props of `FeatureForm`. */
 export interface FeatureFormProps extends Pick<EditorProps<FeatureType>, 'errors' | 'itemId' | 'preset'> {
-  /** Its settings need not be valid yet. */
+  /** Its settings may be invalid while being edited. */
   feature: Feature;
   onChange: (feature: Feature) => void;
-  /** Called before the page is left for Twitch's consent, to keep what was entered. */
+  /** Called before leaving for Twitch's consent page, so that the input can be saved. */
   onLeave: () => void;
 }
 
-/** The editor of a feature's settings, by its type, under the permission it still needs; grey bars until its files are loaded. */
+/**
+ * Renders the settings editor for a feature's type, below a notice about any permission it lacks, with a skeleton until the
+ * editor is loaded.
+ */
 export function FeatureForm({ feature, onChange, onLeave, ...rest }: FeatureFormProps) {
-  // The catalogue ties editor and settings together by the type's name.
+  // TypeScript cannot see that editor and settings belong to the same type.
   const Editor = FEATURE_PARTS[feature.type].Editor as FeatureEditor<FeatureType>;
   return (
     <div>

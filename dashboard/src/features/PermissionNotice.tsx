@@ -10,13 +10,13 @@ import styles from './PermissionNotice.module.css';
 /** Label of the button that leads to Twitch's consent page. */
 export const ALLOW_ON_TWITCH = 'Allow on Twitch';
 
-/** Props of `PermissionNotice`. `onLeave` is called before the page is left, to keep what was entered. */
+/** Props of `PermissionNotice`. `onLeave` is called before leaving the page, so that the input can be saved. */
 export interface PermissionNoticeProps {
   type: FeatureType;
   onLeave: () => void;
 }
 
-/** Asks for the Twitch permission that a feature type needs, where the feature is set up. Empty once it is granted. */
+/** Asks for the Twitch permission a feature type needs. Renders nothing once it is granted. */
 export function PermissionNotice({ type, onLeave }: PermissionNoticeProps) {
   const { data: user } = useQuery(userQuery);
   const { pathname } = useLocation();

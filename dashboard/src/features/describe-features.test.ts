@@ -31,11 +31,11 @@ describe('describeFeatures', () => {
       { mode: 'unban', target: 'username', target_username: 'demo_chatter' },
       'Punishment · Unban · demo_chatter',
     ],
-  ])('says in one line what a %s with %j does', (type, settings, expected) => {
+  ])('describes a %s with %j in one line', (type, settings, expected) => {
     expect(line(type, settings)).toBe(expected);
   });
 
-  it('names the features of an item that has several, and says when it has none', () => {
+  it('names the features of an item with several, and notes when there are none', () => {
     const features = sampleItem(1, {
       features: [
         { id: 'one', type: 'sound', settings: {} },

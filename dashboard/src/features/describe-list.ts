@@ -1,6 +1,6 @@
 import type { MediaChoice } from '@bitcue/shared/features/media-settings.ts';
 
-/** How a list of clips is played, in a few words. `noun`: one clip. */
+/** Describes in a few words how a list of clips is played. `noun`: the word for one clip. */
 export function describeList({ type, list }: MediaChoice, noun: string): string {
   const count = list.length;
   if (count === 0) return `no ${noun} yet`;

@@ -6,15 +6,15 @@ import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
 import { describeVideo } from './video/describe.ts';
 
-/** What the dashboard has for one feature type. */
+/** The dashboard's parts for a feature type. */
 export interface FeatureParts<T extends FeatureType> {
-  /** Loaded when it is first shown. */
+  /** Loaded when first rendered. */
   Editor: FeatureEditor<T>;
-  /** The settings in one line, for a row of a list. */
+  /** Describes the settings in one line, for lists. */
   describe: (settings: FeatureSettings<T>) => string;
 }
 
-/** What the dashboard has for each feature type; a type without it does not compile. */
+/** The parts of each feature type. A type without them does not compile. */
 export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
   tts: {
     Editor: lazy(() => import('./tts/TtsEditor.tsx').then((module) => ({ default: module.TtsEditor }))),

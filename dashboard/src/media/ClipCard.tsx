@@ -6,22 +6,22 @@ import { ClipPlayer } from './ClipPlayer.tsx';
 import { titleOf } from './describe-media.ts';
 import { type CardOption, type ClipAdd, ClipOptions } from './library/ClipOptions.tsx';
 
-/** What a card of a clip takes. */
+/** Props of `ClipCard`. */
 export interface ClipCardProps {
   item: MediaItem;
-  /** What can be done on this screen (MEDIA-05). */
+  /** The options of this screen (MEDIA-05). */
   options: readonly CardOption[];
-  /** Where its title leads to. */
+  /** Path that the title links to. */
   to?: string;
-  /** What taking the clip does, and is called; it is in the row of a card that offers nothing else. */
+  /** The add option. If it is the only option, it is shown as a button in the row. */
   add?: ClipAdd;
-  /** True for a clip that was taken already. */
+  /** True if the clip was added already. */
   isAdded?: boolean;
-  /** True where this clip is all there is to play (SND-17). */
+  /** True if this clip is the only one on the page (SND-17). */
   alone?: boolean;
 }
 
-/** A clip of the library: hear or see it, whose it is, its tags, and what can be done with it (MEDIA-02 to MEDIA-07). */
+/** Renders a library clip: its player, owner, tags and options (MEDIA-02 to MEDIA-07). */
 export function ClipCard({ item, options, to, add, isAdded = false, alone = false }: ClipCardProps) {
   const title = titleOf(item);
   const isPicked = add !== undefined && options.length === 1;

@@ -8,27 +8,27 @@ import { countPlays, formatSeconds, MEDIA_WORDS, ownerOf, titleOf } from './desc
 import { ClipVideo, PlayButton } from './PlayButton.tsx';
 import { useTrack } from './player.ts';
 
-/** What playing a clip takes. */
+/** Props of `ClipPlayer`. */
 export interface ClipPlayerProps {
   item: MediaItem;
-  /** Makes it a track of its own in the page. */
+  /** Id of the track, unique on the page. */
   trackId: string;
-  /** True where one clip is all there is to play (SND-17). */
+  /** True if this clip is the only one on the page (SND-17). */
   alone?: boolean;
-  /** True gives a sound a picture too, as high as a video's: for lists of both. */
+  /** True gives a sound a cover as high as a video, for mixed lists. */
   hasCover?: boolean;
-  /** Where its title leads to; left out, it is no link. */
+  /** Path that the title links to, if any. */
   to?: string;
-  /** What stands at the end of its row. */
+  /** Content at the end of the row. */
   children?: ReactNode;
 }
 
-/** A clip to hear or see: how far it is fills its row, which is empty again at its end (MEDIA-02, MEDIA-03). */
+/** Plays a clip and shows its progress behind the row (MEDIA-02, MEDIA-03). */
 export function ClipPlayer({ item, trackId, alone = false, hasCover = false, to, children }: ClipPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { hasFailed, isPlaying, progress } = useTrack(trackId);
   const title = titleOf(item);
-  // The original appears on hover (MEDIA-06).
+  // Show the original title on hover (MEDIA-06).
   const hover = item.translation.translated ? `Orig: ${item.title}` : title;
   return (
     <div className={styles.player} data-playing={isPlaying} style={{ '--progress': progress } as CSSProperties}>

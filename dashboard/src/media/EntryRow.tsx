@@ -13,22 +13,22 @@ import { NAME_FIELDS } from './picker/EntryForm.tsx';
 import { useTrack } from './player.ts';
 import { VolumeField } from './Volume.tsx';
 
-/** What an entry of a list takes. */
+/** Props of `EntryRow`. */
 export interface EntryRowProps {
   kind: ClipKind;
   entry: MediaEntry;
-  /** The clip; undefined when the library does not tell of it. */
+  /** The clip; undefined if it was not found. */
   item: MediaItem | undefined;
   isLoading: boolean;
-  /** Makes the entry's track one of its own in the page. */
+  /** Id of the track, unique on the page. */
   trackId: string;
-  /** The name the list goes by, if it does. */
+  /** The name the list asks for, if any. */
   asked: 'alias' | 'username' | null;
   onChange: (entry: MediaEntry) => void;
   onRemove: () => void;
 }
 
-/** One clip of a list: hear or see it, its name in the list, its volume, and the way out of the list. */
+/** Edits one clip of a list: plays it, edits its name and volume, and removes it. */
 export function EntryRow({ kind, entry, item, isLoading, trackId, asked, onChange, onRemove }: EntryRowProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { hasFailed } = useTrack(trackId);

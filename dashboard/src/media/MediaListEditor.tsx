@@ -13,16 +13,16 @@ import styles from './MediaListEditor.module.css';
 import { MediaPicker } from './picker/MediaPicker.tsx';
 import { GlobalVolume } from './Volume.tsx';
 
-/** What the editor of a list of clips takes. */
+/** Props of `MediaListEditor`. */
 export interface MediaListEditorProps {
   kind: ClipKind;
   choice: MediaChoice;
   onChange: (choice: MediaChoice) => void;
-  /** A sentence about the whole list. */
+  /** An error about the whole list. */
   error?: string | undefined;
 }
 
-/** How a list is played, and its clips with their names and volumes (SND-01, SND-02). */
+/** Edits how a list is played, and its clips with their names and volumes (SND-01, SND-02). */
 export function MediaListEditor({ kind, choice, onChange, error }: MediaListEditorProps) {
   const [isPicking, setPicking] = useState(false);
   const editorId = useId();
@@ -69,8 +69,8 @@ export function MediaListEditor({ kind, choice, onChange, error }: MediaListEdit
         <ul className={styles.list} aria-label={`Chosen ${words.many}`}>
           {list.map((entry, place) => (
             <EntryRow
-              // The same clip may be there twice, under two names.
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id of their own, and are not moved.
+              // The same clip can be listed twice under different names.
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and are never reordered.
               key={`${entry.shortId}-${place}`}
               kind={kind}
               entry={entry}
@@ -90,7 +90,7 @@ export function MediaListEditor({ kind, choice, onChange, error }: MediaListEdit
         </Button>
       ) : null}
       {isPicking
-        ? // Not inside a form that this editor may stand in: it has forms of its own.
+        ? // Rendered outside of any surrounding form because it contains forms.
           createPortal(
             <MediaPicker kind={kind} choice={choice} onChange={setList} onClose={() => setPicking(false)} />,
             document.body,

@@ -4,17 +4,17 @@ import type { CSSProperties, Ref, RefObject } from 'react';
 import styles from './PlayButton.module.css';
 import { player, type Track, useTrack } from './player.ts';
 
-/** What a play button takes. */
+/** Props of `PlayButton`. */
 export interface PlayButtonProps {
   track: Omit<Track, 'element'>;
-  /** Name of what is played: 'Air horn'. */
+  /** Name of the track, such as 'Air horn'. */
   title: string;
-  /** The video element that shows it, for a video. */
+  /** The video element to play in, for a video. */
   video?: RefObject<HTMLVideoElement | null>;
   disabled?: boolean;
 }
 
-/** Plays or stops a track; a ring shows how far it is. */
+/** Plays or stops a track. A ring shows its progress. */
 export function PlayButton({ track, title, video, disabled = false }: PlayButtonProps) {
   const { isPlaying, progress } = useTrack(track.id);
   const Icon = isPlaying ? Square : Play;
@@ -34,8 +34,8 @@ export function PlayButton({ track, title, video, disabled = false }: PlayButton
 }
 
 /**
- * The picture of a video clip, which a PlayButton plays: it has no controls of its own. With a still picture nothing of the
- * video is read before it plays (MEDIA-07).
+ * Renders a video clip without controls; a `PlayButton` plays it. With a poster, nothing of the video is loaded before it
+ * plays (MEDIA-07).
  */
 export function ClipVideo({
   item: { source, poster },
@@ -48,7 +48,7 @@ export function ClipVideo({
     <video
       ref={ref}
       className={styles.video}
-      src={poster === null ? withPicture(source) : source}
+      src={poster === null ? withPreviewFrame(source) : source}
       poster={poster ?? undefined}
       preload={poster === null ? 'metadata' : 'none'}
       playsInline
@@ -59,7 +59,7 @@ export function ClipVideo({
   );
 }
 
-/** The address of a video so that it shows a moment of itself while it does not play: many begin in black. */
-export function withPicture(source: string): string {
+/** Returns a video's address with a time offset, so that it shows a frame while paused: many videos start black. */
+export function withPreviewFrame(source: string): string {
   return `${source}#t=0.5`;
 }

@@ -8,7 +8,7 @@ import { Slider } from '../parts/Slider.tsx';
 import { player, usePlayer } from './player.ts';
 import styles from './Volume.module.css';
 
-/** How loud this browser plays clips and voices; kept here, and nothing a viewer hears (SND-15). */
+/** Edits the volume at which this browser plays clips and voices. It is saved here and does not affect alerts (SND-15). */
 export function GlobalVolume() {
   const volume = usePlayer().volume ?? GLOBAL_VOLUME_DEFAULT;
   const Icon = volume === 0 ? VolumeX : Volume2;
@@ -30,17 +30,17 @@ export function GlobalVolume() {
   );
 }
 
-/** What a volume field takes. */
+/** Props of `VolumeField`. */
 interface VolumeFieldProps {
   label: string;
   /** Percent. */
   value: number;
   onChange: (percent: number) => void;
-  /** Percent that a text which is no number stands for; left out, such a text is ignored. */
+  /** Percent used for text that is not a number. By default such text is ignored. */
   fallback?: number;
 }
 
-/** A volume, by slider or typed. */
+/** Edits a volume with a slider or by typing. */
 export function VolumeField({ label, value, onChange, fallback }: VolumeFieldProps) {
   return (
     <div className={styles.field}>
@@ -57,7 +57,7 @@ export function VolumeField({ label, value, onChange, fallback }: VolumeFieldPro
   );
 }
 
-/** Percent that a typed text stands for, 0 to 100 in steps of 1; null when it is no number (TTS-05, SND-03). */
+/** Parses typed text as 0 to 100 percent in steps of 1. Returns null if it is not a number (TTS-05, SND-03). */
 function parseVolume(text: string): number | null {
   const typed = text.trim().replace(/%$/, '').trim();
   const volume = typed === '' ? Number.NaN : Number(typed);

@@ -2,7 +2,7 @@ import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { ClipKind, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
 
-/** What a kind of clip is called, and the sentences about it (ERR-07, ERR-08). */
+/** The words and messages for each kind of clip (ERR-07, ERR-08). */
 export const MEDIA_WORDS = {
   sound: {
     label: 'Sound',
@@ -22,39 +22,39 @@ export const MEDIA_WORDS = {
   },
 } as const satisfies Record<ClipKind, object>;
 
-/** Shown in an empty search box (LIB-03). */
+/** Placeholder of the search box (LIB-03). */
 export const SEARCH_PLACEHOLDER = 'Search memes, funny, loud';
 
-/** Shown where a list of clips could not be read (ERR-07). */
+/** Shown when a list of clips could not be loaded (ERR-07). */
 export const LIST_FAILED = 'It seems something went wrong :(';
-/** Shown when a clip cannot be added at all (ERR-12). */
+/** Shown when a clip cannot be added (ERR-12). */
 export const ADD_FAILED = 'Unable to add media. Please refresh and retry!';
 
-/** Name of an owner who has none (MEDIA-03). */
+/** Shown for an owner without a name (MEDIA-03). */
 const NO_NAME = 'Anonymous Streamer';
 
-/** The title as it is shown: in English where there is a translation (MEDIA-06). */
+/** Returns the title to show: the English translation if there is one (MEDIA-06). */
 export function titleOf({ title, translation }: Pick<MediaItem, 'title' | 'translation'>): string {
   return translation.translated ? translation.text_en : title;
 }
 
-/** The owner's display name (MEDIA-03). */
+/** Returns the owner's display name (MEDIA-03). */
 export function ownerOf({ owner }: Pick<MediaItem, 'owner'>): string {
   return owner.display_name || NO_NAME;
 }
 
-/** How often a clip was played, in words. */
+/** Describes how often a clip was played. */
 export function countPlays({ plays }: Pick<MediaItem, 'plays'>): string {
   return `${plays} ${plays === 1 ? 'play' : 'plays'}`;
 }
 
-/** Length of a clip as minutes and seconds: `0:07`, `2:30`. */
+/** Formats seconds as minutes and seconds: `0:07`, `2:30`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Pictures of the categories; the tags' own are characters that not every system can draw. */
+/** Icons of the categories. The tags' own emoji are not available on every system. */
 export const TAG_ICONS: Record<(typeof MEDIA_TAGS)[number]['name'], LucideIcon> = {
   funny: Laugh,
   sad: Frown,

@@ -14,7 +14,7 @@ const horn = { id: 'horn', source: '/objects/media/horn.mp3' };
 const bell = { id: 'bell', source: '/objects/media/bell.mp3' };
 
 describe('the player', () => {
-  it('[SND-16] plays one track at a time: playing one stops another', async () => {
+  it('[SND-16] plays one track at a time', async () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     expect(player.getState().id).toBe('horn');
@@ -30,7 +30,7 @@ describe('the player', () => {
     expect(media.paused.at(-1)).toBe(video);
   });
 
-  it('[SND-15] starts at half volume, and keeps what is set as a number for the next visit', () => {
+  it('[SND-15] starts at half volume and saves changes as a number for the next visit', () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     expect(media.played[0]?.volume).toBeCloseTo(toGain(50));
@@ -43,14 +43,14 @@ describe('the player', () => {
     expect(media.played[1]?.volume).toBeCloseTo(toGain(40));
   });
 
-  it.each(['loud', '', '101', '-1', 'NaN'])('[SND-15] takes a kept volume that is none ("%s") for none', (kept) => {
+  it.each(['loud', '', '101', '-1', 'NaN'])('[SND-15] ignores an invalid saved volume ("%s")', (kept) => {
     localStorage.setItem(VOLUME_KEY, kept);
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     expect(media.played[0]?.volume).toBeCloseTo(toGain(50));
   });
 
-  it('[SND-17] plays a stand-alone track at 25 while no volume is kept, then at the kept one', () => {
+  it('[SND-17] plays a stand-alone track at 25 until a volume is saved', () => {
     const player = createMediaPlayer(localStorage);
     player.play({ ...horn, alone: true });
     expect(media.played[0]?.volume).toBeCloseTo(toGain(25));
@@ -59,7 +59,7 @@ describe('the player', () => {
     expect(media.played[1]?.volume).toBeCloseTo(toGain(90));
   });
 
-  it('tells how far it is, and begins anew once it is over', () => {
+  it('reports progress and rewinds at the end', () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     const [element] = media.played;
@@ -73,7 +73,7 @@ describe('the player', () => {
     expect(element.currentTime).toBe(0);
   });
 
-  it('tells of a source that does not play, until another one is played', async () => {
+  it('reports a source that does not play until another one is played', async () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     media.played[0]?.dispatchEvent(new Event('error'));
@@ -86,7 +86,7 @@ describe('the player', () => {
     expect(player.getState()).toMatchObject({ id: 'horn', failedId: null });
   });
 
-  it('plays from the beginning, and leaves an element of the page where it rested', () => {
+  it('plays from the start, and restores the resting position of an element on the page', () => {
     const player = createMediaPlayer(localStorage);
     const video = document.createElement('video');
     video.currentTime = 0.5;
@@ -96,7 +96,7 @@ describe('the player', () => {
     expect(video.currentTime).toBe(0.5);
   });
 
-  it('takes a stop before the beginning for no failure', async () => {
+  it('does not count a stop before playback as a failure', async () => {
     const player = createMediaPlayer(localStorage);
     media.refusePlay(new DOMException('', 'AbortError'));
     player.play(horn);

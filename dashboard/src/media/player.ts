@@ -4,49 +4,49 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { toGain } from '../alerts/volume.ts';
 import { call } from '../api/call.ts';
 
-/** Where the global volume is kept in this browser (SND-15). */
+/** Storage key of this browser's volume (SND-15). */
 export const VOLUME_KEY = 'bitcue.volume';
 
 /** Something that can be played. */
 export interface Track {
-  /** What makes it one thing in the page: the same clip in two lists is two tracks. */
+  /** Unique on the page: the same clip in two lists is two tracks. */
   id: string;
   source: string;
-  /** Short id of the clip of the library that it is; a voice is none. */
+  /** Short id of the library clip; undefined for a voice. */
   clip?: string;
-  /** The element in the page that shows it; a sound has none of its own. */
+  /** The element on the page to play in; undefined for a sound. */
   element?: HTMLMediaElement | null;
-  /** Percent of the global volume: the volume set for an entry. */
+  /** The entry's volume, in percent of the global volume. */
   percent?: number;
   /** True for the stand-alone player of a page about one clip (SND-17). */
   alone?: boolean;
 }
 
-/** What the player does. */
+/** State of the player. */
 export interface PlayerState {
-  /** The track that plays; null when nothing does. */
+  /** The playing track; null if nothing is playing. */
   id: string | null;
-  /** How far it is, 0 to 1. */
+  /** Progress of the track, 0 to 1. */
   progress: number;
-  /** The track whose source did not play, until another one is played. */
+  /** The track that failed to play, until another one is played. */
   failedId: string | null;
-  /** Percent, as kept in this browser; null while none was set. */
+  /** Percent, as saved in this browser; null until set. */
   volume: number | null;
 }
 
-/** Plays one track at a time: playing one stops another (SND-16). */
+/** Plays one track at a time (SND-16). */
 export interface MediaPlayer {
   getState(): PlayerState;
-  /** Calls back at each change; returns a function that ends it. */
+  /** Calls `listener` on each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   play(track: Track): void;
-  /** Stops what plays; with an id only when it is that track. */
+  /** Stops playback; with an id, only if that track is playing. */
   stop(id?: string): void;
-  /** Sets the global volume in percent, and keeps it in this browser. */
+  /** Sets the global volume in percent and saves it in this browser. */
   setVolume(percent: number): void;
 }
 
-/** Makes a player that keeps its volume in `storage`. `onStarted`: told once of each playback that really began. */
+/** Creates a player that saves its volume in `storage`. `onStarted` is called once for each playback that really started. */
 export function createMediaPlayer(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   onStarted: (track: Track) => void = () => {},
@@ -76,8 +76,8 @@ export function createMediaPlayer(
     play(track) {
       end({ failedId: null });
       const media = track.element ?? new Audio(track.source);
-      // Where it rests while it does not play: a video may show a later picture then.
-      const restsAt = media.currentTime;
+      // Position to restore after playing: a paused video may show a later frame.
+      const restingTime = media.currentTime;
       const listening = new AbortController();
       const listen = (event: string, act: () => void) =>
         media.addEventListener(event, act, { signal: listening.signal });
@@ -87,7 +87,7 @@ export function createMediaPlayer(
       const release = () => {
         listening.abort();
         media.pause();
-        media.currentTime = restsAt;
+        media.currentTime = restingTime;
       };
       media.currentTime = 0;
       current = { track, media, release };
@@ -96,7 +96,7 @@ export function createMediaPlayer(
       media.play().then(
         () => onStarted(track),
         (error: unknown) => {
-          // Stopped before it began is no failure.
+          // Being stopped before playback started is not a failure.
           if (current?.media !== media || (error instanceof DOMException && error.name === 'AbortError')) return;
           end({ failedId: track.id });
         },
@@ -114,31 +114,31 @@ export function createMediaPlayer(
   };
 }
 
-/** Percent a track plays at, given the volume kept; without one the defaults stand (SND-15, SND-17). */
-function volumeOf({ alone = false, percent = 100 }: Track, kept: number | null): number {
-  return ((kept ?? (alone ? PLAYER_VOLUME_DEFAULT : GLOBAL_VOLUME_DEFAULT)) * percent) / 100;
+/** Returns the percentage a track plays at for the saved volume, or for the defaults (SND-15, SND-17). */
+function volumeOf({ alone = false, percent = 100 }: Track, saved: number | null): number {
+  return ((saved ?? (alone ? PLAYER_VOLUME_DEFAULT : GLOBAL_VOLUME_DEFAULT)) * percent) / 100;
 }
 
 function readVolume(storage: Pick<Storage, 'getItem'>): number | null {
-  const kept = storage.getItem(VOLUME_KEY);
-  const volume = kept === null || kept.trim() === '' ? Number.NaN : Number(kept);
+  const saved = storage.getItem(VOLUME_KEY);
+  const volume = saved === null || saved.trim() === '' ? Number.NaN : Number(saved);
   return volume >= 0 && volume <= 100 ? volume : null;
 }
 
-/** Tells the library of a playback (MEDIA-09). One that cannot be told of is not counted. */
+/** Counts a playback (MEDIA-09). Failures are ignored. */
 function countPlay({ clip }: Track): void {
   if (clip !== undefined) call(countMediaPlay, { params: { shortId: clip }, body: {} }).catch(() => {});
 }
 
-/** The player of this page. */
+/** The player shared by the whole page. */
 export const player = createMediaPlayer(localStorage, countPlay);
 
-/** What the player does now. */
+/** Returns the state of the shared player. */
 export function usePlayer(): PlayerState {
   return useSyncExternalStore(player.subscribe, player.getState);
 }
 
-/** What one track does now. It is stopped when what shows it goes away. */
+/** Returns the state of one track, and stops it when the component unmounts. */
 export function useTrack(id: string): { isPlaying: boolean; progress: number; hasFailed: boolean } {
   const state = usePlayer();
   useEffect(() => () => player.stop(id), [id]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './Avatar.module.css';
 
-/** A streamer's profile picture; their initial where it does not load. `size` in pixels. */
+/** Renders a streamer's profile picture, or their initial if it does not load. `size` in pixels. */
 export function Avatar({ name, picture, size = 32 }: { name: string; picture: string; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null);
   const style = { width: size, height: size, fontSize: size * 0.45 };

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './Checkbox.module.css';
 
-/** What a checkbox takes. `children`: its label. */
+/** Props of `Checkbox`. `children` is the label. */
 export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
 }
 
-/** A checkbox whose whole line can be pressed. */
+/** Renders a checkbox with its label. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   return (
     <label className={styles.label}>

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import styles from './ChoiceButton.module.css';
 
-/** What a choice shows and does. */
+/** Props of `ChoiceButton`. */
 export interface ChoiceButtonProps {
-  /** Icon or picture: before the words, or above them in a `tile`. */
+  /** Icon or picture, before the text or above it in a `tile`. */
   picture: ReactNode;
   title: ReactNode;
   line?: ReactNode;
-  /** What stands at the end of a `row`. */
+  /** Content at the end of a `row`. */
   end?: ReactNode;
   layout?: 'row' | 'tile';
-  /** True for the one that is to be seen first. */
+  /** True for the recommended choice. */
   isFeatured?: boolean;
-  /** True while a choice is being carried out: takes no press. */
+  /** True while a choice is in progress: presses are ignored. */
   busy?: boolean;
   onChoose: () => void;
 }
 
-/** One of several ways to go on: a button as wide as its place, with a picture, a title and a line about it. */
+/** Renders one of several choices as a full-width button with picture, title and description. */
 export function ChoiceButton({
   picture,
   title,

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styles from './DeleteButton.module.css';
 
-/** Deletes in two steps: the first press asks, the second does it (EXT-07). Escape, or going elsewhere, takes it back. */
+/** Deletes in two steps: the first press asks, the second deletes (EXT-07). Escape or blur cancels. */
 export function DeleteButton({
   title,
   onDelete,
@@ -22,9 +22,9 @@ export function DeleteButton({
         aria-label={isAsking ? undefined : `Delete ${title}`}
         busy={isDeleting}
         onClick={(event) => {
-          // The second press of a double click is no answer.
+          // The second click of a double click is not a confirmation.
           if (isAsking) return event.detail > 1 ? undefined : onDelete();
-          // Some browsers do not focus a button that is pressed; without the focus it could not lose it.
+          // Some browsers do not focus a pressed button, which would then never blur.
           event.currentTarget.focus();
           setAsking(true);
         }}

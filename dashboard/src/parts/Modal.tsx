@@ -3,20 +3,20 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Modal.module.css';
 import { hostToasts } from './Toasts.tsx';
 
-/** What a modal takes. */
+/** Props of `Modal`. */
 export interface ModalProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the lower edge, always in view. */
+  /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
   /** `wide` for editors with a preview. */
   size?: 'narrow' | 'usual' | 'wide';
 }
 
 /**
- * A modal dialog: the page behind it cannot be reached, Escape and a press beside it close it, and the focus goes back to
- * where it was. It is open as long as it is rendered.
+ * Renders a modal dialog that is open while mounted. Escape and a press outside close it, and the focus returns to where it
+ * was.
  */
 export function Modal({ title, onClose, children, footer, size = 'usual' }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +41,7 @@ export function Modal({ title, onClose, children, footer, size = 'usual' }: Moda
       className={styles.modal}
       data-size={size}
       onCancel={(event) => {
-        // React hands on what was meant for a modal inside this one, too.
+        // React also bubbles events from a modal inside this one.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

@@ -2,11 +2,11 @@ import { Field, type FieldControl } from '@bitcue/shared/ui/Field.tsx';
 import { type InputHTMLAttributes, useState } from 'react';
 import styles from './NumberField.module.css';
 
-/** What a number field takes. */
+/** Props of `NumberField`. */
 export interface NumberFieldProps {
   label: string;
   value: number;
-  /** The number that a text stands for; null when it stands for none, which is ignored. */
+  /** Parses typed text; null is ignored. */
   parse: (text: string) => number | null;
   onChange: (value: number) => void;
   error?: string | undefined;
@@ -14,7 +14,7 @@ export interface NumberFieldProps {
   disabled?: boolean;
 }
 
-/** A number typed by hand, with its label. */
+/** Renders a number input with its label. */
 export function NumberField({ label, error, hint, ...box }: NumberFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
@@ -23,19 +23,16 @@ export function NumberField({ label, error, hint, ...box }: NumberFieldProps) {
   );
 }
 
-/** What a number box takes. */
+/** Props of `NumberBox`. */
 interface NumberBoxProps extends Partial<FieldControl>, Pick<InputHTMLAttributes<HTMLInputElement>, 'aria-label'> {
   value: number;
-  /** The number that a text stands for; null when it stands for none, which is ignored. */
+  /** Parses typed text; null is ignored. */
   parse: (text: string) => number | null;
   onChange: (value: number) => void;
   disabled?: boolean;
 }
 
-/**
- * A number typed by hand. What is typed stays as it is until the box is left, except that a number out of bounds becomes
- * the one it stands for at once.
- */
+/** Renders a number input. Text stays as typed until blur, except that a number out of range is corrected immediately. */
 export function NumberBox({ value, parse, onChange, ...rest }: NumberBoxProps) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
@@ -50,8 +47,8 @@ export function NumberBox({ value, parse, onChange, ...rest }: NumberBoxProps) {
         const text = event.currentTarget.value;
         const number = parse(text);
         const typed = text.trim() === '' ? Number.NaN : Number(text);
-        const isForced = number !== null && Number.isFinite(typed) && typed !== number;
-        setDraft(isForced ? String(number) : text);
+        const isCorrected = number !== null && Number.isFinite(typed) && typed !== number;
+        setDraft(isCorrected ? String(number) : text);
         if (number !== null && number !== value) onChange(number);
       }}
       onBlur={() => setDraft(null)}

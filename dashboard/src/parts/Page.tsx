@@ -4,7 +4,7 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
 import styles from './Page.module.css';
 
-/** The heading of a page, a line below it, and what can be done at its right. Names the browser's tab too. */
+/** Renders a page's heading, a line below it, and actions on the right. Sets the document title. */
 export function PageHeader({ title, line, actions }: { title: string; line?: string; actions?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
@@ -20,7 +20,7 @@ export function PageHeader({ title, line, actions }: { title: string; line?: str
   );
 }
 
-/** In the place of a page whose files are being loaded. */
+/** Shown while a page is loading. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
@@ -31,12 +31,12 @@ export function PageSkeleton() {
   );
 }
 
-/** A surface one step above the page. Takes the attributes of an HTML section; give it a label when it is one. */
+/** Renders a raised surface. Takes the attributes of an HTML section; give it a label if it is a landmark. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return <section {...rest} className={joinClasses(styles.card, className)} />;
 }
 
-/** The product's mark and name. */
+/** Renders the product's logo and name. */
 export function Brand() {
   return (
     <span className={styles.brand}>

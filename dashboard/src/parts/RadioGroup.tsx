@@ -2,23 +2,23 @@ import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { type ReactNode, useId } from 'react';
 import styles from './RadioGroup.module.css';
 
-/** What a group of radio buttons takes. How it looks is the caller's: `className` of all choices, `choiceClassName` of each. */
+/** Props of `RadioGroup`. The caller styles it: `className` for the list of choices, `choiceClassName` for each choice. */
 export interface RadioGroupProps<T> {
   legend: string;
-  /** The chosen one; null when none is. */
+  /** The chosen option; null for none. */
   value: T | null;
   options: readonly T[];
   keyOf: (option: T) => string | number;
   onChange: (option: T) => void;
-  /** What stands in the label of an option. */
+  /** Renders an option's label. */
   children: (option: T) => ReactNode;
-  /** Ids of what names and describes an option, where that is not all of its label. */
+  /** Ids of an option's name and description, if they are not its whole label. */
   ariaOf?: (option: T) => { 'aria-labelledby'?: string | undefined; 'aria-describedby'?: string | undefined };
   className: string | undefined;
   choiceClassName: string | undefined;
 }
 
-/** Radio buttons under a legend: the button itself is unseen and covers its label, whose look says what is chosen. */
+/** Renders radio buttons under a legend. The input is invisible and covers its label, which shows the state. */
 export function RadioGroup<T>({
   legend,
   value,
@@ -53,14 +53,14 @@ export function RadioGroup<T>({
   );
 }
 
-/** One choice: what is stored, what is shown, and a line that says what it does. */
+/** An option: its value, title and description. */
 interface RadioTile<V extends string> {
   value: V;
   title: string;
   line?: string;
 }
 
-/** What a group of tiles takes. */
+/** Props of `RadioTiles`. */
 interface RadioTilesProps<V extends string> {
   legend: string;
   value: V;
@@ -68,7 +68,7 @@ interface RadioTilesProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of a few choices, all in view. */
+/** Renders a few choices as tiles. */
 export function RadioTiles<V extends string>({ legend, value, options, onChange }: RadioTilesProps<V>) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './Slider.module.css';
 
-/** What a slider takes. `value`, `min`, `max` and `step` are what the browser's own slider counts in. */
+/** Props of `Slider`. `value`, `min`, `max` and `step` are those of the native slider. */
 export interface SliderProps {
   label: string;
   value: number;
@@ -11,12 +11,12 @@ export interface SliderProps {
   onChange: (value: number) => void;
   /** The value in words, for screen readers. */
   valueText: string;
-  /** The value as it is shown at the right of the label; else `valueText`. */
+  /** The value shown to the right of the label; `valueText` by default. */
   children?: ReactNode;
   disabled?: boolean;
 }
 
-/** The browser's own slider with our look: its label at the left, its value at the right, arrow keys move it by a step. */
+/** Renders a native slider with its label on the left and its value on the right. */
 export function Slider({ label, value, min, max, step = 1, onChange, valueText, children, disabled }: SliderProps) {
   const share = max === min ? 0 : (value - min) / (max - min);
   return (

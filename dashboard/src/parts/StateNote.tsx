@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import { Brand } from './Page.tsx';
 import styles from './StateNote.module.css';
 
-/** What a note about an empty or failed place takes. */
+/** Props of `StateNote`. */
 export interface StateNoteProps {
   title: string;
   /** What to do next. */
   children?: ReactNode;
   icon?: ReactNode;
-  /** A failure is announced to screen readers; an empty place is not. */
+  /** Failures are announced to screen readers; empty states are not. */
   tone?: 'empty' | 'failed';
-  /** True where it stands in place of a whole page, whose heading it is then. */
+  /** True if the note replaces a whole page: its title is then the page's heading. */
   isPage?: boolean;
   action?: { label: string; onClick: () => void; busy?: boolean };
 }
 
-/** In the place of a list or card that is empty or could not be loaded: what is so, and what to do next. */
+/** Renders an empty or error state: what happened and what to do next. */
 export function StateNote({ title, children, icon, tone = 'empty', isPage = false, action }: StateNoteProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -33,7 +33,7 @@ export function StateNote({ title, children, icon, tone = 'empty', isPage = fals
   );
 }
 
-/** A note in place of a whole page, where neither navigation nor anything else is shown. */
+/** Renders a note as a whole page, without navigation. */
 export function WholePageNote(props: StateNoteProps) {
   return (
     <main className={styles.page}>

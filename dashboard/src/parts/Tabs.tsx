@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './Tabs.module.css';
 
-/** What tabs take. */
+/** Props of `Tabs`. */
 export interface TabsProps<V extends string> {
   label: string;
   value: V;
   tabs: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
-  /** What the chosen tab shows. */
+  /** Content of the chosen tab. */
   children: ReactNode;
 }
 
-/** Tabs: the arrow keys, Home and End move between them. */
+/** Renders tabs. Arrow keys, Home and End move between them. */
 export function Tabs<V extends string>({ label, value, tabs, onChange, children }: TabsProps<V>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

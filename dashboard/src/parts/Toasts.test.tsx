@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Modal } from './Modal.tsx';
 import { Toasts } from './Toasts.tsx';
 
-it('shows toasts inside an open modal, and in the page again when it is closed', async () => {
+it('shows toasts inside an open modal, and on the page again once it is closed', async () => {
   const show = (isOpen: boolean) => (
     <>
       {isOpen ? (

@@ -10,10 +10,10 @@ const looks = {
   fontFamily: 'var(--font)',
 } as CSSProperties;
 
-/** Pixels from the lower edge in a modal: its buttons there stay free. */
+/** Pixels from the bottom of a modal, so that toasts do not cover its buttons. */
 const ABOVE_FOOTER = { bottom: 96 };
 
-/** Where short notices about what was done appear, in the page's colours: over an open modal too, and within its reach. */
+/** Renders toasts in the page's colours. Inside an open modal they stay visible and reachable. */
 export function Toasts() {
   const host = useSyncExternalStore(onToastHost, getToastHost);
   return createPortal(
@@ -31,29 +31,26 @@ export function Toasts() {
 const hosts: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * While a modal is open the rest of the page is covered and cannot be reached: toasts are shown inside the modal. Returns a
- * function that ends it.
- */
+/** Shows toasts inside a modal while it is open, because the rest of the page is inert. Returns a function that undoes this. */
 export function hostToasts(element: HTMLElement): () => void {
   hosts.push(element);
-  tell();
+  notify();
   return () => {
     hosts.splice(hosts.indexOf(element), 1);
-    tell();
+    notify();
   };
 }
 
-/** Where toasts are shown now: in the modal opened last, else in the page (null). */
+/** Returns the modal opened last, or null to show toasts on the page. */
 function getToastHost(): HTMLElement | null {
   return hosts.at(-1) ?? null;
 }
 
-/** Calls back when that changes; returns a function that ends it. */
+/** Calls `listener` when the host changes. Returns a function that unsubscribes. */
 function onToastHost(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,21 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** A value that is saved some time after it was set last. */
+/** A value that is saved after a delay without changes. */
 export interface LateSave<T> {
   set(value: T): void;
-  /** Saves what waits now. */
+  /** Saves a pending value immediately. */
   flush(): void;
-  /** What was set and is not saved yet; null when there is nothing. */
+  /** Returns the value not saved yet; null if there is none. */
   getUnsaved(): T | null;
   subscribe(listener: () => void): () => void;
 }
 
-/** `save` never fails: it tells of its outcome itself. Savings follow one another; only the last value set is saved. */
+/**
+ * Creates a debounced save. Only the last value is saved, and saves run one after the other. `save` must not reject: it
+ * reports its own errors.
+ */
 export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: number): LateSave<T> {
   const listeners = new Set<() => void>();
   let unsaved: { value: T } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let savings = Promise.resolve();
+  let saves = Promise.resolve();
 
   function publish(value: { value: T } | null): void {
     unsaved = value;
@@ -27,7 +30,7 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
     if (timer === undefined || !due) return;
     clearTimeout(timer);
     timer = undefined;
-    savings = savings
+    saves = saves
       .then(() => save(due.value))
       .then(() => {
         if (unsaved === due) publish(null);
@@ -50,8 +53,8 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
 }
 
 /**
- * A late save that does not outlive its component: what waits is saved when it goes, and when the page is left. `save` and
- * the delay are those of the first rendering.
+ * Debounces saving in a component. A pending value is saved on unmount and when leaving the page. Uses `save` and `delayMs`
+ * from the first render.
  */
 export function useLateSave<T>(
   save: (value: T) => Promise<void>,

@@ -1,6 +1,6 @@
 import { Activity, Gem, Home, Library, type LucideIcon, Sparkles, Ticket, ToggleRight } from 'lucide-react';
 
-/** A page that the navigation leads to. */
+/** A page in the navigation. */
 export interface NavEntry {
   to: string;
   label: string;
@@ -9,7 +9,7 @@ export interface NavEntry {
   plusOnly?: true;
 }
 
-/** The pages in the navigation's order (ROUTE). */
+/** The navigation, in order (ROUTE). */
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/dashboard', label: 'Home', icon: Home },
   { to: '/dashboard/activity', label: 'Activity', icon: Activity },

@@ -12,7 +12,7 @@ describe('Flag', () => {
     },
   );
 
-  it('[VOICE-04] shows no picture, in a place of the same size, for a language it does not know', () => {
+  it('[VOICE-04] shows a blank of the same size for an unknown language', () => {
     const { container } = render(<Flag language="Klingon" />);
     expect(container.querySelectorAll('span')).toHaveLength(1);
     expect(container.querySelector('svg')).toBeNull();

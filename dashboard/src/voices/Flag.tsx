@@ -78,7 +78,10 @@ const FLAGS: Record<CountryCode, typeof US> = {
   ZA,
 };
 
-/** The flag of a voice's language; an empty place of the same size for one without (VOICE-04). The language always stands beside it. */
+/**
+ * Renders the flag for a voice's language, or a blank of the same size (VOICE-04). Decorative: the language is always shown
+ * next to it.
+ */
 export function Flag({ language }: { language: string }) {
   const country = countryOf(language);
   const Picture = country === null ? null : FLAGS[country];

@@ -8,7 +8,7 @@ import { PlayButton } from '../media/PlayButton.tsx';
 import { Flag } from './Flag.tsx';
 import styles from './Voice.module.css';
 
-/** A voice in one line: flag, name, language, and whether it is the streamer's alone (VOICE-02, VOICE-04). */
+/** Renders a voice in one line: flag, name, language, and whether it is private to the streamer (VOICE-02, VOICE-04). */
 export function VoiceName({ voice }: { voice: Voice }) {
   return (
     <span className={styles.voice}>
@@ -21,7 +21,7 @@ export function VoiceName({ voice }: { voice: Voice }) {
   );
 }
 
-/** Plays a voice's sample; without one there is nothing to press. */
+/** Plays a voice's sample; disabled without one. */
 export function ListenButton({ voice }: { voice: Voice }) {
   const id = useId();
   return (
@@ -33,17 +33,17 @@ export function ListenButton({ voice }: { voice: Voice }) {
   );
 }
 
-/** The voices there are, and reading them anew. */
+/** The available voices, and a way to refresh them. */
 export interface Voices {
-  /** Undefined until they were read. */
+  /** Undefined until loaded. */
   voices: Voice[] | undefined;
   hasFailed: boolean;
   isRefreshing: boolean;
-  /** Reads them anew, past what the browser keeps (VOICE-06). */
+  /** Fetches them again, bypassing the browser's cache (VOICE-06). */
   refresh: () => void;
 }
 
-/** Reads the voices (API-20). */
+/** Loads the voices (API-20). */
 export function useVoices(): Voices {
   const client = useQueryClient();
   const query = useQuery(voicesQuery);

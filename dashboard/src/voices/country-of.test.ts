@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryOf } from './country-of.ts';
 
-describe('countries of language texts', () => {
+describe('countryOf', () => {
   it.each([
     ['English (United States)', 'US'],
     ['English (United Kingdom)', 'GB'],
@@ -17,7 +17,7 @@ describe('countries of language texts', () => {
     ['English (Atlantis)', null],
     ['constructor', null],
     ['', null],
-  ])('[VOICE-04] "%s" is of %s', (language, country) => {
+  ])('[VOICE-04] maps "%s" to %s', (language, country) => {
     expect(countryOf(language)).toBe(country);
   });
 });

@@ -1,4 +1,7 @@
-/** Countries by the language texts of voices, in small letters (VOICE-04): 'English (United States)' by what is in the brackets. */
+/**
+ * Country codes by a voice's language text in lower case (VOICE-04). 'English (United States)' is looked up by the text in
+ * brackets.
+ */
 const COUNTRIES = {
   'united states': 'US',
   us: 'US',
@@ -88,12 +91,12 @@ const COUNTRIES = {
   'gulf arabic': 'AE',
 } as const satisfies Record<string, string>;
 
-/** Code of a country that a voice may come from (ISO 3166). */
+/** ISO 3166 code of a country in the table. */
 export type CountryCode = (typeof COUNTRIES)[keyof typeof COUNTRIES];
 
 const byText = new Map<string, CountryCode>(Object.entries(COUNTRIES));
 
-/** The country of a language text; null for one the table does not know, which has no flag (VOICE-04). */
+/** Returns the country of a language text, or null if it is unknown and has no flag (VOICE-04). */
 export function countryOf(language: string): CountryCode | null {
   const text = language.trim().toLowerCase();
   const inBrackets = /\(([^()]+)\)$/.exec(text)?.[1]?.trim();

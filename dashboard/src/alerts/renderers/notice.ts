@@ -3,7 +3,7 @@ import { createIcon } from '../icons.ts';
 import type { CueRenderer } from './renderer.ts';
 import { showInBox } from './show-in-box.ts';
 
-/** Words only. */
+/** Renders text only. */
 export const noticeRenderer: CueRenderer<'notice'> = {
   fits: ({ text }) => isText(text),
   render: (cue, context) => showInBox(cue, createIcon('notice'), context),

@@ -4,16 +4,16 @@ import type { Rect } from '../place.ts';
 import { playMedia } from './play-media.ts';
 import type { RenderContext, RenderHandle } from './renderer.ts';
 
-/** A media file, and what is seen of it. */
+/** A media file and how it is shown. */
 export interface MediaShow {
   element: HTMLMediaElement;
   src: string;
   icon: Element;
-  /** Of a clip with a picture: its frame, and the area that the box must not cover. */
+  /** For a clip with a picture: its frame, and the area the box must not cover. */
   picture?: { frame: CanvasFrame; area: Rect };
 }
 
-/** Plays a cue's media file, with its box for as long; the box's words move on with it. */
+/** Plays a cue's media file and shows its box meanwhile, with the caption in sync. */
 export function playInBox(
   cue: Extract<AlertCue, { volume: number }>,
   { element, src, icon, picture }: MediaShow,

@@ -1,36 +1,36 @@
-import { LEAVE_MS, TIME_MS } from '../motion.ts';
+import { CAPTION_UPDATE_MS, LEAVE_MS } from '../motion.ts';
 import { toGain } from '../volume.ts';
 import type { FailReason } from '../wire.ts';
 import type { Outcome, RenderHandle } from './renderer.ts';
 
-/** Milliseconds. Clips shorter than this wait for the lead-in. */
+/** Milliseconds. Clips shorter than this get a lead-in. */
 export const SHORT_CLIP_MS = 3_000;
-/** Milliseconds between the box and the sound of a short clip: a cut of its first part would lose most of it (obs-studio #12059). */
+/** Milliseconds between showing the box and playing a short clip: OBS may cut off the start of a sound (obs-studio #12059). */
 export const LEAD_IN_MS = 250;
 
-/** One media file to play, and what to do on its way. */
+/** A media file to play, with callbacks. */
 export interface MediaPlay {
   src: string;
   /** Percent. */
   volume: number;
   durationMs: number;
   fromMs: number;
-  /** Enough is loaded to play: time for the box to come in. */
+  /** Called when enough is loaded to play, so that the box can be shown. */
   onReady: () => void;
   onStarted: () => void;
-  /** Milliseconds played, several times a second. */
+  /** Called several times a second with the milliseconds played. */
   onTime: (positionMs: number) => void;
-  /** The end, whatever it was; not called after `stop`. */
+  /** Called when playback ends for any reason, but not after `stop`. */
   onEnd: () => void;
 }
 
 function readFailure(media: HTMLMediaElement): FailReason {
   const error = media.error;
-  // A missing file and one that is no media at all share a code; only the demuxer's name in the message tells them apart.
+  // A missing file and an invalid one share an error code; only the demuxer's name in the message tells them apart.
   return error?.code === MediaError.MEDIA_ERR_DECODE || /demuxer/i.test(error?.message ?? '') ? 'decode' : 'load';
 }
 
-/** Loads a file into its element, plays it from `fromMs` to its end, and lets go of it. */
+/** Loads a file into its element, plays it from `fromMs` to the end, then unloads it. */
 export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandle {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -49,7 +49,7 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
     clearTimeout(leadInTimer);
     clearInterval(timeTimer);
     media.pause();
-    // The last picture of a video stays while it fades.
+    // Keep the last frame of a video while it fades out.
     setTimeout(() => {
       media.removeAttribute('src');
       media.load();
@@ -71,7 +71,7 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
     }
     if (endedAtMs !== undefined) return;
     play.onStarted();
-    timeTimer = setInterval(() => play.onTime(positionMs()), TIME_MS);
+    timeTimer = setInterval(() => play.onTime(positionMs()), CAPTION_UPDATE_MS);
   }
 
   media.preload = 'auto';

@@ -5,7 +5,7 @@ import { soundRenderer } from './sound.ts';
 import { ttsRenderer } from './tts.ts';
 import { videoRenderer } from './video.ts';
 
-/** One renderer per kind of cue; a kind without one does not compile. */
+/** The renderer of each cue kind. A kind without one does not compile. */
 export const RENDERERS: { readonly [Kind in CueKind]: CueRenderer<Kind> } = {
   tts: ttsRenderer,
   sound: soundRenderer,
@@ -13,7 +13,7 @@ export const RENDERERS: { readonly [Kind in CueKind]: CueRenderer<Kind> } = {
   notice: noticeRenderer,
 };
 
-/** Plays a cue with the renderer of its kind. */
+/** Renders a cue with its kind's renderer. */
 export function renderCue<Kind extends CueKind>(
   cue: Extract<AlertCue, { kind: Kind }>,
   context: RenderContext,

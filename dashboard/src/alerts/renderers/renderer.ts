@@ -4,32 +4,32 @@ import type { Canvas } from '../canvas.ts';
 import type { Fields } from '../fields.ts';
 import type { FailReason } from '../wire.ts';
 
-/** How an alert ended: played to its end, or why not. */
+/** How an alert ended: finished, or why it failed. */
 export type Outcome = 'finished' | { failed: FailReason };
 
 /** An alert that is playing. */
 export interface RenderHandle {
-  /** Silent and gone at once; `done` then never settles. */
+  /** Stops immediately. `done` then never settles. */
   stop(): void;
   done: Promise<Outcome>;
   /** Milliseconds played. */
   positionMs(): number;
 }
 
-/** Where and how a renderer plays. */
+/** The context of a rendered cue. */
 export interface RenderContext {
   id: string;
   lane: Lane;
   canvas: Canvas;
-  /** Milliseconds to begin at. */
+  /** Position to start at, in milliseconds. */
   fromMs: number;
-  /** To be called when the alert can first be heard or seen. */
+  /** Call this when the alert can first be heard or seen. */
   onStarted: () => void;
 }
 
-/** What the page knows about one kind of cue. */
+/** Renders one kind of cue. */
 export interface CueRenderer<Kind extends CueKind> {
-  /** True if a cue has everything `render` reads, apart from what every cue has. */
+  /** Returns true if a cue has every field that `render` reads, besides those common to all cues. */
   fits(cue: Fields): boolean;
   render(cue: Extract<AlertCue, { kind: Kind }>, context: RenderContext): RenderHandle;
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('sound and speech', () => {
-  it('loads, shows the box, plays at the volume, and finishes with the sound', async () => {
+  it('loads, shows the box, plays at the given volume, and finishes with the sound', async () => {
     const handle = start(CUES.tts);
     const [audio] = made;
     expect(audio?.getAttribute('src')).toBe('/media/speech.mp3');
@@ -61,7 +61,7 @@ describe('sound and speech', () => {
     expect(handle.positionMs()).toBe(7_900);
   });
 
-  it('gives a short clip a lead-in, a long one none', async () => {
+  it('gives only short clips a lead-in', async () => {
     start({ ...CUES.sound, durationMs: SHORT_CLIP_MS - 1 });
     fire(made[0], 'canplay');
     await vi.advanceTimersByTimeAsync(LEAD_IN_MS - 1);
@@ -74,13 +74,13 @@ describe('sound and speech', () => {
     expect(media.played).toEqual(made);
   });
 
-  it('goes on where it was after a crash', async () => {
+  it('resumes at the given position', async () => {
     const handle = start(CUES.sound, 3_200);
     fire(made[0], 'loadedmetadata');
     expect(handle.positionMs()).toBe(3_200);
   });
 
-  it('is silent at once when stopped, and says nothing more', async () => {
+  it('falls silent immediately when stopped, and reports nothing more', async () => {
     const handle = start(CUES.sound);
     fire(made[0], 'canplay');
     await flush();
@@ -96,7 +96,7 @@ describe('sound and speech', () => {
     expect(root.childElementCount).toBe(0);
   });
 
-  it('does not start when stopped while the browser is about to', async () => {
+  it('does not start if stopped before the browser plays', async () => {
     const handle = start(CUES.sound);
     fire(made[0], 'canplay');
     handle.stop();
@@ -112,7 +112,7 @@ describe('sound and speech', () => {
       { code: 4, message: 'PipelineStatus::DEMUXER_ERROR_COULD_NOT_OPEN: FFmpegDemuxer: open context failed' },
       'decode',
     ],
-  ])('tells %o as %s, and shows no box', async (error, reason) => {
+  ])('reports %o as %s and shows no box', async (error, reason) => {
     const handle = start(CUES.sound);
     Object.defineProperty(made[0], 'error', { value: error });
     fire(made[0], 'error');
@@ -120,7 +120,7 @@ describe('sound and speech', () => {
     expect(root.querySelector('.box')).toBeNull();
   });
 
-  it('tells a refused start', async () => {
+  it('reports refused autoplay', async () => {
     media.refusePlay(new DOMException('no gesture', 'NotAllowedError'));
     const handle = start(CUES.sound);
     fire(made[0], 'canplay');
@@ -131,7 +131,7 @@ describe('sound and speech', () => {
 });
 
 describe('video', () => {
-  it('[VID-02] shows the video at its place and size, with the box beside it, until it ends', async () => {
+  it('[VID-02] shows the video at its position and size, with the box beside it, until it ends', async () => {
     const videos: HTMLVideoElement[] = [];
     const create = document.createElement.bind(document);
     vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
@@ -154,7 +154,7 @@ describe('video', () => {
 });
 
 describe('notice', () => {
-  it('is shown for as long as it says, less what was shown before', async () => {
+  it('is shown for its duration minus the start position', async () => {
     const handle = start(CUES.notice, 1_500);
     expect(onStarted).toHaveBeenCalledOnce();
     const onDone = vi.fn();
@@ -166,7 +166,7 @@ describe('notice', () => {
     expect(handle.positionMs()).toBe(5_000);
   });
 
-  it('goes at once when stopped', async () => {
+  it('disappears immediately when stopped', async () => {
     const handle = start(CUES.notice);
     const onDone = vi.fn();
     void handle.done.then(onDone);

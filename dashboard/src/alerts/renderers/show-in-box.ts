@@ -1,8 +1,8 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import { TIME_MS } from '../motion.ts';
+import { CAPTION_UPDATE_MS } from '../motion.ts';
 import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
 
-/** Shows a cue that plays no file: its box, for as long as the cue says. */
+/** Shows the box of a cue without a media file for the cue's duration. */
 export function showInBox(
   cue: AlertCue,
   icon: Element,
@@ -12,7 +12,7 @@ export function showInBox(
   const startedAt = Date.now() - fromMs;
   const positionMs = () => Math.min(cue.durationMs, Date.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeTimer = setInterval(() => box.showAt(positionMs() / cue.durationMs), TIME_MS);
+  const timeTimer = setInterval(() => box.showAt(positionMs() / cue.durationMs), CAPTION_UPDATE_MS);
   const done = new Promise<Outcome>((resolve) => {
     timer = setTimeout(
       () => {

@@ -3,7 +3,7 @@ import { createIcon } from '../icons.ts';
 import { playInBox } from './play-in-box.ts';
 import type { CueRenderer } from './renderer.ts';
 
-/** A sound clip. */
+/** Renders a sound clip. */
 export const soundRenderer: CueRenderer<'sound'> = {
   fits: ({ audio, volume, title }) => isOwnPath(audio) && isNumber(volume) && isText(title),
   render: (cue, context) =>

@@ -3,7 +3,7 @@ import { createWave } from '../icons.ts';
 import { playInBox } from './play-in-box.ts';
 import type { CueRenderer } from './renderer.ts';
 
-/** Speech: its file, and its words as captions that move on with it. */
+/** Renders speech with synchronized captions. */
 export const ttsRenderer: CueRenderer<'tts'> = {
   fits: ({ audio, volume, text }) => isOwnPath(audio) && isNumber(volume) && isText(text),
   render: (cue, context) => playInBox(cue, { element: new Audio(), src: cue.audio, icon: createWave() }, context),

@@ -4,7 +4,7 @@ import { fitOnCanvas } from '../place.ts';
 import { playInBox } from './play-in-box.ts';
 import type { CueRenderer } from './renderer.ts';
 
-/** A video clip at its place, with the box where it does not cover it. */
+/** Renders a video clip at its position, with the box next to it. */
 export const videoRenderer: CueRenderer<'video'> = {
   fits: ({ video, volume, title, position, size }) =>
     isOwnPath(video) &&

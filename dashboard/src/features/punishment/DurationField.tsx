@@ -4,13 +4,13 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Slider } from '../../parts/Slider.tsx';
 import styles from './PunishmentEditor.module.css';
 
-/** What the length of a timeout takes, in seconds. */
+/** Props of `DurationField`. */
 export interface DurationFieldProps {
   seconds: number;
   onChange: (seconds: number) => void;
 }
 
-/** The length of a timeout: a slider by steps, and usual lengths beside it (PUN-03, PUN-04, PUN-08). */
+/** Edits the length of a timeout: a slider with fixed steps, and presets (PUN-03, PUN-04, PUN-08). */
 export function DurationField({ seconds, onChange }: DurationFieldProps) {
   return (
     <div className={styles.duration}>
@@ -38,7 +38,7 @@ export function DurationField({ seconds, onChange }: DurationFieldProps) {
   );
 }
 
-/** Place of the step that is nearest to a value; of two as near, the first. */
+/** Returns the index of the step nearest to a value; the first one on a tie. */
 export function nearestStep(steps: readonly number[], value: number): number {
   let nearest = 0;
   for (const [place, step] of steps.entries()) {

@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null });
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Timeout' });
 
 describe('the punishment editor', () => {
-  it('[PUN-01] edits what is done and to whom', async () => {
+  it('[PUN-01] edits action and target', async () => {
     const { settings } = renderEditor('punishment', PunishmentEditor);
     expect(settings()).toEqual({ mode: 'timeout', duration: 600, target: 'text', target_username: '' });
     await user.selectOptions(screen.getByLabelText('Action'), 'Untimeout');
@@ -21,7 +21,7 @@ describe('the punishment editor', () => {
     expect(settings()).toMatchObject({ target: 'text', target_username: 'demo_chatter' });
   });
 
-  it('[PUN-02] offers the ban last, labelled Ban, and without a length', async () => {
+  it('[PUN-02] offers Ban last and without a duration', async () => {
     const { settings } = renderEditor('punishment', PunishmentEditor);
     const action = screen.getByLabelText<HTMLSelectElement>('Action');
     expect([...action.options].map((option) => option.text)).toEqual(['Timeout', 'Untimeout', 'Unban', 'Ban']);
@@ -32,7 +32,7 @@ describe('the punishment editor', () => {
     expect(screen.queryByRole('button', { name: '30 seconds' })).toBeNull();
   });
 
-  it('[PUN-03] [PUN-08] moves by its steps and says the length in words', () => {
+  it('[PUN-03] [PUN-08] moves in fixed steps and shows the duration in words', () => {
     const { settings } = renderEditor('punishment', PunishmentEditor);
     expect(slider().getAttribute('aria-valuetext')).toBe('10 minutes');
     const seen: [number, string | null][] = [];
@@ -51,7 +51,7 @@ describe('the punishment editor', () => {
     ]);
   });
 
-  it('[PUN-04] has the usual lengths beside it', async () => {
+  it('[PUN-04] offers presets', async () => {
     const { settings } = renderEditor('punishment', PunishmentEditor);
     const lengths = [
       ['Purge (1 sec)', 1],
@@ -69,14 +69,14 @@ describe('the punishment editor', () => {
     }
   });
 
-  it('shows a length between the steps as it is, with the slider at the nearest step', () => {
+  it('shows a duration between steps exactly, with the slider at the nearest step', () => {
     renderEditor('punishment', PunishmentEditor, { duration: 93_784 });
     expect(slider().getAttribute('aria-valuetext')).toBe('1 day 2 hours 3 minutes 4 seconds');
     expect(slider().value).toBe(slider().max);
     expect([0, 7, 8, 9, 14, 99].map((value) => nearestStep([1, 15, 30], value))).toEqual([0, 0, 0, 1, 1, 2]);
   });
 
-  it('shows the sentence of the page beside the username', () => {
+  it('shows the given error next to the username', () => {
     renderEditor(
       'punishment',
       PunishmentEditor,

@@ -9,7 +9,7 @@ import styles from './PunishmentEditor.module.css';
 
 const MODES = Object.entries(PUNISHMENT_MODE_LABELS).map(([value, label]) => ({ value, label }));
 
-/** Edits a punishment: what is done, for how long, and to whom (PUN-01). */
+/** Edits a punishment: action, duration and target (PUN-01). */
 export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'punishment'>) {
   const change = (part: Partial<PunishmentSettings>) => onChange({ ...settings, ...part });
   return (

@@ -2,7 +2,7 @@ import { PUNISHMENT_MODE_LABELS } from '@bitcue/shared/features/punishment/limit
 import type { PunishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 
-/** A punishment in one line: what is done, and to whom. */
+/** Describes a punishment in one line: action and target. */
 export function describePunishment({ mode, duration, target, target_username }: PunishmentSettings): string {
   const action =
     mode === 'timeout'

@@ -15,7 +15,7 @@ const clips = Array.from({ length: 11 }, (_, place) => sampleClip(place + 1));
 const [one, two, three] = clips as [MediaItem, MediaItem, MediaItem];
 const own = sampleClip(50, { title: 'My own', public: false });
 
-/** Lists by pages of nine, as the server does. */
+/** Responds in pages of nine, like the server. */
 function pageOf(media: readonly MediaItem[]): FakeAnswer {
   return ({ search }) => {
     const asked = new URLSearchParams(search);
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('adding sounds', () => {
-  it('[SND-04] uses the pick of a single list directly, in place of the one before', async () => {
+  it('[SND-04] replaces the clip of a single list with the chosen one', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor);
     await openPicker();
@@ -67,7 +67,7 @@ describe('adding sounds', () => {
     expect(await screen.findByText('Clip 2')).toBeTruthy();
   });
 
-  it('[SND-07] adds picks to a random list straight away, one after the other', async () => {
+  it('[SND-07] adds chosen clips to a random list directly, one after the other', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor, { type: 'random' });
     const picker = await openPicker();
@@ -79,7 +79,7 @@ describe('adding sounds', () => {
     expect(isPickerOpen()).toBe(false);
   });
 
-  it('[SND-10] refuses a clip that the random list has', async () => {
+  it('[SND-10] refuses a clip already in the random list', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor, { type: 'random', list: [{ shortId: one.shortId }] });
     const picker = await openPicker();
@@ -88,7 +88,7 @@ describe('adding sounds', () => {
     expect(settings().list).toHaveLength(1);
   });
 
-  it('[SND-05] [SND-09] [SND-11] [SND-14] asks for the username once a clip of a personal list is picked', async () => {
+  it('[SND-05] [SND-09] [SND-11] [SND-14] asks for a username after choosing a clip for a personal list', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor, { type: 'personal' });
     const picker = await openPicker();
@@ -108,7 +108,7 @@ describe('adding sounds', () => {
     expect(settings().list).toHaveLength(1);
   });
 
-  it('[SND-06] [SND-08] [SND-12] [SND-13] [SND-14] asks for the alias once a clip of a multi list is picked; Back leads to the clips', async () => {
+  it('[SND-06] [SND-08] [SND-12] [SND-13] [SND-14] asks for an alias after choosing a clip for a multi list, and Back returns to the clips', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor, {
       type: 'multi',
@@ -132,7 +132,7 @@ describe('adding sounds', () => {
     ]);
   });
 
-  it('[ERR-12] says so when a clip cannot be added at all', async () => {
+  it('[ERR-12] reports a clip that cannot be added', async () => {
     serve({ 'GET /api/library': { body: { media: [{ ...one, shortId: 'broken' }], more: false, total: 1 } } });
     const { changes } = renderEditor('sound', SoundEditor);
     await openPicker();
@@ -143,7 +143,7 @@ describe('adding sounds', () => {
 });
 
 describe('the media picker', () => {
-  it('[SND-14] has the tabs browse, personal and upload', async () => {
+  it('[SND-14] has the tabs Browse, Personal and Upload', async () => {
     const server = serve();
     renderEditor('sound', SoundEditor);
     const picker = await openPicker();
@@ -158,7 +158,7 @@ describe('the media picker', () => {
     expect(await picker.findByLabelText(/Drop a sound or video here/)).toBeTruthy();
   });
 
-  it('moves by pages of nine, and tells which entries it shows', async () => {
+  it('pages by nine and shows which entries are visible', async () => {
     const server = serve();
     renderEditor('sound', SoundEditor);
     const picker = await openPicker();
@@ -172,7 +172,7 @@ describe('the media picker', () => {
     expect(picker.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
-  it('searches on Enter with three characters or more, and an empty search shows all again', async () => {
+  it('searches on Enter with three or more characters, and lists everything again for an empty search', async () => {
     const server = serve();
     renderEditor('sound', SoundEditor);
     const picker = await openPicker();
@@ -191,7 +191,7 @@ describe('the media picker', () => {
     expect(await picker.findByText('No results found')).toBeTruthy();
   });
 
-  it('[ERR-07] says that there are no sounds, or that something went wrong and tries again', async () => {
+  it('[ERR-07] shows that there are no sounds, or offers a retry if loading failed', async () => {
     const server = serve({ 'GET /api/library/personal': pageOf([]), 'GET /api/library': refusal(500, 'No.') });
     renderEditor('sound', SoundEditor);
     const picker = await openPicker();
@@ -203,7 +203,7 @@ describe('the media picker', () => {
     expect(await picker.findByText("You don't have any sounds!")).toBeTruthy();
   });
 
-  it('is closed by Escape without the modal it was opened from', async () => {
+  it('closes on Escape without closing the modal behind it', async () => {
     serve();
     const closed = vi.fn();
     renderApp(
@@ -224,7 +224,7 @@ describe('the list of sounds', () => {
     { shortId: two.shortId, alias: 'two' },
   ];
 
-  it('[SND-01] chooses how the list plays, and whether it is queued', async () => {
+  it('[SND-01] edits how the list plays and whether it is queued', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor, { list });
     for (const [title, type] of [
@@ -241,7 +241,7 @@ describe('the list of sounds', () => {
     expect(settings()).toMatchObject({ queue: false, list: settings().list });
   });
 
-  it('[SND-02] [SND-03] edits alias and volume of an entry; a volume that is no number is ignored', async () => {
+  it('[SND-02] [SND-03] edits alias and volume of an entry, ignoring a volume that is not a number', async () => {
     serve();
     const { settings } = renderEditor('sound', SoundEditor, { type: 'multi', list });
     const volume = await screen.findByLabelText<HTMLInputElement>('Volume of Clip 1 in percent');
@@ -262,7 +262,7 @@ describe('the list of sounds', () => {
     expect(settings().list[0]?.alias).toBe('one!');
   });
 
-  it('[SND-13] says what is wrong with a list that its names or mode have made wrong', async () => {
+  it('[SND-13] shows what is wrong with a list made invalid by its names or mode', async () => {
     serve();
     renderEditor('sound', SoundEditor, { type: 'multi', list });
     await screen.findByText('Clip 1');
@@ -282,7 +282,7 @@ describe('the list of sounds', () => {
     expect(settings().list.map((entry) => entry.shortId)).toEqual([two.shortId]);
   });
 
-  it('[SND-16] [ERR-08] plays one sound at a time, and says when its source does not play', async () => {
+  it('[SND-16] [ERR-08] plays one sound at a time, and reports a source that does not play', async () => {
     const media = installFakeMedia();
     serve();
     renderEditor('sound', SoundEditor, { type: 'random', list });
@@ -294,7 +294,7 @@ describe('the list of sounds', () => {
     expect(await screen.findByText("Couldn't Load Sound")).toBeTruthy();
   });
 
-  it('[ERR-08] says when the look-up lacks the chosen clip, and looks again', async () => {
+  it('[ERR-08] reports a chosen clip that is missing from the lookup, and retries', async () => {
     const server = serve({ 'POST /api/library/shortId': { body: { media: [one], error: null } } });
     renderEditor('sound', SoundEditor, { type: 'random', list });
     expect(await screen.findByText('Error finding selected sound data..')).toBeTruthy();
@@ -305,7 +305,7 @@ describe('the list of sounds', () => {
     expect(await screen.findByText('Clip 2')).toBeTruthy();
   });
 
-  it('[SND-15] keeps the volume this browser plays at', async () => {
+  it('[SND-15] saves the volume of this browser', async () => {
     serve();
     renderEditor('sound', SoundEditor);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Player volume' });

@@ -3,17 +3,17 @@ import { Checkbox } from '../../parts/Checkbox.tsx';
 import { ListenButton, VoiceName } from '../../voices/Voice.tsx';
 import styles from './AllowedVoices.module.css';
 
-/** What the choice of the viewers' voices takes. */
+/** Props of `AllowedVoices`. */
 export interface AllowedVoicesProps {
   voices: readonly Voice[];
-  /** Names of the chosen ones; empty means every voice. */
+  /** Names of the allowed voices; empty allows all. */
   allowed: readonly string[];
   onChange: (allowed: string[]) => void;
 }
 
-/** The voices that viewers may choose from. */
+/** Edits which voices viewers can choose. */
 export function AllowedVoices({ voices, allowed, onChange }: AllowedVoicesProps) {
-  const gone = allowed.filter((name) => !voices.some((voice) => voice.name === name));
+  const missing = allowed.filter((name) => !voices.some((voice) => voice.name === name));
   const toggle = (name: string, isOn: boolean) =>
     onChange(isOn ? [...allowed, name] : allowed.filter((other) => other !== name));
   return (
@@ -25,7 +25,7 @@ export function AllowedVoices({ voices, allowed, onChange }: AllowedVoicesProps)
           : `${allowed.length} of ${voices.length} voices`}
       </p>
       <ul className={styles.list}>
-        {gone.map((name) => (
+        {missing.map((name) => (
           <li key={name} className={styles.row}>
             <Checkbox checked={allowed.includes(name)} onChange={(isOn) => toggle(name, isOn)}>
               <span className={styles.gone}>{`No voice with name ${name} found`}</span>

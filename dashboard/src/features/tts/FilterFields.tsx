@@ -5,7 +5,7 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import styles from './TtsEditor.module.css';
 import { WordListField } from './WordListField.tsx';
 
-/** What of a viewer's text is not spoken (TTS-06). */
+/** Edits what is filtered from a viewer's text (TTS-06). */
 export function FilterFields({
   filter,
   onChange,

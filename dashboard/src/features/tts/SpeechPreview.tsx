@@ -4,10 +4,10 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
 import styles from './SpeechPreview.module.css';
 
-/** Stands for a viewer and an item in the preview. */
+/** Sample viewer and item. */
 const SAMPLE = { user: 'demo_viewer', itemTitle: 'Your item' } as const;
 
-/** What a voice would say, and what is shown, with these settings: made by the same code as on stream. */
+/** Previews what is spoken and shown with these settings, using the same code as on stream. */
 export function SpeechPreview({ settings }: { settings: TtsSettings }) {
   const [input, setInput] = useState(() => tts.demo.create(settings)?.message ?? '');
   const { viewer, action, shown, spoken, empty } = composeSpeech(settings, { ...SAMPLE, input });

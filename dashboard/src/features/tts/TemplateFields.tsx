@@ -6,14 +6,14 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './TtsEditor.module.css';
 
-/** The names a template may hold, and what each becomes (TTS-07, TTS-08). */
+/** The template variables and what they stand for (TTS-07, TTS-08). */
 const VARIABLES = [
   { text: '{user}', means: "the viewer's name" },
   { text: '{reward}', means: 'the title of the item' },
   { text: '{input}', means: 'what the viewer wrote' },
 ] as const;
 
-/** What is said in place of name, verb and text. */
+/** Edits the template spoken in place of name, verb and text. */
 export function TemplateFields({
   template,
   onChange,

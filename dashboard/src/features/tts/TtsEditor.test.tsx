@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('the voice dropdown', () => {
-  it('[VOICE-03] [FEAT-tts-02] opens on a press, closes on a choice and on a press elsewhere', async () => {
+  it('[VOICE-03] [FEAT-tts-02] opens on a press and closes on a choice or a press elsewhere', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -49,7 +49,7 @@ describe('the voice dropdown', () => {
     expect(settings().voice).toBe('Brian');
   });
 
-  it('[VOICE-03] is worked by the keyboard: arrows, Home, End, typed letters, Enter; Escape closes it alone', async () => {
+  it('[VOICE-03] works with arrows, Home, End, typed letters and Enter, and Escape closes only the dropdown', async () => {
     serve();
     const { settings, changes } = renderEditor('tts', TtsEditor, { voice: 'Brian' });
     (await dropdown()).focus();
@@ -77,7 +77,7 @@ describe('the voice dropdown', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('[VOICE-04] shows the flag of each language it knows, and none for another', async () => {
+  it('[VOICE-04] shows the flag of each known language, and none for others', async () => {
     serve();
     renderEditor('tts', TtsEditor);
     await user.click(await dropdown());
@@ -88,7 +88,7 @@ describe('the voice dropdown', () => {
     expect(flags).toEqual(['GB', 'GB', undefined, 'US', 'US']);
   });
 
-  it('[VOICE-02] marks an AI voice that is not public as private, and no other', async () => {
+  it('[VOICE-02] marks only AI voices that are not public as private', async () => {
     serve();
     renderEditor('tts', TtsEditor);
     await user.click(await dropdown());
@@ -101,14 +101,14 @@ describe('the voice dropdown', () => {
     ]);
   });
 
-  it('[VOICE-05] says that there are no voices', async () => {
+  it('[VOICE-05] shows that there are no voices', async () => {
     serve([]);
     renderEditor('tts', TtsEditor);
     expect(await screen.findByText('No voices found')).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: 'Voice' })).toBeNull();
   });
 
-  it("[VOICE-06] reads the voices anew, past the browser's cache", async () => {
+  it("[VOICE-06] refreshes the voices, bypassing the browser's cache", async () => {
     const server = serve([amy]);
     renderEditor('tts', TtsEditor);
     await dropdown();
@@ -120,14 +120,14 @@ describe('the voice dropdown', () => {
     expect(optionNames()).toHaveLength(5);
   });
 
-  it('[ROUTE-14] leads to the page of all voices, in a new tab', async () => {
+  it('[ROUTE-14] links to all voices in a new tab', async () => {
     serve();
     renderEditor('tts', TtsEditor);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'All voices' });
     expect([link.getAttribute('href'), link.target]).toEqual(['/voices', '_blank']);
   });
 
-  it('plays the sample of the chosen voice, where it has one', async () => {
+  it('plays the sample of the chosen voice, if it has one', async () => {
     const media = installFakeMedia();
     serve();
     renderEditor('tts', TtsEditor, { voice: 'Amy' });
@@ -138,13 +138,13 @@ describe('the voice dropdown', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play a sample of Brian' }).disabled).toBe(true);
   });
 
-  it('tells of a voice that is gone', async () => {
+  it('reports a voice that no longer exists', async () => {
     serve();
     renderEditor('tts', TtsEditor, { voice: 'Old voice' });
     expect(await screen.findByText('No voice with name Old voice found')).toBeTruthy();
   });
 
-  it('[ADD-07] refuses a voice that another item speaks with', async () => {
+  it('[ADD-07] refuses a voice that another item uses', async () => {
     const other = sampleItem(1, { features: [{ id: 'f1', type: 'tts', settings: { voice: 'Amy' } }] });
     serve(all, { 'GET /api/user/extension': { body: sampleExtension(other) } });
     const { settings, changes, client } = renderEditor('tts', TtsEditor, { voice: 'Brian' });
@@ -157,8 +157,8 @@ describe('the voice dropdown', () => {
   });
 });
 
-describe('speech by AI voices', () => {
-  it('offers AI voices alone, and starts with the first', async () => {
+describe('text to speech with AI voices', () => {
+  it('offers only AI voices and starts with the first', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor, {}, { preset: 'ai' });
     await waitFor(() => expect(settings()).toMatchObject({ voice: 'Nova', modelId: 'model-1' }));
@@ -166,7 +166,7 @@ describe('speech by AI voices', () => {
     expect(optionNames()).toHaveLength(2);
   });
 
-  it('says why there are none', async () => {
+  it('explains why there are none', async () => {
     serve([amy]);
     const { changes } = renderEditor('tts', TtsEditor, {}, { preset: 'ai' });
     expect(await screen.findByText(/this server has no AI voice service set up/)).toBeTruthy();
@@ -174,8 +174,8 @@ describe('speech by AI voices', () => {
   });
 });
 
-describe('the settings of speech', () => {
-  it('[TTS-04] forces a typed limit above 500 to 500, and takes none below 1', async () => {
+describe('the text to speech settings', () => {
+  it('[TTS-04] clamps a typed limit to 1 to 500', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     const limit = screen.getByLabelText<HTMLInputElement>('Character limit (500 max)');
@@ -193,7 +193,7 @@ describe('the settings of speech', () => {
     expect(limit.value).toBe('1');
   });
 
-  it('[TTS-05] takes a volume of 0 to 100 in steps of 1, and 50 for what is no number', async () => {
+  it('[TTS-05] accepts a volume of 0 to 100 in steps of 1, and uses 50 for anything but a number', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor, { volume: 20 });
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' });
@@ -212,7 +212,7 @@ describe('the settings of speech', () => {
     expect(settings().volume).toBe(8);
   });
 
-  it('[TTS-01] edits voices of the viewers, name, verb, filter and template', async () => {
+  it('[TTS-01] edits allowed voices, username, verb, filter and template', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     await dropdown();
@@ -228,7 +228,7 @@ describe('the settings of speech', () => {
     expect(settings()).toMatchObject({ readUsername: false, actionVerb: 'whispers' });
   });
 
-  it('[TTS-06] edits the filter: links, words one a line, and the placeholder', async () => {
+  it('[TTS-06] edits the filter: links, words (one per line) and placeholder', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     await user.click(screen.getByRole('switch', { name: 'Remove links' }));
@@ -256,7 +256,7 @@ describe('the settings of speech', () => {
     expect(preview.getByText('Nothing is left to say: refused before Bits are used.')).toBeTruthy();
   });
 
-  it('[TTS-07] [TTS-08] puts variables into the template where the caret is, and shows the sentence', async () => {
+  it('[TTS-07] [TTS-08] inserts variables into the template at the caret, and previews the result', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     await user.click(screen.getByRole('switch', { name: 'Use a template' }));
@@ -279,7 +279,7 @@ describe('the settings of speech', () => {
     expect(shown).toEqual(Array(2).fill('helloby demo_viewer: with {other}Your item'));
   });
 
-  it('shows the sentences of the page beside their fields', async () => {
+  it('shows the given errors next to their fields', async () => {
     serve();
     renderEditor('tts', TtsEditor, {}, { errors: { voice: 'Not this voice.', actionVerb: 'Not this verb.' } });
     expect(await screen.findByText('Not this voice.')).toBeTruthy();

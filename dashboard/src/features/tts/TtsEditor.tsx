@@ -14,10 +14,10 @@ import styles from './TtsEditor.module.css';
 import { useVoiceChoice } from './use-voice-choice.ts';
 import { VoiceField } from './VoiceField.tsx';
 
-/** Why a streamer may find no AI voices. */
+/** Shown if there are no AI voices. */
 const NO_AI_VOICES = 'AI voices are not available: this server has no AI voice service set up. Ask whoever runs it.';
 
-/** Edits speech: who speaks, how much and how loud, what is left out and what is said around it (TTS-01). */
+/** Edits text to speech: voice, length, volume, template and filter (TTS-01). */
 export function TtsEditor(props: EditorProps<'tts'>) {
   const { settings, onChange, errors, preset } = props;
   const voice = useVoiceChoice(props);
@@ -91,7 +91,7 @@ export function TtsEditor(props: EditorProps<'tts'>) {
   );
 }
 
-/** The character limit a typed text stands for: 1 to 500, more becomes 500 (TTS-04); null when it is no number. */
+/** Parses a typed character limit and clamps it to 1 to 500 (TTS-04). Returns null if it is not a number. */
 function parseCharLimit(text: string): number | null {
   const limit = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(limit) ? Math.min(TTS_CHAR_LIMIT_MAX, Math.max(1, Math.trunc(limit))) : null;

@@ -7,23 +7,23 @@ import { ListenButton, type Voices } from '../../voices/Voice.tsx';
 import styles from './VoiceField.module.css';
 import { VoiceSelect } from './VoiceSelect.tsx';
 
-/** What the field of the voice takes. */
+/** Props of `VoiceField`. */
 export interface VoiceFieldProps {
-  /** All voices, and reading them anew. */
+  /** All voices, and a way to refresh them. */
   source: Voices;
-  /** Those offered here. */
+  /** The voices offered here. */
   offered: readonly Voice[];
   value: string;
   onChange: (voice: Voice) => void;
   error: string | undefined;
-  /** Says why there may be no voices. */
+  /** Explains why there may be no voices. */
   emptyText?: string | undefined;
 }
 
-/** The voice that speaks: chosen from the dropdown, listened to, read anew (VOICE-06); all of them on a page of their own (ROUTE-14). */
+/** Edits the voice: a dropdown, its sample, a refresh button (VOICE-06) and a link to all voices (ROUTE-14). */
 export function VoiceField({ source, offered, value, onChange, error, emptyText }: VoiceFieldProps) {
   const chosen = source.voices?.find((voice) => voice.name === value);
-  const isGone = value !== '' && source.voices !== undefined && chosen === undefined;
+  const isMissing = value !== '' && source.voices !== undefined && chosen === undefined;
   return (
     <div className={styles.field}>
       {source.voices === undefined && !source.hasFailed ? (
@@ -36,7 +36,7 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
       ) : (
         <Field
           label="Voice"
-          error={error ?? (isGone ? `No voice with name ${value} found` : undefined)}
+          error={error ?? (isMissing ? `No voice with name ${value} found` : undefined)}
           hint={value === '' ? 'While none is chosen, the first voice there is speaks.' : undefined}
         >
           {(control) => (
@@ -45,7 +45,7 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
                 control={control}
                 voices={offered}
                 value={value}
-                placeholder={isGone ? value : 'Choose a voice'}
+                placeholder={isMissing ? value : 'Choose a voice'}
                 onChange={onChange}
               />
               {chosen ? <ListenButton key={chosen.name} voice={chosen} /> : null}

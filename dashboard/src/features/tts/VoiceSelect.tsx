@@ -5,18 +5,18 @@ import { VoiceName } from '../../voices/Voice.tsx';
 import { useListbox } from './use-listbox.ts';
 import styles from './VoiceSelect.module.css';
 
-/** What the voice dropdown takes. */
+/** Props of `VoiceSelect`. */
 export interface VoiceSelectProps {
   control: FieldControl;
   voices: readonly Voice[];
   /** Name of the chosen voice; empty for none. */
   value: string;
-  /** Shown while no voice of the list is chosen. */
+  /** Shown while none of the voices is chosen. */
   placeholder: string;
   onChange: (voice: Voice) => void;
 }
 
-/** The voice dropdown: every voice with its flag (VOICE-03, VOICE-04). */
+/** Renders the voice dropdown, each voice with its flag (VOICE-03, VOICE-04). */
 export function VoiceSelect({ control, voices, value, placeholder, onChange }: VoiceSelectProps) {
   const selected = voices.findIndex((voice) => voice.name === value);
   const listbox = useListbox({
@@ -49,7 +49,7 @@ export function VoiceSelect({ control, voices, value, placeholder, onChange }: V
       {listbox.isOpen ? (
         <div id={listId} role="listbox" className={styles.list} aria-label="Voices" tabIndex={-1}>
           {voices.map((voice, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the button, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the button keeps the focus and handles keys.
             <div
               key={voice.name}
               id={`${listId}-${place}`}

@@ -3,17 +3,17 @@ import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
 
-/** What the streamer's own list of words takes. */
+/** Props of `WordListField`. */
 export interface WordListFieldProps {
   words: readonly string[];
   onChange: (words: string[]) => void;
 }
 
-/** The streamer's own words to mask, one a line. */
+/** Edits the streamer's own words to mask, one per line. */
 export function WordListField({ words, onChange }: WordListFieldProps) {
   const [draft, setDraft] = useState(words.join('\n'));
-  // What is typed stays as it is, empty lines too, as long as it stands for these words.
-  const isOurs = readWordList(draft).join('\n') === words.join('\n');
+  // Keep the text exactly as typed, including empty lines, as long as it means the same words.
+  const isCurrent = parseWordList(draft).join('\n') === words.join('\n');
   const longest = words.find((word) => codePointLength(word) > TTS_WORD_LENGTH_MAX);
   const problem =
     longest !== undefined
@@ -25,10 +25,10 @@ export function WordListField({ words, onChange }: WordListFieldProps) {
     <TextField
       label="Words to mask"
       rows={4}
-      value={isOurs ? draft : words.join('\n')}
+      value={isCurrent ? draft : words.join('\n')}
       onChange={(text) => {
         setDraft(text);
-        onChange(readWordList(text));
+        onChange(parseWordList(text));
       }}
       error={problem}
       hint={`One a line; * stands for any letters. ${words.length} of ${TTS_WORD_LIST_MAX} words.`}
@@ -36,7 +36,7 @@ export function WordListField({ words, onChange }: WordListFieldProps) {
   );
 }
 
-/** The words of a text with one word or phrase a line: trimmed, each once, empty lines left out. */
-function readWordList(text: string): string[] {
+/** Parses one word or phrase per line: trimmed, without duplicates and empty lines. */
+function parseWordList(text: string): string[] {
   return [...new Set(text.split('\n').map((line) => line.trim().replace(/\s+/g, ' ')))].filter((line) => line !== '');
 }

@@ -1,9 +1,9 @@
 import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 
-/** Speech in one line: who chooses the voice, and how long a message may be. */
+/** Describes text to speech in one line: who chooses the voice, and the maximum message length. */
 export function describeTts({ voice, user_can_choose_voice, allowed_voices, charLimit }: TtsSettings): string {
   const count = allowed_voices.length;
-  const picked = user_can_choose_voice && count !== 1;
-  const who = picked ? `viewer picks ${count === 0 ? 'the voice' : `of ${count} voices`}` : voice || 'standard voice';
+  const isPicked = user_can_choose_voice && count !== 1;
+  const who = isPicked ? `viewer picks ${count === 0 ? 'the voice' : `of ${count} voices`}` : voice || 'standard voice';
   return `${who} · up to ${charLimit} ${charLimit === 1 ? 'character' : 'characters'}`;
 }

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds within which typed letters belong to one word. */
+/** Milliseconds within which typed letters form one word. */
 const TYPE_AHEAD_MS = 700;
 
-/** What a listbox that opens under its button takes. */
+/** Options of `useListbox`. */
 export interface ListboxInput {
-  /** What typed letters are looked for in, one for each option. */
+  /** Text of each option, for type-ahead. */
   texts: readonly string[];
-  /** Place of the chosen option; -1 for none. */
+  /** Index of the chosen option; -1 for none. */
   selected: number;
   onSelect: (place: number) => void;
 }
 
 /**
- * The behaviour of a listbox under a button: it opens on a press, closes on a choice, on Escape and on a press elsewhere
- * (VOICE-03); arrows, Home, End and typed letters move in it. The focus stays on the button.
+ * Implements a listbox below a button. It opens on a press and closes on a choice, on Escape and on a press elsewhere
+ * (VOICE-03). Arrow keys, Home, End and typed letters move the active option. The button keeps the focus.
  */
 export function useListbox({ texts, selected, onSelect }: ListboxInput) {
   const [active, setActive] = useState<number | null>(null);
@@ -30,11 +30,11 @@ export function useListbox({ texts, selected, onSelect }: ListboxInput) {
 
   useEffect(() => {
     if (!isOpen) return;
-    const onPress = (event: PointerEvent) => {
+    const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) setActive(null);
     };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
   }, [isOpen]);
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useListbox({ texts, selected, onSelect }: ListboxInput) {
       if (event.key === 'Tab') close();
       return;
     }
-    // Also keeps Escape from closing the modal the list stands in.
+    // Also prevents Escape from closing the surrounding modal.
     event.preventDefault();
     event.stopPropagation();
   };

@@ -7,7 +7,7 @@ import { extensionQuery } from '../../api/queries.ts';
 import { useVoices } from '../../voices/Voice.tsx';
 import type { EditorProps } from '../editor.ts';
 
-/** The voices that may be chosen here, and choosing one: a voice that another item speaks with is refused (ADD-07). */
+/** Returns the voices offered here and a function to choose one. Refuses a voice that another item uses (ADD-07). */
 export function useVoiceChoice({ settings, onChange, itemId, preset }: Omit<EditorProps<'tts'>, 'errors'>) {
   const source = useVoices();
   const { data: extension, isPending } = useQuery(extensionQuery);
@@ -17,7 +17,7 @@ export function useVoiceChoice({ settings, onChange, itemId, preset }: Omit<Edit
     (extension?.items ?? []).some((item) => item.uuid !== itemId && itemVoiceOf(item) === name);
   const withVoice = (voice: Voice): TtsSettings => ({ ...settings, voice: voice.name, modelId: voice.model_id });
 
-  // Speech that was chosen for its AI voices starts with one: else the first voice of all would speak.
+  // The AI preset starts with an AI voice. Otherwise the first of all voices would be used.
   const first = preset === 'ai' && !isPending ? offered.find((voice) => !isTaken(voice.name)) : undefined;
   useEffect(() => {
     if (settings.voice === '' && first) onChange(withVoice(first));

@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
 import { extensionQuery } from '../../api/queries.ts';
-import { withPicture } from '../../media/PlayButton.tsx';
+import { withPreviewFrame } from '../../media/PlayButton.tsx';
 import styles from './PlaceCanvas.module.css';
 import { placeAfterKey, type Rect, VIDEO_BOX_MIN } from './place.ts';
 
-/** What the canvas takes. */
+/** Props of `PlaceCanvas`. */
 export interface PlaceCanvasProps {
   place: Rect;
-  /** Width by height to be kept; null when each side goes its own way. */
+  /** Aspect ratio to keep (width / height); null for free resizing. */
   ratio: number | null;
-  /** The video shown in the box, when one was chosen. */
+  /** Address of the video shown in the box, if one was chosen. */
   source: string | undefined;
   onChange: (place: Rect) => void;
 }
 
-/** The canvas of the alert page, drawn smaller: the video's box is dragged and resized on it, or moved by the arrow keys. */
+/** Renders a scaled-down canvas on which the video's box is dragged, resized, or moved with the arrow keys. */
 export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const scale = useWidth(canvas) / CANVAS.w;
@@ -43,7 +43,7 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
       {scale > 0 ? (
         <Rnd
           className={styles.box}
-          // Its other way puts a style element into the page, which our policy forbids.
+          // The hack inserts a style element, which our content security policy forbids.
           enableUserSelectHack={false}
           bounds="parent"
           lockAspectRatio={ratio ?? false}
@@ -54,7 +54,7 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
           onDragStop={(_, { x, y }) => onChange({ ...place, x: x / scale, y: y / scale })}
           onResizeStop={(_event, _side, element, _by, { x, y }) => {
             const w = element.offsetWidth / scale;
-            // The browser rounds its sizes to whole pixels: a kept ratio is taken from the width alone.
+            // The browser rounds sizes to whole pixels, so with a locked ratio derive the height from the width.
             const h = ratio === null ? element.offsetHeight / scale : w / ratio;
             onChange({ x: x / scale, y: y / scale, w, h });
           }}
@@ -62,7 +62,7 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
           {source ? (
             <video
               className={styles.video}
-              src={withPicture(source)}
+              src={withPreviewFrame(source)}
               preload="metadata"
               muted
               playsInline
@@ -87,7 +87,7 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
   );
 }
 
-/** Width of an element in CSS pixels, kept up to date; 0 until it is known. */
+/** Tracks an element's width in CSS pixels; 0 until measured. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -7,13 +7,13 @@ import { PlaceCanvas } from './PlaceCanvas.tsx';
 import styles from './PlaceFields.module.css';
 import { parsePixels, readPlace, resizePlace, storePlace } from './place.ts';
 
-/** What the place of a video takes. */
+/** Props of `PlaceFields`. */
 export interface PlaceFieldsProps extends Pick<EditorProps<'video'>, 'settings' | 'onChange' | 'errors'> {
-  /** The video shown in the box, when one was chosen. */
+  /** Address of the video shown in the box, if one was chosen. */
   source: string | undefined;
 }
 
-/** Where the video plays and how large, on the canvas or in numbers (VID-01). */
+/** Edits a video's position and size, on the canvas or as numbers (VID-01). */
 export function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsProps) {
   const place = readPlace(settings);
   const [lockedRatio, setLockedRatio] = useState<number | null>(() => place.w / place.h);

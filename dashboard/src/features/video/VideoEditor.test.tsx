@@ -28,7 +28,7 @@ function serve() {
 beforeEach(() => {
   localStorage.clear();
   installFakeMedia();
-  // The DOM of the tests lays nothing out: here the canvas is 640 pixels wide.
+  // jsdom has no layout, so make the canvas 640 pixels wide.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -51,7 +51,7 @@ const addVideo = async () => {
 };
 
 describe('the video editor', () => {
-  it('[VID-01] has the mode, the list and the place of the specification', async () => {
+  it('[VID-01] edits mode, list, position and size', async () => {
     serve();
     const { settings } = renderEditor('video', VideoEditor);
     expect(settings()).toEqual({
@@ -68,7 +68,7 @@ describe('the video editor', () => {
     expect(box.parentElement?.style.height).toBe('56.5px');
   });
 
-  it('[VID-02] [VID-05] moves and resizes the box by arrow keys and by numbers', async () => {
+  it('[VID-02] [VID-05] moves and resizes the box with arrow keys and numbers', async () => {
     serve();
     const { settings } = renderEditor('video', VideoEditor);
     (await screen.findByRole('button', { name: 'Video box' })).focus();
@@ -87,7 +87,7 @@ describe('the video editor', () => {
     expect(settings().position.x).toBe('879.87px');
   });
 
-  it('[VID-03] picks videos by the rules of sounds: alias, twice the same, volume', async () => {
+  it('[VID-03] applies the same rules as for sounds: alias, duplicates, volume', async () => {
     const server = serve();
     const { settings } = renderEditor('video', VideoEditor, { type: 'multi' });
     const picker = await addVideo();
@@ -112,7 +112,7 @@ describe('the video editor', () => {
     expect(settings().list).toEqual([{ shortId: spark.shortId, alias: 'spark', username: '', volume: 50 }]);
   });
 
-  it('[VID-03] asks for a username in a personal list, and each has one video', async () => {
+  it('[VID-03] asks for a username in a personal list, with one video per viewer', async () => {
     serve();
     const list = [{ shortId: spark.shortId, username: 'demo_viewer' }];
     const { settings } = renderEditor('video', VideoEditor, { type: 'personal', list });
@@ -125,7 +125,7 @@ describe('the video editor', () => {
     expect(settings().list).toHaveLength(1);
   });
 
-  it('[SND-16] plays the video in its own picture', async () => {
+  it('[SND-16] plays the video in its own element', async () => {
     const media = installFakeMedia();
     serve();
     renderEditor('video', VideoEditor, { list: [{ shortId: spark.shortId }] });
@@ -134,7 +134,7 @@ describe('the video editor', () => {
     expect(media.played[0]?.getAttribute('src')).toBe(`${spark.source}#t=0.5`);
   });
 
-  it('[ERR-07] says that there are no videos', async () => {
+  it('[ERR-07] shows that there are no videos', async () => {
     serve();
     renderEditor('video', VideoEditor);
     const picker = await addVideo();

@@ -4,7 +4,7 @@ import type { EditorProps } from '../editor.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import styles from './VideoEditor.module.css';
 
-/** Edits a video alert: its videos, how they are played, and where on the canvas (VID-01). */
+/** Edits a video alert: its videos, how they are chosen, and where they play on the canvas (VID-01). */
 export function VideoEditor({ settings, onChange, errors }: EditorProps<'video'>) {
   const known = useMediaById(settings.list.map((entry) => entry.shortId));
   const [first] = settings.list;

@@ -8,7 +8,7 @@ const anyNumber = fc.double({ min: -5_000, max: 5_000, noNaN: true });
 const anyPlace = fc.record({ x: anyNumber, y: anyNumber, w: anyNumber, h: anyNumber });
 
 describe('the place of a video', () => {
-  it('[VID-02] [VID-05] is stored as pixels with the unit and two decimals, all of it on the canvas', () => {
+  it('[VID-02] [VID-05] is stored in pixels with unit and two decimals, clamped to the canvas', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         const stored = videoSettings.parse(storePlace(place));
@@ -28,7 +28,7 @@ describe('the place of a video', () => {
     });
   });
 
-  it('keeps a locked ratio within the canvas, by either side', () => {
+  it('keeps a locked ratio within the canvas for either side', () => {
     const place = { x: 1000, y: 500, w: 160, h: 90 };
     expect(resizePlace(place, { w: 240 }, 16 / 9)).toEqual({ ...place, w: 240, h: 135 });
     expect(resizePlace(place, { h: 45 }, 16 / 9)).toEqual({ ...place, w: 80, h: 45 });
@@ -37,7 +37,7 @@ describe('the place of a video', () => {
     expect(resizePlace(place, { w: 300 }, null)).toEqual({ ...place, w: 300 });
   });
 
-  it('goes by the arrow keys, with Shift for the size and Alt for small steps', () => {
+  it('changes with the arrow keys, with Shift for the size and Alt for small steps', () => {
     const place = { x: 100, y: 100, w: 160, h: 90 };
     const press = (key: string, held: object = {}, ratio: number | null = null) =>
       placeAfterKey(place, { key, shiftKey: false, altKey: false, ...held }, ratio);
@@ -51,7 +51,7 @@ describe('the place of a video', () => {
     expect(press('Enter')).toBeNull();
   });
 
-  it('reads typed pixels', () => {
+  it('parses typed pixels', () => {
     expect(['12', ' 12.345px', '-3', '9999', '', 'wide', 'Infinity'].map((text) => parsePixels(text, 1280))).toEqual([
       12,
       12.35,

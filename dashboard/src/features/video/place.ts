@@ -10,20 +10,20 @@ export interface Rect {
   h: number;
 }
 
-/** The part of a video's settings that says where it is. */
+/** The settings for a video's position and size. */
 type Place = Pick<FeatureSettings<'video'>, 'position' | 'size'>;
 
-/** Pixels. The smallest box a video is given, so that it can be seen and gripped. */
+/** Pixels. Minimum size of a video's box, so that it can be seen and dragged. */
 export const VIDEO_BOX_MIN = { w: 32, h: 18 } as const;
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
-/** Where the settings put the video. */
+/** Reads a video's rectangle from its settings. */
 export function readPlace({ position, size }: Place): Rect {
   return { x: pixelsOf(position.x), y: pixelsOf(position.y), w: pixelsOf(size.w), h: pixelsOf(size.h) };
 }
 
-/** The settings for a place: on the canvas as a whole, pixels with the unit and two decimals (VID-02, VID-05). */
+/** Returns the settings for a rectangle: clamped to the canvas, in pixels with unit and two decimals (VID-02, VID-05). */
 export function storePlace(place: Rect): Place {
   const w = clamp(place.w, VIDEO_BOX_MIN.w, CANVAS.w);
   const h = clamp(place.h, VIDEO_BOX_MIN.h, CANVAS.h);
@@ -35,7 +35,10 @@ export function storePlace(place: Rect): Place {
   };
 }
 
-/** A place with another width or height. With a ratio (width by height) the other side follows, and both stay on the canvas. */
+/**
+ * Resizes a rectangle to a new width or height. With a ratio (width / height) the other side follows, and both stay on the
+ * canvas.
+ */
 export function resizePlace(place: Rect, side: Partial<Pick<Rect, 'w' | 'h'>>, ratio: number | null): Rect {
   if (ratio === null) return { ...place, ...side };
   const wanted = side.w ?? (side.h ?? place.h) * ratio;
@@ -45,13 +48,13 @@ export function resizePlace(place: Rect, side: Partial<Pick<Rect, 'w' | 'h'>>, r
   return { ...place, w, h: w / ratio };
 }
 
-/** Pixels of a step by arrow key, and of a small one with Alt. */
+/** Pixels per arrow key press, and with Alt. */
 const STEP = 10;
 const SMALL_STEP = 1;
 
 /**
- * The place after a key: arrows move it, with Shift they make it larger or smaller, with Alt by small steps. Null for
- * keys that do nothing here.
+ * Returns the rectangle after a key press, or null for other keys. Arrows move it, Shift resizes it, Alt makes smaller
+ * steps.
  */
 export function placeAfterKey(
   place: Rect,
@@ -72,7 +75,7 @@ export function placeAfterKey(
   return resizePlace(place, x === 0 ? { h: place.h + y } : { w: place.w + x }, ratio);
 }
 
-/** Pixels that a typed text stands for, within 0 and `max`, with two decimals; null when it is no number. */
+/** Parses typed pixels, clamped to 0 and `max`, with two decimals. Returns null if it is not a number. */
 export function parsePixels(text: string, max: number): number | null {
   const typed = text.trim().replace(/px$/, '').trim();
   const pixels = typed === '' ? Number.NaN : Number(typed);

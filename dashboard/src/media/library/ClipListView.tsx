@@ -8,26 +8,26 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './ClipListView.module.css';
 import type { ClipList } from './use-clip-list.ts';
 
-/** A title, and what to do next. */
+/** A title and what to do next. */
 export interface ClipListNote {
   title: string;
   text?: ReactNode;
 }
 
-/** What a list of clips takes. */
+/** Props of `ClipListView`. */
 export interface ClipListViewProps {
   list: ClipList;
-  /** Name of the list. */
+  /** Accessible name of the list. */
   label: string;
   empty: ClipListNote;
   failed: ClipListNote;
-  /** True where the cards are as low as a row. */
+  /** True if cards are only as high as a row. */
   isLow?: boolean;
   previousLabel?: PagerProps['previousLabel'];
   renderCard: (item: MediaItem) => ReactNode;
 }
 
-/** A page of clips with all its states; another page begins at the top of the list (LIB-04 to LIB-07). */
+/** Renders a page of clips in all its states. Turning a page scrolls to the top of the list (LIB-04 to LIB-07). */
 export function ClipListView({
   list,
   label,
@@ -46,8 +46,8 @@ export function ClipListView({
   });
   const turn = (go: () => void) => {
     go();
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    top.current?.scrollIntoView?.({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    top.current?.scrollIntoView?.({ behavior: prefersReducedMotion ? 'auto' : 'smooth', block: 'start' });
   };
   return (
     <div ref={top} className={styles.place} aria-busy={list.isFetching} data-low={isLow}>
@@ -95,21 +95,21 @@ export function ClipListView({
   );
 }
 
-/** What the foot of a paged list takes. */
+/** Props of `Pager`. */
 interface PagerProps {
-  /** Entries before the first one shown. */
+  /** Number of entries before the first one shown. */
   offset: number;
   shown: number;
   total: number;
   more: boolean;
   isBusy: boolean;
-  /** The word on the way back. */
+  /** Label of the button to the previous page. */
   previousLabel?: 'Prev' | 'Previous' | undefined;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/** Which entries are shown, and the way to the others. */
+/** Shows which entries are visible, and buttons to the other pages. */
 export function Pager({ offset, shown, total, more, isBusy, previousLabel = 'Prev', onPrevious, onNext }: PagerProps) {
   return (
     <div className={styles.pager}>

@@ -12,20 +12,20 @@ import { useLateSave } from '../../parts/late-save.ts';
 import { titleOf } from '../describe-media.ts';
 import styles from './ClipOptions.module.css';
 import { downloadClip } from './clip-links.ts';
-import { useDeleteClip, writeClip } from './clip-queries.ts';
+import { updateCachedClip, useDeleteClip } from './clip-queries.ts';
 import { ShareModal } from './ShareModal.tsx';
 
-/** What can be done with a clip beside playing it, which is possible on every screen (MEDIA-04). */
+/** What can be done with a clip besides playing it (MEDIA-04). */
 export type CardOption = 'public' | 'delete' | 'download' | 'share' | 'add';
 
-/** Taking a clip: what it is called, also with the clip's title, and what it does. */
+/** The add option: its label, its accessible name for a title, and its action. */
 export interface ClipAdd {
   label: string;
   nameOf: (title: string) => string;
   onAdd: (item: MediaItem) => void;
 }
 
-/** The options of each screen; visitors have no extension to add to (MEDIA-05). */
+/** The options of each screen (MEDIA-05). Visitors have no extension to add clips to. */
 export const CARD_OPTIONS = {
   browse: ['share', 'download', 'add'],
   browseAsVisitor: ['share', 'download'],
@@ -34,7 +34,7 @@ export const CARD_OPTIONS = {
   picker: ['add'],
 } as const satisfies Record<string, readonly CardOption[]>;
 
-/** What can be done with a clip on this screen. */
+/** Renders a clip's options on this screen. */
 export function ClipOptions({
   item,
   options,
@@ -102,14 +102,14 @@ function DeleteOption({ item }: { item: MediaItem }) {
   return <DeleteButton title={titleOf(item)} onDelete={() => mutate(item.shortId)} isDeleting={isPending} />;
 }
 
-/** Makes a clip public or private a second after it was switched last (MEDIA-08). */
+/** Makes a clip public or private, one second after the last toggle (MEDIA-08). */
 function PublicSwitch({ item }: { item: MediaItem }) {
   const client = useQueryClient();
   const { unsaved, late } = useLateSave(async (value: boolean) => {
     const { shortId } = item;
     try {
       await call(patchMedia, { params: { shortId }, body: { setting: 'public', value }, keepalive: true });
-      writeClip(client, shortId, { public: value });
+      updateCachedClip(client, shortId, { public: value });
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
     }

@@ -6,11 +6,11 @@ const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button
 
 it.each([
   ['the first page of several', { offset: 0, more: true }, { Prev: true, Next: false }],
-  ['a page in the middle', { offset: 9, more: true }, { Prev: false, Next: false }],
+  ['a middle page', { offset: 9, more: true }, { Prev: false, Next: false }],
   ['the last page', { offset: 9, more: false }, { Prev: false, Next: true }],
   ['the only page', { offset: 0, more: false }, { Prev: true, Next: true }],
-  ['a page that is being read', { offset: 9, more: true, isBusy: true }, { Prev: true, Next: true }],
-])('[LIB-09, LIB-04] leads on from %s where there is something', (_, over, disabled) => {
+  ['a loading page', { offset: 9, more: true, isBusy: true }, { Prev: true, Next: true }],
+])('[LIB-09, LIB-04] enables only the buttons that lead somewhere on %s', (_, over, disabled) => {
   render(<Pager shown={9} total={27} isBusy={false} onPrevious={() => {}} onNext={() => {}} {...over} />);
   expect({ Prev: isDisabled('Prev'), Next: isDisabled('Next') }).toEqual(disabled);
   expect(screen.getByText(`Showing ${over.offset + 1} to ${over.offset + 9} of 27 Entries`)).toBeTruthy();

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { SEARCH_PLACEHOLDER } from '../describe-media.ts';
 import styles from './SearchForm.module.css';
 
-/** What a search of the library takes. */
+/** Props of `SearchForm`. */
 export interface SearchFormProps {
   label: string;
-  /** Searches; answers false when the text is too short. */
+  /** Searches. Returns false if the text is too short. */
   onSearch: (text: string) => boolean;
 }
 
-/** Searches on Enter; an emptied box shows all again on Enter too (LIB-12). */
+/** Searches on Enter. An empty search lists everything again (LIB-12). */
 export function SearchForm({ label, onSearch }: SearchFormProps) {
   const [text, setText] = useState('');
   const [isTooShort, setTooShort] = useState(false);

@@ -9,7 +9,7 @@ import { titleOf } from '../describe-media.ts';
 import { clipUrl, shareLinks } from './clip-links.ts';
 import styles from './ShareModal.module.css';
 
-/** Shares a clip: its preview, where to share it, and its address (MEDIA-10 to MEDIA-12). */
+/** Renders a clip's preview, share links and address (MEDIA-10 to MEDIA-12). */
 export function ShareModal({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   const id = useId();
   const title = titleOf(item);

@@ -4,21 +4,21 @@ import { toast } from 'sonner';
 import { CallError, call } from '../../api/call.ts';
 import { usageQuery } from '../../api/queries.ts';
 
-/** Some clips of a list, in order. */
+/** A page of clips. */
 export interface ClipPage {
   media: MediaItem[];
-  /** All that match. */
+  /** Number of all matching clips. */
   total: number;
   more: boolean;
 }
 
-/** What the keys of all lists of the library begin with. */
+/** Prefix of the query keys of all library lists. */
 export const LIBRARY_KEY = 'library';
-/** What the keys of lists by page begin with. */
+/** Prefix of the query keys of paged lists. */
 export const PAGES_KEY = [LIBRARY_KEY, 'pages'] as const;
 
-/** Changes a clip in the streamer's own lists as they are shown; the others are read anew when they are shown next. */
-export function writeClip(client: QueryClient, shortId: string, change: Partial<MediaItem>): void {
+/** Updates a clip in the cached lists of the streamer's own clips. Other lists are refetched when next shown. */
+export function updateCachedClip(client: QueryClient, shortId: string, change: Partial<MediaItem>): void {
   client.setQueriesData<ClipPage>(
     { queryKey: [...PAGES_KEY, 'personal'] },
     (page) =>
@@ -27,7 +27,7 @@ export function writeClip(client: QueryClient, shortId: string, change: Partial<
   void client.invalidateQueries({ queryKey: [LIBRARY_KEY], refetchType: 'none' });
 }
 
-/** Deletes a clip (API-28), and tells which items used it. One that another tab has deleted is gone as well. */
+/** Deletes a clip (API-28) and shows which items used it. Succeeds silently if another tab has deleted it. */
 export function useDeleteClip() {
   const client = useQueryClient();
   return useMutation({
@@ -48,19 +48,19 @@ export function useDeleteClip() {
   });
 }
 
-/** The clips of a list, as far as the library tells of them. */
-interface MediaLookUp {
-  /** The clip with this short id; undefined when it is not known (yet). */
+/** Clips looked up by id. */
+interface MediaLookup {
+  /** Returns the clip with this short id; undefined while loading or if not found. */
   find: (shortId: string) => MediaItem | undefined;
-  /** True until the library has answered for this list. */
+  /** True while loading. */
   isLoading: boolean;
-  /** True when it did not answer. */
+  /** True if loading failed. */
   hasFailed: boolean;
   retry: () => void;
 }
 
-/** Looks the clips of a list up (API-27). */
-export function useMediaById(shortIds: readonly string[]): MediaLookUp {
+/** Looks up clips by id (API-27). */
+export function useMediaById(shortIds: readonly string[]): MediaLookup {
   const ids = [...new Set(shortIds)].sort();
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['media', ids],

@@ -8,19 +8,19 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { type ClipPage, PAGES_KEY } from './clip-queries.ts';
 
-/** A list of clips that is read page by page. */
+/** A paged list of clips. */
 export interface ClipSource {
-  /** What makes it a list of its own: where it comes from and what was asked. Another key begins at its first page. */
+  /** Identifies the list: its source and search. A new key starts at its first page. */
   key: readonly string[];
-  /** Clips on a page. */
+  /** Number of clips per page. */
   pageSize: number;
-  /** Reads a page. `offset`: clips before it. */
+  /** Fetches a page. `offset`: number of clips before it. */
   read(offset: number, signal: AbortSignal): Promise<ClipPage>;
 }
 
-/** One page of a list, and what moves it. */
+/** One page of a list, and functions to turn pages. */
 export interface ClipList {
-  /** Undefined until it was read, and when it could not be. */
+  /** Undefined while loading and after an error. */
   page: ClipPage | undefined;
   offset: number;
   isFetching: boolean;
@@ -30,7 +30,7 @@ export interface ClipList {
   goNext(): void;
 }
 
-/** Reads a list of clips page by page (LIB-09, LIB-11). While the next page is read, the one before stays. */
+/** Loads a list of clips page by page (LIB-09, LIB-11). The previous page stays visible while the next one loads. */
 export function useClipList({ key, pageSize, read }: ClipSource): ClipList {
   const list = JSON.stringify(key);
   const [place, setPlace] = useState({ list, offset: 0 });
@@ -38,7 +38,7 @@ export function useClipList({ key, pageSize, read }: ClipSource): ClipList {
   const query = useQuery({
     queryKey: [...PAGES_KEY, ...key, offset],
     queryFn: ({ signal }) => read(offset, signal),
-    // Of the same list only: what another search found is not shown as what this one does.
+    // Only from the same list: do not show another search's results as this one's.
     placeholderData: (before, query) => {
       const shown = query?.queryKey.slice(PAGES_KEY.length, -1);
       return JSON.stringify(shown) === list ? before : undefined;
@@ -56,12 +56,12 @@ export function useClipList({ key, pageSize, read }: ClipSource): ClipList {
   };
 }
 
-/** Where the clips come from: everyone's public ones, or the streamer's own. */
+/** Source of the clips: everyone's public ones, or the streamer's own. */
 export type LibrarySource = 'browse' | 'personal';
 
 const LISTS = { browse: listLibrary, personal: listPersonalLibrary } as const;
 
-/** The list of the personal tab and the media picker: searched on Enter alone (LIB-12). `kind` null: both kinds. */
+/** Loads the list of the personal tab or the media picker, searched on Enter only (LIB-12). `kind` null: both kinds. */
 export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
   const [search, setSearch] = useState('');
   const list = useClipList({
@@ -75,7 +75,7 @@ export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
   return {
     list,
     isSearching: search !== '',
-    /** Searches, from the first page on. False when the text is too short to search; empty shows all again. */
+    /** Searches from the first page. An empty text lists everything. Returns false if the text is too short. */
     searchFor(text: string): boolean {
       const wanted = text.trim();
       if (wanted !== '' && codePointLength(wanted) < LIBRARY_SEARCH_MIN) return false;
@@ -85,13 +85,13 @@ export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
   };
 }
 
-/** What a search is narrowed to; null: not. */
+/** Filters of a search; null for no filter. */
 export interface LibraryFilter {
   kind: ClipKind | null;
   tag: string | null;
 }
 
-/** The search of the browse pages: as one types, from `minLength` characters on (LIB-11, LIB-13, LIB-14). */
+/** Searches public clips while typing, from `minLength` characters (LIB-11, LIB-13, LIB-14). */
 export function useLibrarySearch(minLength: number) {
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');

@@ -3,26 +3,26 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useEffect, useRef } from 'react';
 import styles from './EntryForm.module.css';
 
-/** What a name of an entry is for, by the field that holds it. */
+/** Label, hint and limit of an entry's name, by its field. */
 export const NAME_FIELDS = {
   alias: { label: 'Alias', hint: 'What viewers type to play it.', limit: MEDIA_ALIAS_MAX },
   username: { label: 'Username', hint: 'The Twitch name of the viewer it belongs to.', limit: MEDIA_USERNAME_MAX },
 } as const;
 
-/** What the configuration step takes. */
+/** Props of `EntryForm`. */
 export interface EntryFormProps {
-  /** Title of the clip that was picked. */
+  /** Title of the chosen clip. */
   title: string;
   asked: keyof typeof NAME_FIELDS;
   name: string;
   problem: string | null;
   onChange: (name: string) => void;
   onSubmit: () => void;
-  /** Ties the buttons below the modal to this form. */
+  /** Connects the modal's footer buttons to this form. */
   formId: string;
 }
 
-/** The step after picking a clip for a list by names: the name it goes by (SND-05, SND-06). */
+/** Asks for the name of a chosen clip (SND-05, SND-06). */
 export function EntryForm({ title, asked, name, problem, onChange, onSubmit, formId }: EntryFormProps) {
   const { label, hint, limit } = NAME_FIELDS[asked];
   const form = useRef<HTMLFormElement>(null);

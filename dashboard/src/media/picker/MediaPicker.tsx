@@ -24,16 +24,16 @@ const TABS = [
   { value: 'upload', label: 'Upload' },
 ] as const;
 
-/** What the media picker takes. */
+/** Props of `MediaPicker`. */
 export interface MediaPickerProps {
   kind: ClipKind;
-  /** The list that is added to, and how it is played. */
+  /** The list to add to, and how it is played. */
   choice: MediaChoice;
   onChange: (list: MediaEntry[]) => void;
   onClose: () => void;
 }
 
-/** Chooses clips for a list: tabs to find one, then a step that names it where the list goes by names (SND-14). */
+/** Chooses clips for a list: tabs to find one, then a form for its name if the list needs names (SND-14). */
 export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('browse');
   const formId = useId();
@@ -102,7 +102,7 @@ export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProp
   );
 }
 
-/** What a list of clips to choose from takes. */
+/** Props of `LibraryTab`. */
 interface LibraryTabProps {
   source: LibrarySource;
   kind: ClipKind;
@@ -110,7 +110,7 @@ interface LibraryTabProps {
   onPick: (item: MediaItem) => void;
 }
 
-/** The clips of one kind, page by page, to choose from. */
+/** Renders clips of one kind to choose from. */
 function LibraryTab({ source, kind, isAdded, onPick }: LibraryTabProps) {
   const { list, isSearching, searchFor } = useLibraryList(source, kind);
   const words = MEDIA_WORDS[kind];

@@ -6,20 +6,20 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { ADD_FAILED } from '../describe-media.ts';
 
-/** A clip as far as adding it to a list needs. */
+/** The fields needed to add a clip to a list. */
 type ClipToPick = Pick<MediaItem, 'shortId' | 'title'>;
 
-/** What adding clips to a list takes. */
+/** Options of `useAdding`. */
 export interface AddingInput {
   choice: MediaChoice;
   onChange: (list: MediaEntry[]) => void;
-  /** Called when a clip was added to a list of which that is all: any but a random one. */
+  /** Called after adding a clip, except to a random list, which usually gets several. */
   onDone: () => void;
 }
 
 /**
- * Adding a clip to a list: where the list goes by names, a clip is picked first and named then (SND-04 to SND-07). The
- * rules are the shared ones (SND-08 to SND-13).
+ * Adds clips to a list, after asking for a name if the list needs names (SND-04 to SND-07). The shared rules apply (SND-08
+ * to SND-13).
  */
 export function useAdding({ choice, onChange, onDone }: AddingInput) {
   const [picked, setPicked] = useState<ClipToPick | null>(null);

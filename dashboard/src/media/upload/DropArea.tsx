@@ -7,16 +7,16 @@ import { useId, useState } from 'react';
 import { usageQuery } from '../../api/queries.ts';
 import styles from './DropArea.module.css';
 
-/** What the area takes. */
+/** Props of `DropArea`. */
 export interface DropAreaProps {
   plan: Plan;
-  /** What is wrong with the file that was chosen last. */
+  /** What is wrong with the last chosen file. */
   problem: string | null;
-  /** Undefined when what was dropped is no file. */
+  /** Called with undefined if something other than a file was dropped. */
   onChoose: (file: File | undefined) => void;
 }
 
-/** Step 1: a file is dropped, or chosen by mouse or keyboard (UP-01 to UP-03). */
+/** Renders step 1: drop or choose a file (UP-01 to UP-03). */
 export function DropArea({ plan, problem, onChoose }: DropAreaProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -46,7 +46,7 @@ export function DropArea({ plan, problem, onChoose }: DropAreaProps) {
           onChange={(event) => {
             const input = event.currentTarget;
             onChoose(input.files?.[0]);
-            // The same file may be chosen again.
+            // Allow choosing the same file again.
             input.value = '';
           }}
         />
@@ -67,7 +67,7 @@ export function DropArea({ plan, problem, onChoose }: DropAreaProps) {
   );
 }
 
-/** How many clips there may be; Plus has no such limit. */
+/** Shows the usage of the clip limit; nothing for Plus, which has none. */
 function Room() {
   const { data } = useQuery(usageQuery);
   const limit = data?.media.limit ?? null;

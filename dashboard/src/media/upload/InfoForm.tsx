@@ -10,13 +10,13 @@ import styles from './InfoForm.module.css';
 import type { ChosenFile } from './upload-clip.ts';
 import type { useUpload } from './use-upload.ts';
 
-/** What the form takes. */
+/** Props of `InfoForm`. */
 export interface InfoFormProps {
   chosen: ChosenFile & { url: string };
   upload: Pick<ReturnType<typeof useUpload>, 'form' | 'errors' | 'failure' | 'change' | 'create' | 'back'>;
 }
 
-/** Step 2: what others read of the clip, who sees it, and the guidelines (UP-07 to UP-11). */
+/** Renders step 2: title, tags, visibility and the guidelines (UP-07 to UP-11). */
 export function InfoForm({ chosen, upload: { form, errors, failure, change, create, back } }: InfoFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -112,7 +112,7 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
   );
 }
 
-/** The chosen file to hear or see before it is uploaded. */
+/** Plays the chosen file before it is uploaded. */
 function FilePreview({ chosen: { file, kind, duration, url } }: { chosen: ChosenFile & { url: string } }) {
   const video = useRef<HTMLVideoElement>(null);
   return (

@@ -5,12 +5,12 @@ import styles from './ProgressOverlay.module.css';
 import { PROGRESS } from './upload-clip.ts';
 import type { UploadProgress } from './use-upload.ts';
 
-/** Asked before an upload is called off. */
+/** Asked before an upload is cancelled. */
 const QUESTION = 'The upload is not done. Stop it?';
 
 /**
- * What is under way (UP-16). It covers the page, so that nothing leads away from it by accident; closing or reloading the page
- * asks first.
+ * Shows the upload's progress (UP-16). Covers the page so that nobody leaves it by accident; closing or reloading asks
+ * first.
  */
 export function ProgressOverlay({
   progress: { step, sent },
@@ -22,7 +22,7 @@ export function ProgressOverlay({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isSending = step === 'uploading';
-  const isMade = step === 'created' || step === 'redirecting';
+  const isCreated = step === 'created' || step === 'redirecting';
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -47,7 +47,7 @@ export function ProgressOverlay({
         stop();
       }}
     >
-      {isMade ? (
+      {isCreated ? (
         <CircleCheck size={40} className={styles.done} aria-hidden="true" />
       ) : (
         <span className={styles.wheel} aria-hidden="true" />
@@ -55,7 +55,7 @@ export function ProgressOverlay({
       <p id={id} className={styles.text} role="status">
         {PROGRESS[step]}
       </p>
-      <progress className={styles.bar} aria-label="Sent" value={isMade ? 1 : sent} max={1} />
+      <progress className={styles.bar} aria-label="Sent" value={isCreated ? 1 : sent} max={1} />
       <p className={styles.line}>{isSending ? `${Math.floor(sent * 100)} %` : ''}</p>
       {isSending ? <Button onClick={stop}>Cancel</Button> : null}
     </dialog>

@@ -10,13 +10,13 @@ import { ProgressOverlay } from './ProgressOverlay.tsx';
 import styles from './UploadWizard.module.css';
 import { useUpload } from './use-upload.ts';
 
-/** What the wizard takes. */
+/** Props of `UploadWizard`. */
 export interface UploadWizardProps {
-  /** What is offered at the end beside another upload (UP-19). */
+  /** What is offered at the end besides another upload (UP-19). */
   choicesOf: (clip: CreatedMedia) => readonly DoneChoice[];
 }
 
-/** Uploads a clip: a file, what is said of it, and what to do with it then (UP-15). */
+/** Uploads a clip: choose a file, describe it, then choose what to do with it (UP-15). */
 export function UploadWizard({ choicesOf }: UploadWizardProps) {
   const { data: user } = useQuery(userQuery);
   const plan = user?.plan ?? 'free';
@@ -36,7 +36,7 @@ export function UploadWizard({ choicesOf }: UploadWizardProps) {
   );
 }
 
-/** What can be done with a clip that was just made. */
+/** Something to do with the new clip. */
 interface DoneChoice {
   title: string;
   line: string;
@@ -44,14 +44,14 @@ interface DoneChoice {
   onChoose: (clip: CreatedMedia) => void;
 }
 
-/** What the panel takes. */
+/** Props of `DonePanel`. */
 interface DonePanelProps {
   clip: CreatedMedia;
   choices: readonly DoneChoice[];
   onAgain: () => void;
 }
 
-/** The clip is there: what to do with it (UP-19, UP-20). */
+/** Offers what to do with the new clip (UP-19, UP-20). */
 function DonePanel({ clip, choices, onAgain }: DonePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

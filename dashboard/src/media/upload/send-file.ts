@@ -1,6 +1,6 @@
 import { errorAnswer } from '@bitcue/shared/api/error.ts';
 
-/** A storage that refused a file: its status, and what it says. */
+/** The storage refused a file. */
 export class StorageRefusal extends Error {
   readonly status: number;
 
@@ -11,15 +11,15 @@ export class StorageRefusal extends Error {
   }
 }
 
-/** Where a file may be sent (API-21). */
+/** A signed upload form (API-21). */
 export interface SignedForm {
   url: string;
   fields: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a file by a multipart form, the signed fields first. `onProgress` is told how much of it is sent, 0 to 1. Throws
- * `StorageRefusal`, an `Error` without a message when the storage cannot be reached, `AbortError` when it was called off.
+ * Uploads a file as a multipart form, the signed fields first. `onProgress` receives the share sent, 0 to 1. Rejects with
+ * `StorageRefusal`, with an `Error` without a message if the storage is unreachable, or with `AbortError` if cancelled.
  */
 export function sendFile(
   { url, fields }: SignedForm,
@@ -29,7 +29,7 @@ export function sendFile(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
-  // `fetch` does not tell how far it is.
+  // `fetch` does not report upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const abort = () => request.abort();
@@ -39,7 +39,7 @@ export function sendFile(
       else reject(new StorageRefusal(request.status, readReason(request)));
     });
     request.addEventListener('error', () => reject(new Error()));
-    request.addEventListener('abort', () => reject(new DOMException('Called off.', 'AbortError')));
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     signal.addEventListener('abort', abort);
     request.open('POST', url);
@@ -47,7 +47,7 @@ export function sendFile(
   });
 }
 
-/** What a storage says: a sentence of ours, or the message of an S3 error. */
+/** Reads the storage's message: an error in our format, or an S3 error. */
 function readReason({ responseText, statusText }: XMLHttpRequest): string {
   try {
     return errorAnswer.parse(JSON.parse(responseText)).message;

@@ -1,9 +1,9 @@
 import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import type { ClipKind } from '@bitcue/shared/constants/media.ts';
-import { CallError, call, sentenceOf } from '../../api/call.ts';
+import { CallError, call, serverMessageOf } from '../../api/call.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
-/** What the overlay shows, in this order (UP-16). */
+/** Texts of the overlay, in order (UP-16). */
 export const PROGRESS = {
   uploading: 'Uploading...',
   creating: 'Creating media...',
@@ -12,20 +12,20 @@ export const PROGRESS = {
   redirecting: 'Redirecting...',
 } as const;
 
-/** Shown for an upload that failed without a reason (ERR-13). */
+/** Shown when an upload failed for an unknown reason (ERR-13). */
 export const UPLOAD_FAILED = 'Failed to upload file.';
 
-/** A file that was chosen. */
+/** A chosen file. */
 export interface ChosenFile {
   file: File;
   kind: ClipKind;
-  /** Seconds; 0 when the browser cannot tell. */
+  /** Seconds; 0 if the browser cannot tell. */
   duration: number;
-  /** Id that the clip gets: the same for all tries. */
+  /** Id of the clip, the same for all attempts. */
   shortId: string;
 }
 
-/** What the streamer says of it. */
+/** The clip's details as entered. */
 export interface ClipForm {
   title: string;
   tags: string[];
@@ -33,15 +33,15 @@ export interface ClipForm {
   has_agreed: boolean;
 }
 
-/** What sending a file tells while it runs. */
+/** Callbacks and cancellation of an upload. */
 export interface SendSteps {
   onStep: (step: keyof typeof PROGRESS) => void;
-  /** Of the upload, 0 to 1. */
+  /** Called with the share sent, 0 to 1. */
   onProgress: (ratio: number) => void;
   signal: AbortSignal;
 }
 
-/** A step that failed, with the sentence for it (ERR-13, ERR-14); sentences by field where the server gave some. */
+/** A step failed (ERR-13, ERR-14). `fields` holds the server's messages by field, if any. */
 export class UploadFailure extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Brings a file to the storage; returns the source for its record (API-21, API-22). Throws `UploadFailure` (ERR-13). */
+/** Uploads a file and returns the source for its record (API-21, API-22). Throws `UploadFailure` (ERR-13). */
 export async function sendClip(
   { file, shortId }: ChosenFile,
   { onStep, onProgress, signal }: SendSteps,
@@ -60,8 +60,8 @@ export async function sendClip(
   try {
     onStep('uploading');
     const { name, size, type } = file;
-    const end = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-    const signed = await call(requestUpload, { body: { name, size, type, filename: shortId + end }, signal });
+    const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+    const signed = await call(requestUpload, { body: { name, size, type, filename: shortId + extension }, signal });
     await sendFile(signed, file, { onProgress, signal });
     onStep('creating');
     const body = { filepath: signed.fields.key ?? '' };
@@ -72,7 +72,7 @@ export async function sendClip(
   }
 }
 
-/** Makes the record (API-23). Throws `UploadFailure` (ERR-14). */
+/** Creates the clip's record (API-23). Throws `UploadFailure` (ERR-14). */
 export async function createClip(
   { kind, duration, shortId }: ChosenFile,
   form: ClipForm,
@@ -101,7 +101,7 @@ export async function createClip(
 
 function describeUploadError(error: unknown): string {
   if (error instanceof StorageRefusal) return `Couldn't upload media... ${error.status}, ${error.message}`;
-  // The sentence of its own (TIER-05).
+  // Shown as is (TIER-05).
   if (error instanceof CallError && error.code === 'library.limit') return error.message;
   const message = error instanceof Error ? error.message : '';
   return message === '' ? UPLOAD_FAILED : `Failed to upload file, ${message}`;
@@ -109,5 +109,5 @@ function describeUploadError(error: unknown): string {
 
 function describeRecordError(error: unknown): string {
   if (!(error instanceof CallError) || error.status === 0) return 'An error occurred trying to create media... :(';
-  return sentenceOf(error) || 'Failed to create media...';
+  return serverMessageOf(error) || 'Failed to create media...';
 }

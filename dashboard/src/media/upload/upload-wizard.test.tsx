@@ -8,7 +8,7 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 import { UploadWizard } from './UploadWizard.tsx';
 
-/** The storage: what it answers, and what was sent to it. */
+/** The fake storage: its response, and what was sent to it. */
 const storage = { status: 204, text: '', fails: false, holds: false, sent: [] as { url: string; form: FormData }[] };
 
 class FakeRequest extends EventTarget {
@@ -93,8 +93,8 @@ function openWizard(answers: Record<string, FakeAnswer> = {}, plan: 'free' | 'pl
   };
 }
 
-describe('the choice of a file', () => {
-  it('[UP-01] [UP-03] takes mp3, webm and mp4, and names the limits', async () => {
+describe('choosing a file', () => {
+  it('[UP-01] [UP-03] accepts mp3, webm and mp4, and shows the limits', async () => {
     const { input } = openWizard();
     expect(input()).toHaveProperty('accept', 'audio/mpeg,video/mp4,video/webm');
     expect(screen.getByText('10mb max (50mb creati+)')).toBeTruthy();
@@ -102,13 +102,13 @@ describe('the choice of a file', () => {
     expect(await screen.findByText('3 of 50 sounds and videos used.')).toBeTruthy();
   });
 
-  it('[TIER-04] names the limits of Plus, which has no limit of clips', async () => {
+  it('[TIER-04] shows the limits of Plus, which has no clip limit', async () => {
     openWizard({}, 'plus');
     expect(await screen.findByText(/mp3 up to 25 MB, mp4 and webm up to 50 MB/)).toBeTruthy();
     expect(screen.queryByText(/sounds and videos used/)).toBeNull();
   });
 
-  it('[TIER-05] says that the library is full', async () => {
+  it('[TIER-05] shows that the library is full', async () => {
     openWizard({
       'GET /api/user/usage': { body: { media: { total: 50, limit: 50 }, tts: { usage: 0, limit: null } } },
     });
@@ -122,26 +122,23 @@ describe('the choice of a file', () => {
     ['a.mp3', 'audio/mpeg', 5 * MEGABYTE + 1, 'File too large! 5MB / 5MB limit'],
     ['a.mp4', 'video/mp4', 12.6 * MEGABYTE, 'File too large! 13MB / 10MB limit'],
     ['a.mp3', 'audio/mpeg', 0, 'You need to upload a file'],
-  ])(
-    '[UP-02] [UP-04] [UP-05] [UP-06] says at once what is wrong with %s, %s, %d bytes, and stays',
-    async (name, type, size, sentence) => {
-      const { choose, file } = openWizard();
-      await choose(file(name, type, size));
-      expect(screen.getByRole('alert').textContent).toBe(sentence);
-      expect(screen.queryByText('Add information')).toBeNull();
-    },
-  );
+  ])('[UP-02] [UP-04] [UP-05] [UP-06] rejects %s (%s, %d bytes) immediately', async (name, type, size, sentence) => {
+    const { choose, file } = openWizard();
+    await choose(file(name, type, size));
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(screen.queryByText('Add information')).toBeNull();
+  });
 
-  it('[UP-06] exactly the limit is allowed', async () => {
+  it('[UP-06] accepts a file of exactly the limit', async () => {
     const { choose, file } = openWizard();
     await choose(file('a.mp4', 'video/mp4', 10 * MEGABYTE));
     expect(screen.getByRole('heading', { name: 'Add information' })).toBeTruthy();
   });
 
-  it('[UP-01] [UP-04] takes what is dropped; what is no file is said so', async () => {
+  it('[UP-01] [UP-04] accepts a dropped file and rejects anything else', async () => {
     const { input, file } = openWizard();
     const area = input().closest('label');
-    if (!area) throw new Error('There is no area.');
+    if (!area) throw new Error('The drop area is missing.');
     fireEvent.drop(area, { dataTransfer: { files: [] } });
     expect(screen.getByRole('alert').textContent).toBe('You need to upload a file');
     fireEvent.drop(area, { dataTransfer: { files: [file()] } });
@@ -149,8 +146,8 @@ describe('the choice of a file', () => {
   });
 });
 
-describe('what is said of a clip', () => {
-  it('[UP-07] [UP-08] [UP-10] has a title from the file name, tags, public or not, and the guidelines in a new tab', async () => {
+describe('the details of a clip', () => {
+  it('[UP-07] [UP-08] [UP-10] has a title from the file name, tags, visibility, and the guidelines in a new tab', async () => {
     const { choose, user } = openWizard();
     await choose();
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'My air horn.MP3');
@@ -164,7 +161,7 @@ describe('what is said of a clip', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/library-guidelines', '_blank']);
   });
 
-  it('[UP-09] cuts a title at 45 characters', async () => {
+  it('[UP-09] truncates a title to 45 characters', async () => {
     const { choose, user } = openWizard();
     await choose();
     await user.clear(screen.getByLabelText('Title'));
@@ -175,7 +172,7 @@ describe('what is said of a clip', () => {
   it.each([
     ['', 'You must enter a title'],
     ['abc', 'The title must be at least 4 characters'],
-  ])('[UP-09] [UP-11] [UP-14] says all that is wrong, at each field: title %j', async (title, sentence) => {
+  ])('[UP-09] [UP-11] [UP-14] shows every error next to its field: title %j', async (title, sentence) => {
     const { choose, create, user, server } = openWizard();
     await choose();
     await user.clear(screen.getByLabelText('Title'));
@@ -192,7 +189,7 @@ describe('what is said of a clip', () => {
 });
 
 describe('creating', () => {
-  it('[UP-15] [UP-16] [API-21] [API-22] [API-23] sends the file, then the record; the overlay shows its five texts in order', async () => {
+  it('[UP-15] [UP-16] [API-21] [API-22] [API-23] sends the file, then the record, and shows the five progress texts in order', async () => {
     const { fill, create, server, onView, user } = openWizard();
     const texts: string[] = [];
     const watch = new MutationObserver(() => {
@@ -242,7 +239,7 @@ describe('creating', () => {
     expect(onView).toHaveBeenCalledWith(expect.objectContaining({ title: 'My air horn.MP3', type: 'sound' }));
   });
 
-  it('[UP-19] [UP-20] another file begins with an empty first step; rewards are not offered while there are none', async () => {
+  it('[UP-19] [UP-20] starts over with another file, and does not offer rewards, which do not exist yet', async () => {
     const { fill, create, user, input } = openWizard();
     await fill();
     await create();
@@ -259,14 +256,14 @@ describe('creating', () => {
       "Couldn't upload media... 403, Not allowed.",
     ],
     [
-      'a storage with xml refuses',
+      'the storage refuses with XML',
       {},
       { status: 400, text: '<Error><Code>EntityTooLarge</Code><Message>Too big</Message></Error>' },
       "Couldn't upload media... 400, Too big",
     ],
-    ['the storage is away', {}, { fails: true }, 'Failed to upload file.'],
+    ['the storage is unreachable', {}, { fails: true }, 'Failed to upload file.'],
     [
-      'it may not be sent',
+      'the upload is refused',
       { 'POST /api/user/upload': refusal(400, 'File too large! 6MB / 5MB limit', 'input.invalid') },
       {},
       'Failed to upload file, File too large! 6MB / 5MB limit',
@@ -278,14 +275,14 @@ describe('creating', () => {
       "You've hit the Video and Sounds limit!",
     ],
     [
-      'it did not arrive',
+      'the file did not arrive',
       { 'POST /api/library/notify-upload-complete': refusal(404, 'Not there.', 'upload.unknown') },
       {},
       'Failed to upload file, Not there.',
     ],
   ];
   it.each(sendFails)(
-    '[ERR-13] [UP-17] [TIER-05] when %s the overlay clears and the form says it',
+    '[ERR-13] [UP-17] [TIER-05] closes the overlay and shows the error in the form when %s',
     async (_, answers, change, sentence) => {
       Object.assign(storage, change);
       const { fill, create, server } = openWizard(answers);
@@ -306,9 +303,9 @@ describe('creating', () => {
     ],
     ['is refused without one', refusal(500, ''), 'Failed to create media...'],
     ['is refused by something else', { status: 502, body: 'Bad gateway' }, 'Failed to create media...'],
-    ['gets an answer that is none', { status: 201, body: {} }, 'An error occurred trying to create media... :('],
+    ['gets an invalid response', { status: 201, body: {} }, 'An error occurred trying to create media... :('],
   ])(
-    '[ERR-14] [UP-17] [UP-18] when the record %s the overlay clears; the next try does not send the file again',
+    '[ERR-14] [UP-17] [UP-18] when the record %s, closes the overlay and does not send the file again',
     async (_, answer, sentence) => {
       const { fill, create, server } = openWizard({ 'POST /api/library': answer });
       await fill();
@@ -323,7 +320,7 @@ describe('creating', () => {
     },
   );
 
-  it('[UP-14] what the server says of a field stands at the field', async () => {
+  it('[UP-14] shows a field error from the server next to the field', async () => {
     const { fill, create } = openWizard({
       'POST /api/library': {
         status: 400,
@@ -339,7 +336,7 @@ describe('creating', () => {
     expect(await screen.findByText('Not this tag.')).toBeTruthy();
   });
 
-  it('shows how much is sent, asks before it is called off, and before the page is left', async () => {
+  it('shows progress and asks before cancelling or leaving the page', async () => {
     storage.holds = true;
     const { fill, create, user, server } = openWizard();
     await fill();

@@ -23,13 +23,13 @@ import {
 
 const EMPTY_FORM: ClipForm = { title: '', tags: [], public: false, has_agreed: false };
 
-/** What is under way: the text of the overlay, and how much of the file is sent, 0 to 1. */
+/** Progress of an upload: the step, and the share of the file sent, 0 to 1. */
 export interface UploadProgress {
   step: keyof typeof PROGRESS;
   sent: number;
 }
 
-/** The upload of one clip: its file, what is said of it, and how far it is (UP-15). */
+/** Manages the upload of a clip: its file, its details and its progress (UP-15). */
 export function useUpload(plan: Plan) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<(ChosenFile & { url: string }) | null>(null);
@@ -39,7 +39,7 @@ export function useUpload(plan: Plan) {
   const [failure, setFailure] = useState<string | null>(null);
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [created, setCreated] = useState<CreatedMedia | null>(null);
-  // Where the file is, once it was sent: another try does not send it again (UP-18).
+  // Source of the file once it was sent, so that a retry does not send it again (UP-18).
   const source = useRef<string | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -47,7 +47,7 @@ export function useUpload(plan: Plan) {
   const url = chosen?.url;
   useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url]);
 
-  const forget = () => {
+  const reset = () => {
     source.current = null;
     setChosen(null);
     setFileProblem(null);
@@ -58,7 +58,7 @@ export function useUpload(plan: Plan) {
   async function run(file: ChosenFile, signal: AbortSignal): Promise<void> {
     const steps = {
       signal,
-      // At once: a step that is over soon is shown, too.
+      // Render immediately, so that even a short step is shown.
       onStep: (step: keyof typeof PROGRESS) =>
         flushSync(() => setProgress({ step, sent: step === 'uploading' ? 0 : 1 })),
       onProgress: (sent: number) => setProgress({ step: 'uploading', sent }),
@@ -83,7 +83,7 @@ export function useUpload(plan: Plan) {
     failure,
     progress,
     created,
-    /** Checks a file at once; a good one leads on (UP-02). */
+    /** Checks a file immediately and continues if it is valid (UP-02). */
     choose(file: File | undefined) {
       if (file === undefined || file.size === 0) return setFileProblem(MEDIA_FILE_MISSING);
       const problem = findFileProblem(file, plan);
@@ -93,18 +93,18 @@ export function useUpload(plan: Plan) {
       const next = { file, kind: MEDIA_KINDS[file.type], duration: 0, shortId: createRandomId(), url: shown };
       source.current = null;
       setChosen(next);
-      setForm((kept) => ({ ...kept, title: titleOfFile(file.name) }));
+      setForm((current) => ({ ...current, title: titleOfFile(file.name) }));
       void measureDuration(shown).then((duration) =>
         setChosen((current) => (current?.shortId === next.shortId ? { ...current, duration } : current)),
       );
     },
     change(part: Partial<ClipForm>) {
-      setForm((kept) => ({ ...kept, ...part }));
+      setForm((current) => ({ ...current, ...part }));
       setErrors((kept) => Object.fromEntries(Object.entries(kept).filter(([field]) => !(field in part))));
     },
-    /** Back to the choice of a file. */
-    back: forget,
-    /** Uploads and creates; all that is wrong with the form is said first (UP-14). */
+    /** Returns to choosing a file. */
+    back: reset,
+    /** Uploads the file and creates the clip, unless the form has errors (UP-14). */
     create() {
       if (chosen === null || running.current !== null) return;
       const found = findFormErrors(form);
@@ -117,7 +117,7 @@ export function useUpload(plan: Plan) {
         .catch((error: unknown) => {
           if (controller.signal.aborted) return;
           if (!(error instanceof UploadFailure)) return setFailure(UPLOAD_FAILED);
-          // A file that was refused, or is not there any more, is sent anew at the next try.
+          // A file that was refused or has disappeared is sent again on the next attempt.
           if ('file' in error.fields || isUploadGone(error)) source.current = null;
           setErrors(fieldsOfForm(error.fields));
           setFailure(error.message);
@@ -127,11 +127,11 @@ export function useUpload(plan: Plan) {
           setProgress(null);
         });
     },
-    /** Calls the upload off. */
+    /** Cancels the upload. */
     cancel: () => running.current?.abort(),
-    /** Begins anew with another file. */
+    /** Starts over with another file. */
     again() {
-      forget();
+      reset();
       setForm(EMPTY_FORM);
       setCreated(null);
     },
@@ -142,15 +142,15 @@ function isUploadGone({ cause }: UploadFailure): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'upload.unknown';
 }
 
-/** Sentences by field of the form: of `tags.0` as of `tags`. */
+/** Maps the server's field paths to form fields: `tags.0` to `tags`. */
 function fieldsOfForm(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field.split('.')[0], sentence]));
 }
 
-/** Milliseconds after which a file whose length the browser does not tell counts as unknown. */
+/** Milliseconds to wait for the browser to report a file's duration. */
 const WAIT_MS = 3_000;
 
-/** Seconds that a sound or video lasts; 0 when the browser cannot tell. The server measures it itself. */
+/** Measures the duration of a file in seconds; 0 if the browser cannot tell. The server measures it again. */
 function measureDuration(url: string): Promise<number> {
   return new Promise((resolve) => {
     const media = document.createElement('video');

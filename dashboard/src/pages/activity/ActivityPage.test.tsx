@@ -38,7 +38,7 @@ const card = async (name: string | RegExp) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement;
 
 describe('the activity page', () => {
-  it('says what plays, and ends it at once', async () => {
+  it('shows the playing alert and skips it', async () => {
     const playing = sampleInteraction({ id: 'p1', state: 'started', text: 'hello' });
     const server = openActivity({
       state: { playing },
@@ -55,12 +55,12 @@ describe('the activity page', () => {
     ['idle', {}, 'Nothing is playing. The next alert begins at once.'],
     ['paused', { paused: true }, 'Alerts are paused. What viewers start meanwhile waits in the queue.'],
     ['without a page', { alertPages: 0 }, /^The alert page is away\./],
-  ])('says why nothing plays: %s', async (_, state, sentence) => {
+  ])('explains why nothing is playing: %s', async (_, state, sentence) => {
     openActivity({ state });
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('pauses and goes on', async () => {
+  it('pauses and resumes', async () => {
     const server = openActivity();
     await userEvent.click(await screen.findByRole('button', { name: 'Pause alerts' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
@@ -71,7 +71,7 @@ describe('the activity page', () => {
     ]);
   });
 
-  it('lists what waits, the next one first, and skips one of it', async () => {
+  it('lists the queue, next one first, and skips from it', async () => {
     const older = sampleInteraction({ id: 'q1', state: 'leased', title: 'First' });
     const newer = sampleInteraction({ id: 'q2', state: 'leased', title: 'Second' });
     const playing = sampleInteraction({ id: 'q0', state: 'started', title: 'Playing' });
@@ -91,7 +91,7 @@ describe('the activity page', () => {
     expect(server.callsTo('POST /api/user/interactions/q2/skip')).toHaveLength(1);
   });
 
-  it('plays what is owed, and dismisses it only with a reason', async () => {
+  it('plays an owed interaction, and dismisses it only with a reason', async () => {
     const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', reason: 'The voice is gone.' });
     const held = sampleInteraction({ id: 'h1', state: 'held', title: 'Held one' });
     const server = openActivity({
@@ -119,7 +119,7 @@ describe('the activity page', () => {
     ]);
   });
 
-  it('asks before it runs again what Twitch did not confirm, and runs the rest without it', async () => {
+  it('asks before repeating a step Twitch did not confirm, and by default runs only the rest', async () => {
     const unknownSteps = [
       { id: 'a.action', label: 'Timeout of demo_chatter for 10 minutes' },
       { id: 'b.action', label: 'Ban of demo_chatter' },
@@ -146,7 +146,7 @@ describe('the activity page', () => {
     await vi.waitFor(() => expect(plays()).toEqual([{ again: [] }, { again: ['b.action'] }]));
   });
 
-  it('offers to dismiss what has nothing left to play', async () => {
+  it('offers to dismiss an interaction with nothing left to play', async () => {
     const unknownSteps = [{ id: 'a.action', label: 'Ban of demo_chatter' }];
     const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', unknownSteps, playable: false });
     const server = openActivity({ state: { counts: { ...NO_COUNTS, owed: 1 } }, parts: { owed: [owed] } });
@@ -159,13 +159,13 @@ describe('the activity page', () => {
     expect(screen.getByRole('dialog', { name: 'Dismiss Owed one?' })).toBeTruthy();
   });
 
-  it('asks nothing of the streamer while nothing is held or owed', async () => {
+  it('hides the decisions while nothing is held or owed', async () => {
     openActivity();
     await card('Now');
     expect(screen.queryByRole('heading', { name: /^Waiting for you/ })).toBeNull();
   });
 
-  it("opens an event's whole history", async () => {
+  it('expands the timeline of an interaction', async () => {
     const createdAt = Date.UTC(2026, 0, 2);
     const timeline = [
       { at: createdAt, what: 'received', why: 'webhook' },
@@ -189,7 +189,7 @@ describe('the activity page', () => {
     expect(within(history).getByText(/demo-transaction-1 · confirmed by Twitch/)).toBeTruthy();
   });
 
-  it('shows more of the history from before the last one', async () => {
+  it('loads older history', async () => {
     const first = sampleInteraction({ id: 'a', title: 'Newer', createdAt: 2_000 });
     const second = sampleInteraction({ id: 'b', title: 'Older', createdAt: 1_000 });
     openActivity({
@@ -205,12 +205,12 @@ describe('the activity page', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('has a designed empty state, and another try after a failure', async () => {
+  it('has an empty state and offers a retry after a failure', async () => {
     openActivity();
     expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
   });
 
-  it('offers another try when the history does not load', async () => {
+  it('offers a retry if the history does not load', async () => {
     const server = openActivity({ answers: { 'GET /api/user/history': refusal(503, 'Not now.') } });
     expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
     server.answers['GET /api/user/history'] = { body: { interactions: [], more: false } };

@@ -12,7 +12,7 @@ import { useActivityActions } from './activity-queries.ts';
 import { DecideSection } from './DecideSection.tsx';
 import { HistorySection, QueueSection } from './InteractionLists.tsx';
 
-/** What plays, what waits, what the streamer has to decide, and what was. */
+/** Renders what is playing, the queue, what needs a decision, and the history. */
 export function ActivityPage() {
   const { data, error, refetch, isFetching } = useQuery(channelStateQuery);
   const { pause } = useActivityActions();
@@ -56,7 +56,7 @@ export function ActivityPage() {
   );
 }
 
-/** What plays on the stream now, with a way to end it at once. */
+/** Renders the playing alert with a button to skip it. */
 function NowCard({ state }: { state: z.output<(typeof readChannelState)['answer']> }) {
   const { skip } = useActivityActions();
   const { playing, paused, alertPages } = state;

@@ -10,16 +10,16 @@ import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 import { PlayModal } from './PlayModal.tsx';
 
-/** What viewers have paid for and could not see yet: it plays when the streamer says so, or is dismissed with a reason. */
+/** Renders held and owed interactions, to be played or dismissed with a reason. */
 export function DecideSection({ held, owed }: { held: number; owed: number }) {
   const isNeeded = held + owed > 0;
-  const heldOnes = useInfiniteQuery({ ...historyQuery('held'), enabled: isNeeded });
-  const owedOnes = useInfiniteQuery({ ...historyQuery('owed'), enabled: isNeeded });
+  const heldQuery = useInfiniteQuery({ ...historyQuery('held'), enabled: isNeeded });
+  const owedQuery = useInfiniteQuery({ ...historyQuery('owed'), enabled: isNeeded });
   const { play } = useActivityActions();
-  const [asked, setAsked] = useState<StreamerInteraction | null>(null);
-  const [dismissed, setDismissed] = useState<StreamerInteraction | null>(null);
+  const [confirming, setConfirming] = useState<StreamerInteraction | null>(null);
+  const [dismissing, setDismissing] = useState<StreamerInteraction | null>(null);
   if (!isNeeded) return null;
-  const waiting = [heldOnes, owedOnes]
+  const waiting = [heldQuery, owedQuery]
     .flatMap((query) => query.data?.pages ?? [])
     .flatMap((page) => page.interactions)
     .sort((a, b) => a.createdAt - b.createdAt);
@@ -43,14 +43,16 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
                   look="main"
                   aria-label={`Play ${one.title} of ${one.viewer} now`}
                   busy={play.isPending && play.variables.id === one.id}
-                  onClick={() => (one.unknownSteps.length > 0 ? setAsked(one) : play.mutate({ id: one.id, again: [] }))}
+                  onClick={() =>
+                    one.unknownSteps.length > 0 ? setConfirming(one) : play.mutate({ id: one.id, again: [] })
+                  }
                 >
                   Play now
                 </Button>
                 <Button
                   look="quiet"
                   aria-label={`Dismiss ${one.title} of ${one.viewer}`}
-                  onClick={() => setDismissed(one)}
+                  onClick={() => setDismissing(one)}
                 >
                   Dismiss
                 </Button>
@@ -59,25 +61,25 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
           />
         ))}
       </ul>
-      {asked ? (
+      {confirming ? (
         <PlayModal
-          interaction={asked}
-          onClose={() => setAsked(null)}
+          interaction={confirming}
+          onClose={() => setConfirming(null)}
           onDismiss={() => {
-            setAsked(null);
-            setDismissed(asked);
+            setConfirming(null);
+            setDismissing(confirming);
           }}
         />
       ) : null}
-      {dismissed ? <DismissModal interaction={dismissed} onClose={() => setDismissed(null)} /> : null}
+      {dismissing ? <DismissModal interaction={dismissing} onClose={() => setDismissing(null)} /> : null}
     </Card>
   );
 }
 
-/** Characters of a reason, at most; as the call takes them. */
+/** Maximum length of a reason, as in the API. */
 const REASON_MAX = 200;
 
-/** Asks why something that was paid for is not to be shown; the reason stays in its history. */
+/** Asks for the reason to dismiss a paid interaction. It is kept in the history. */
 function DismissModal({ interaction, onClose }: { interaction: StreamerInteraction; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();

@@ -8,7 +8,7 @@ import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 
-/** What is paid and waits for its turn, the next one first. */
+/** Renders the queue, next one first. */
 export function QueueSection({ paused }: { paused: boolean }) {
   const { data, error } = useInfiniteQuery(historyQuery('open'));
   const { skip } = useActivityActions();
@@ -55,7 +55,7 @@ export function QueueSection({ paused }: { paused: boolean }) {
   );
 }
 
-/** Everything that has ended, newest first. */
+/** Renders ended interactions, newest first. */
 export function HistorySection() {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     historyQuery('ended'),

@@ -8,7 +8,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './InteractionRow.module.css';
 
-/** One interaction; a press on it opens its history. `actions`: what can be done with it. */
+/** Renders an interaction that expands to its timeline. `actions`: buttons for it. */
 export function InteractionRow({ interaction, actions }: { interaction: StreamerInteraction; actions?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -58,7 +58,7 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
   );
 }
 
-/** Time of day today, else day and time. */
+/** Formats a time: today without the day, otherwise with it. */
 function formatTime(at: number): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -66,7 +66,7 @@ function formatTime(at: number): string {
   return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
 }
 
-/** The whole history of one interaction. */
+/** Renders the timeline of an interaction. */
 function Timeline({ id, interaction }: { id: string; interaction: StreamerInteraction }) {
   const { timeline, createdAt, reason, confirmed, source } = interaction;
   const start = timeline[0]?.at ?? createdAt;
@@ -81,7 +81,7 @@ function Timeline({ id, interaction }: { id: string; interaction: StreamerIntera
         {timeline.map((entry, index) => {
           const { name, why } = describeEntry(entry);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a timeline is append-only.
             <li key={index}>
               <span className={styles.offset}>+{((entry.at - start) / 1_000).toFixed(3)} s</span>
               <span>

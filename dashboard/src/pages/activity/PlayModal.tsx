@@ -6,19 +6,19 @@ import { Modal } from '../../parts/Modal.tsx';
 import { useActivityActions } from './activity-queries.ts';
 import styles from './List.module.css';
 
-/** What the dialog takes. */
+/** Props of `PlayModal`. */
 export interface PlayModalProps {
   interaction: StreamerInteraction;
   onDismiss: () => void;
   onClose: () => void;
 }
 
-/** Asks which steps to run again although they may have happened. Without an answer none of them runs. */
+/** Asks which steps with an unknown outcome to run again. By default none of them runs. */
 export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
   const { id, title, unknownSteps, playable } = interaction;
   const [again, setAgain] = useState<readonly string[]>([]);
   const { play } = useActivityActions();
-  const isNothing = !playable && again.length === 0;
+  const isEmpty = !playable && again.length === 0;
   return (
     <Modal
       title={`Play ${title || 'this'} now?`}
@@ -30,7 +30,7 @@ export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
           <Button
             look="main"
             busy={play.isPending}
-            disabled={isNothing}
+            disabled={isEmpty}
             onClick={() => play.mutate({ id, again }, { onSuccess: onClose })}
           >
             Play now
@@ -54,7 +54,7 @@ export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
         ))}
       </ul>
       <p className={styles.line} role="status">
-        {isNothing ? 'Nothing else is left to play. Tick what to run again, or dismiss it.' : ''}
+        {isEmpty ? 'Nothing else is left to play. Tick what to run again, or dismiss it.' : ''}
       </p>
     </Modal>
   );

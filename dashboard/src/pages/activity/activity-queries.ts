@@ -10,10 +10,10 @@ import { toast } from 'sonner';
 import { call } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 
-/** Which part of the history is meant. */
+/** A part of the history. */
 export type HistoryPart = 'open' | 'held' | 'owed' | 'ended';
 
-/** Interactions in a state, newest first, page by page. */
+/** Returns the query for one part of the history, newest first. */
 export function historyQuery(state: HistoryPart) {
   return infiniteQueryOptions({
     queryKey: ['activity', 'history', state],
@@ -23,7 +23,7 @@ export function historyQuery(state: HistoryPart) {
   });
 }
 
-/** What a streamer can do with what waits and plays. Each call may be repeated; what has changed meanwhile is told. */
+/** Returns the mutations for queued and playing interactions. They are safe to repeat and show errors in a toast. */
 export function useActivityActions() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['activity'] });

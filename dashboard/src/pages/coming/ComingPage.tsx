@@ -6,7 +6,7 @@ const PAGES = {
   'auto-swapper': { title: 'Auto Swapper', text: 'The Auto Swapper is not part of this version yet.' },
 } as const;
 
-/** A page that a later version brings; it says so. */
+/** Renders a placeholder for a page that does not exist yet. */
 export function ComingPage({ page }: { page: keyof typeof PAGES }) {
   const { title, text } = PAGES[page];
   return (

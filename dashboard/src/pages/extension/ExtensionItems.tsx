@@ -8,21 +8,21 @@ import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import type { FeatureDrafts } from './add/use-feature-draft.ts';
 import { EditItemModal } from './edit/EditItemModal.tsx';
-import { type ExtensionData, sortItems, writeExtension } from './extension-cache.ts';
+import { type ExtensionData, sortItems, updateCachedExtension } from './extension-cache.ts';
 import { ItemList } from './items/ItemList.tsx';
 import { useDeleteItem } from './items/use-delete-item.ts';
 import { useItemPatches } from './items/use-item-patches.ts';
 import type { KeptDialog } from './kept-dialog.ts';
 
-/** What the items take. */
+/** Props of `ExtensionItems`. */
 export interface ExtensionItemsProps {
   data: ExtensionData;
   onAdd: () => void;
-  /** The item being edited when the page was left for Twitch's consent page; null if there was none. */
+  /** The edit dialog that was open before Twitch's consent page; null if there was none. */
   kept: (KeptDialog & { dialog: 'edit' }) | null;
 }
 
-/** The items, with what was changed here and is on its way to the server, and the modal that edits one of them. */
+/** Renders the items, including unsaved edits, and the modal that edits one. */
 export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
   const { sortOrder, setSortOrder } = useSortOrder();
   const { items, patches, isUnsaved } = useItemPatches(data.items);
@@ -33,7 +33,7 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
     variables,
   } = useDeleteItem((uuid) => {
     patches.discard(uuid);
-    // The pressed button is gone; who uses the keyboard goes on from the list.
+    // The focused button is gone, so move the focus to the list for keyboard users.
     list.current?.focus();
   });
   const [edited, setEdited] = useState<{ uuid: string; drafts: FeatureDrafts | null } | null>(kept);
@@ -70,7 +70,7 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
           items={items}
           patches={patches}
           isSaving={isUnsaved(item.uuid)}
-          begun={edited.drafts}
+          initialDrafts={edited.drafts}
           onClose={() => setEdited(null)}
         />
       ) : null}
@@ -78,14 +78,14 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
   );
 }
 
-/** The order of the items as it was just changed here and is being saved, null when none is; and how to change it (API-06). */
+/** Returns the item order being saved, or null, and a function that saves a new one (API-06). */
 function useSortOrder(): { sortOrder: string[] | null; setSortOrder: (sortOrder: string[]) => void } {
   const client = useQueryClient();
   const { isPending, variables, mutate } = useMutation({
-    // One after the other: the last order is the one that stays.
+    // Run one after the other, so that the last order wins.
     scope: { id: 'extension.sortOrder' },
     mutationFn: (sortOrder: string[]) => call(putSortOrder, { body: { sortOrder } }),
-    onSuccess: ({ sortOrder }) => writeExtension(client, (data) => sortItems(data, sortOrder)),
+    onSuccess: ({ sortOrder }) => updateCachedExtension(client, (data) => sortItems(data, sortOrder)),
     onError: (error) => toast.error(error.message),
   });
   return { sortOrder: isPending ? variables : null, setSortOrder: mutate };

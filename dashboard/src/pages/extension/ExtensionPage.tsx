@@ -14,7 +14,7 @@ import { PreferencesModal } from './preferences/PreferencesModal.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { Tiles } from './Tiles.tsx';
 
-/** The page "Extension": what viewers can trigger with Bits, and how it looks (EXT). */
+/** Renders the extension page: what viewers can trigger with Bits, and its preferences (EXT). */
 export function ExtensionPage() {
   const { data, error, isFetching, refetch } = useQuery(extensionQuery);
   const [kept, setKept] = useState(readKeptDialog);

@@ -7,7 +7,7 @@ import { sampleUser } from '../../../test/samples.ts';
 const INACTIVE = { active: null, installed: false, version: '1.0.0', installUrl: 'https://localhost/install' };
 const ACTIVE = { ...INACTIVE, active: { kind: 'panel', slot: '1' }, installed: true };
 
-/** The extension page of a streamer whose onboarding is where `status` says. */
+/** Opens the extension page with this onboarding status. */
 async function open(status: 'in-progress' | 'completed' | null, platform: object = INACTIVE) {
   const user = sampleUser();
   user.onboardingExtension.status = status;
@@ -16,8 +16,8 @@ async function open(status: 'in-progress' | 'completed' | null, platform: object
 }
 const link = () => screen.queryByRole('link', { name: 'Meet the extension' });
 
-describe('the way into the onboarding', () => {
-  it('[ONB-01, ONB-02] leads to its first step while it never began', async () => {
+describe('the onboarding banner', () => {
+  it('[ONB-01, ONB-02] links to the first step while the onboarding has not started', async () => {
     await open(null);
     await userEvent.click(await screen.findByRole('link', { name: 'Meet the extension' }));
     expect(screen.getByTestId('path').textContent).toBe('/dashboard/extension/setup');

@@ -6,8 +6,8 @@ import { userQuery } from '../../api/session.ts';
 import styles from './MeetBanner.module.css';
 
 /**
- * Leads a streamer whose onboarding never began to its first step (ONB-01, ONB-02). Activate Now leads past it, to what is
- * missing (ACT-03, ACT-04).
+ * Links to the onboarding while it has not started (ONB-01, ONB-02). "Activate Now" skips its introduction (ACT-03,
+ * ACT-04).
  */
 export function MeetBanner() {
   const { data: user } = useQuery(userQuery);

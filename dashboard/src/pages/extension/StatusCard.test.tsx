@@ -37,7 +37,7 @@ afterEach(() => {
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
 describe('StatusCard', () => {
-  it('[EXT-02] says that the extension is active, and in which slot', async () => {
+  it('[EXT-02] shows that the extension is active, and in which slot', async () => {
     createFakeServer({ [STATUS]: status(ACTIVE) });
     renderCard();
     expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
@@ -45,14 +45,14 @@ describe('StatusCard', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it("[EXT-02] says that it is not, with a button 'Activate Now'", async () => {
+  it("[EXT-02] shows that it is not active, with a button 'Activate Now'", async () => {
     createFakeServer({ [STATUS]: status() });
     renderCard();
     expect(await screen.findByRole('heading', { name: 'Extension Not Active' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Activate Now' })).toBeDefined();
   });
 
-  it('[EXT-03] asks every 30 seconds, also while the page is in the background', async () => {
+  it('[EXT-03] polls every 30 seconds, even in the background', async () => {
     const server = createFakeServer({ [STATUS]: status() });
     renderCard();
     await screen.findByRole('heading', { name: 'Extension Not Active' });
@@ -65,7 +65,7 @@ describe('StatusCard', () => {
     expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
   });
 
-  it('shows the Bits of the day where the streamer is, and reads them anew at each change on the channel', async () => {
+  it('shows the Bits used since local midnight, and refetches them on each change', async () => {
     const BITS = 'GET /api/user/bits';
     const server = createFakeServer({ [STATUS]: status(ACTIVE), [BITS]: { body: { bits: 1_240 } } });
     const { client } = renderCard();
@@ -79,7 +79,7 @@ describe('StatusCard', () => {
     await vi.waitFor(async () => expect(await card()).toContain('1,340 Bits today'));
   });
 
-  it('shows no Bits while nobody knows how many they are', async () => {
+  it('shows no Bits until they are loaded', async () => {
     createFakeServer({ [STATUS]: status(ACTIVE), 'GET /api/user/bits': refusal(500, 'Not now.') });
     renderCard();
     await screen.findByRole('heading', { name: 'Extension Active' });
@@ -87,7 +87,7 @@ describe('StatusCard', () => {
     expect(screen.queryByText(/Bits today/)).toBeNull();
   });
 
-  it('[ERR-02] says that the check failed, and checks again when told to', async () => {
+  it('[ERR-02] reports a failed check and retries on request', async () => {
     const server = createFakeServer({ [STATUS]: refusal(502, 'Twitch is away.') });
     renderCard();
     expect((await screen.findByRole('alert')).textContent).toBe(FAILED);
@@ -96,7 +96,7 @@ describe('StatusCard', () => {
     expect(await screen.findByRole('heading', { name: 'Extension Active' })).toBeDefined();
   });
 
-  it('[ERR-02] keeps what was known when a later check fails', async () => {
+  it('[ERR-02] keeps the last known status when a later check fails', async () => {
     const server = createFakeServer({ [STATUS]: status(ACTIVE) });
     renderCard();
     await screen.findByRole('heading', { name: 'Extension Active' });
@@ -106,7 +106,7 @@ describe('StatusCard', () => {
     expect(screen.getByRole('heading', { name: 'Extension Active' })).toBeDefined();
   });
 
-  it('[ACT-01] [ACT-02] looks again before it activates, and says when it is active already', async () => {
+  it('[ACT-01] [ACT-02] checks the status before activating, and reports if it is already active', async () => {
     const server = createFakeServer({ [STATUS]: status() });
     renderCard();
     const button = await screen.findByRole('button', { name: 'Activate Now' });
@@ -127,7 +127,7 @@ describe('StatusCard', () => {
     expect(await screen.findByText(`Setup from {"start":"${start}"}`)).toBeDefined();
   });
 
-  it('[ACT-01] [ERR-02] goes nowhere when the second look fails', async () => {
+  it('[ACT-01] [ERR-02] stays on the page if that check fails', async () => {
     const server = createFakeServer({ [STATUS]: status() });
     renderCard();
     const button = await screen.findByRole('button', { name: 'Activate Now' });

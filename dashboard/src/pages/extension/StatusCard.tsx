@@ -9,7 +9,7 @@ import { Card } from '../../parts/Page.tsx';
 import styles from './StatusCard.module.css';
 import { STATUS_FAILED, useActivate } from './use-activate.ts';
 
-/** Whether the extension is active on the channel (EXT-02), asked anew every 30 seconds, in the background too (EXT-03). */
+/** Renders whether the extension is active on the channel (EXT-02). Polls every 30 seconds, even in the background (EXT-03). */
 export function StatusCard() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...extensionStatusQuery,
@@ -68,7 +68,7 @@ export function StatusCard() {
   );
 }
 
-/** Bits that viewers used today; nothing while that is not known. */
+/** Renders the Bits used today; nothing until loaded. */
 function BitsToday() {
   const { data } = useQuery(bitsTodayQuery);
   if (!data) return null;

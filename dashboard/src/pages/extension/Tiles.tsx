@@ -7,14 +7,14 @@ const OFFERED = listFeatureTypes('bits')
   .map((type) => definitionOf(type).title)
   .join(', ');
 
-/** What the tiles take. `isReady`: what they open has been read. */
+/** Props of `Tiles`. `isReady`: the data for their dialogs is loaded. */
 export interface TilesProps {
   isReady: boolean;
   onPreferences: () => void;
   onAdd: () => void;
 }
 
-/** The two tiles above the items (EXT-04). */
+/** Renders the two tiles above the items (EXT-04). */
 export function Tiles({ isReady, onPreferences, onAdd }: TilesProps) {
   return (
     <div className={styles.tiles}>

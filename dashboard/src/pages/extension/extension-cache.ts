@@ -3,25 +3,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { extensionQuery } from '../../api/queries.ts';
 
-/** Items, their order and the preferences, as they were read. */
+/** Items, their order and the preferences, as loaded. */
 export type ExtensionData = z.output<(typeof readExtension)['answer']>;
 
-/**
- * Puts what the server has just saved into what was read. A reading under way may still carry the state of before: it is
- * dropped and done again.
- */
-export async function writeExtension(
+/** Updates the cached data after a save. A fetch in flight may return the old state, so it is cancelled and repeated. */
+export async function updateCachedExtension(
   client: QueryClient,
   change: (data: ExtensionData) => ExtensionData,
 ): Promise<void> {
   const { queryKey } = extensionQuery;
-  const wasReading = client.isFetching({ queryKey }) > 0;
+  const wasFetching = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (data) => data && change(data));
-  if (wasReading) void client.invalidateQueries({ queryKey });
+  if (wasFetching) void client.invalidateQueries({ queryKey });
 }
 
-/** The data with items in another order; items that the order does not name come last, as they were (EXT-12). */
+/** Returns the data with the items reordered. Items missing from the order come last, in their current order (EXT-12). */
 export function sortItems(data: ExtensionData, sortOrder: readonly string[]): ExtensionData {
   const rankOf = ({ uuid }: { uuid: string }) => {
     const rank = sortOrder.indexOf(uuid);

@@ -4,10 +4,10 @@ import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
 import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 
-/** Shown when a feature's settings are not right on save (ERR-11). */
+/** Shown when saving invalid settings (ERR-11). */
 export const SETTINGS_ERROR = 'There was an error with your settings!';
 
-/** What is wrong with a feature's settings, by field; empty when nothing is. */
+/** Validates a feature's settings. Returns errors by field. */
 export function findSettingsErrors(feature: Feature): Record<string, string> {
   const { type, settings } = feature;
   const errors: Record<string, string> = {};
@@ -21,7 +21,7 @@ export function findSettingsErrors(feature: Feature): Record<string, string> {
   return errors;
 }
 
-/** What is wrong with a feature on an item among the streamer's items, by field (ADD-07). `before`: the item as stored. */
+/** Validates a feature among all of the streamer's items (ADD-07). Returns errors by field. `before`: the saved item. */
 export function findFeatureErrors(
   feature: Feature,
   { uuid, before, items }: { uuid: string; before: ExtensionItem | null; items: readonly ExtensionItem[] },

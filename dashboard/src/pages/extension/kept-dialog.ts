@@ -1,19 +1,19 @@
 import { extensionItem, itemFeature } from '@bitcue/shared/items/item.ts';
 import { z } from 'zod';
 
-/** Key in sessionStorage, which belongs to this tab and survives a trip to Twitch and back. */
+/** Key in sessionStorage, which is per tab and survives the round trip to Twitch. */
 const KEY = 'bitcue.kept-dialog';
 
 const { amount, cooldown, enabled } = extensionItem.shape;
 
-/** What was entered for each feature choice, and the choice that was open. */
+/** The input for each feature choice, and the open choice. */
 const featureDrafts = z.object({
   choice: z.string(),
-  // A feature whose settings are not valid yet starts over.
+  // A feature with invalid settings starts over.
   features: z.record(z.string(), itemFeature.optional().catch(undefined)),
 });
 
-/** A dialog of the extension page and what was entered in it. */
+/** A dialog of the extension page and its input. */
 const keptDialog = z.discriminatedUnion('dialog', [
   z.object({
     dialog: z.literal('add'),
@@ -25,26 +25,26 @@ const keptDialog = z.discriminatedUnion('dialog', [
   }),
   z.object({ dialog: z.literal('edit'), uuid: z.uuid(), drafts: featureDrafts.nullable() }),
 ]);
-/** A dialog of the extension page and what was entered in it. `uuid` is the item's. */
+/** A dialog of the extension page and its input. `uuid` is the item's. */
 export type KeptDialog = z.output<typeof keptDialog>;
 
-/** Keeps the open dialog while the streamer is at Twitch. */
+/** Saves the open dialog while the streamer is at Twitch. */
 export function keepDialog(dialog: z.input<typeof keptDialog>): void {
   sessionStorage.setItem(KEY, JSON.stringify(dialog));
 }
 
-/** The dialog that was open when the streamer left for Twitch; null if there is none, or if it cannot be read. */
+/** Returns the dialog that was open when the streamer left for Twitch; null if there is none or it is invalid. */
 export function readKeptDialog(): KeptDialog | null {
-  const kept = sessionStorage.getItem(KEY);
-  if (kept === null) return null;
+  const saved = sessionStorage.getItem(KEY);
+  if (saved === null) return null;
   try {
-    return keptDialog.safeParse(JSON.parse(kept)).data ?? null;
+    return keptDialog.safeParse(JSON.parse(saved)).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** Forgets the dialog, so that it opens only once. */
+/** Deletes the saved dialog, so that it opens only once. */
 export function dropKeptDialog(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -1,6 +1,6 @@
 import { createRandomId } from '../../parts/random-id.ts';
 
-/** A random uuid, version 4. `crypto.randomUUID` is missing where the dashboard is opened by plain http over a network. */
+/** Returns a random uuid (version 4). `crypto.randomUUID` is missing if the dashboard is opened over plain HTTP. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -9,7 +9,7 @@ export function createUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A random id of a feature (ITEM-04). */
+/** Returns a random feature id (ITEM-04). */
 export function createFeatureId(): string {
   return createRandomId();
 }

@@ -38,14 +38,14 @@ describe('adding a feature that needs a permission', () => {
     return page;
   }
 
-  it('says why in one sentence, and leads to Twitch for this feature and back to this page', async () => {
+  it('explains why in one sentence, and links to Twitch for this feature and back to this page', async () => {
     const page = await setUp();
     await screen.findByText(WHY);
     await press(page, 'Allow on Twitch');
     expect(startSignIn).toHaveBeenCalledExactlyOnceWith('/dashboard/extension', 'punishment');
   });
 
-  it('comes back to the open dialog with what was entered, once', async () => {
+  it('restores the open dialog and its input, once', async () => {
     const before = await setUp();
     await before.user.click(await screen.findByRole('radio', { name: /Always the same chatter/ }));
     await before.user.type(screen.getByLabelText('Username'), 'demo_chatter');
@@ -79,7 +79,7 @@ describe('adding a feature that needs a permission', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('does not ask for what Twitch has granted, nor for a feature that needs nothing', async () => {
+  it('does not ask for granted permissions, nor for a feature that needs none', async () => {
     const page = openExtensionPage([punishment]);
     await page.user.click((await page.row('Item 2')).getByRole('button', { name: 'Edit Item 2' }));
     await dialog('Edit Interaction');
@@ -92,8 +92,8 @@ describe('adding a feature that needs a permission', () => {
   });
 });
 
-describe('an item that has such a feature', () => {
-  it('asks in its editor, and comes back to it', async () => {
+describe('an item with such a feature', () => {
+  it('asks in its editor, and restores it', async () => {
     const page = openExtensionPage([sound, punishment], NOT_GRANTED);
     await page.user.click((await page.row('Item 2')).getByRole('button', { name: 'Edit Item 2' }));
     const settings = within(await screen.findByRole('region', { name: 'Punishment settings' }));
@@ -106,7 +106,7 @@ describe('an item that has such a feature', () => {
     expect(within(await dialog('Edit Interaction')).getByLabelText('Title')).toHaveProperty('value', 'Item 2');
   });
 
-  it('asks while the feature is being added to it, and comes back to that', async () => {
+  it('asks while the feature is being added, and restores that', async () => {
     const page = openExtensionPage([sound], NOT_GRANTED);
     await page.user.click((await page.row('Item 1')).getByRole('button', { name: 'Edit Item 1' }));
     await press(page, 'Add Feature');
@@ -131,7 +131,7 @@ describe('the kept dialog', () => {
     ['another dialog', JSON.stringify({ dialog: 'other', uuid })],
     ['no uuid', JSON.stringify({ dialog: 'edit', uuid: 'x', drafts: null })],
     ['terms that no form has', JSON.stringify({ dialog: 'add', uuid, drafts: {}, terms: { amount: 7 } })],
-  ])('is nothing when the tab holds %s', async (_, text) => {
+  ])('is null if the tab has saved %s', async (_, text) => {
     sessionStorage.setItem('bitcue.kept-dialog', text);
     expect(readKeptDialog()).toBeNull();
     const page = openExtensionPage([sound]);
@@ -139,7 +139,7 @@ describe('the kept dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leaves out settings that are not right, and is gone after it was dropped', () => {
+  it('drops invalid settings, and is null once deleted', () => {
     const wrong = { id: 'a', type: 'punishment', settings: { target_username: 'x'.repeat(27) } };
     const right = { id: 'b', type: 'tts', settings: { charLimit: 99 } };
     keepDialog({

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { extensionStatusQuery } from '../../api/queries.ts';
 
-/** Shown when the check of the extension's status fails (ERR-02). */
+/** Shown when checking the extension's status fails (ERR-02). */
 export const STATUS_FAILED = 'Failed to check extension status. Please try again.';
 
 /**
- * Activating begins with another look at the status (ACT-01): active already is said (ACT-02), installed leads to the choice
- * of the slot's kind (ACT-03), else to the installation (ACT-04).
+ * Starts activation after checking the status (ACT-01): shows if it is already active (ACT-02), leads to choosing a slot if
+ * it is installed (ACT-03), or else to the installation (ACT-04).
  */
 export function useActivate(): { activate: () => Promise<void>; isChecking: boolean } {
   const client = useQueryClient();

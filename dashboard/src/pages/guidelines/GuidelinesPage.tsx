@@ -8,7 +8,7 @@ const RULES = [
   ['Name it well', 'A title and tags that say what it is, so that others find it.'],
 ] as const;
 
-/** What may be uploaded to the library (ROUTE-13). */
+/** Renders the rules for library uploads (ROUTE-13). */
 export function GuidelinesPage() {
   return (
     <main className={styles.page}>

@@ -31,14 +31,14 @@ function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the home page', () => {
-  it('[HOME-01] says that it is loading until it knows who is signed in', async () => {
+  it('[HOME-01] shows a loading text until the user is known', async () => {
     openHome();
     expect(screen.getByRole('status').textContent).toBe('Loading dashboard...');
     await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
     expect(screen.queryByText('Loading dashboard...')).toBeNull();
   });
 
-  it('[HOME-02] greets by login name and picture', async () => {
+  it('[HOME-02] greets with login name and picture', async () => {
     openHome({ picture: 'https://static-cdn.jtvnw.net/demo.png' });
     expect((await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).textContent).toBe(
       'Welcome, demo_channel',
@@ -46,7 +46,7 @@ describe('the home page', () => {
     expect(screen.getByAltText<HTMLImageElement>('demo_channel').src).toBe('https://static-cdn.jtvnw.net/demo.png');
   });
 
-  it('[HOME-03, HOME-07] shows a free user four cards in their order, usage among them, then the banner', async () => {
+  it('[HOME-03, HOME-07] shows a free user four cards in order, including usage, then the banner', async () => {
     openHome();
     await screen.findByText('14 / 50');
     expect(headings()).toEqual(['Quick links', 'Bitcue extension', 'Usage', 'Alert page', "What's new"]);
@@ -55,7 +55,7 @@ describe('the home page', () => {
     expect(last.compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  it('[HOME-06, HOME-07] shows a subscriber the subscription in the place of the usage', async () => {
+  it('[HOME-06, HOME-07] shows a subscriber the subscription instead of the usage', async () => {
     openHome({ plan: 'plus', planRenewsAt: Date.UTC(2027, 0, 2) });
     const link = await screen.findByRole('link', { name: 'Manage subscription' });
     expect(link.getAttribute('href')).toBe('/dashboard/creati-plus');
@@ -63,7 +63,7 @@ describe('the home page', () => {
     expect(screen.getByText(/It renews on 2 January 2027/)).toBeTruthy();
   });
 
-  it('[HOME-04] links to the four parts', async () => {
+  it('[HOME-04] links to the four parts of the product', async () => {
     openHome();
     const card = (await screen.findByRole('heading', { name: 'Quick links' })).closest('section') as HTMLElement;
     const links = within(card).getAllByRole('link');
@@ -81,14 +81,14 @@ describe('the home page', () => {
     ]);
   });
 
-  it('[HOME-05] marks the extension as new and leads to it', async () => {
+  it('[HOME-05] marks the extension as new and links to it', async () => {
     openHome();
     const card = (await screen.findByRole('heading', { name: 'Bitcue extension' })).closest('section') as HTMLElement;
     expect(within(card).getByText('New')).toBeTruthy();
     expect(within(card).getByRole('link').getAttribute('href')).toBe('/dashboard/extension');
   });
 
-  it('[HOME-09] tells of games in a banner without a link', async () => {
+  it('[HOME-09] announces games in a banner without a link', async () => {
     openHome();
     const banner = await screen.findByRole('complementary', { name: 'Game integrations' });
     expect(within(banner).getByText('Coming Soon')).toBeTruthy();
@@ -105,13 +105,13 @@ describe('the home page', () => {
     expect(screen.getByText('12 / 250')).toBeTruthy();
   });
 
-  it('[TIER-05] says when the library is full', async () => {
+  it('[TIER-05] shows when the library is full', async () => {
     const usage = { media: { total: 50, limit: 50 }, tts: { usage: 0, limit: 250 } };
     openHome({}, { 'GET /api/user/usage': { body: usage } });
     expect(await screen.findByText("You've hit the Video and Sounds limit!")).toBeTruthy();
   });
 
-  it('offers another try when the usage does not load', async () => {
+  it('offers a retry if the usage does not load', async () => {
     const { server } = openHome({}, { 'GET /api/user/usage': refusal(403, 'Not now.') });
     expect((await screen.findByText('Not now.')).closest('[role="alert"]')).toBeTruthy();
     server.answers['GET /api/user/usage'] = { body: { media: { total: 1, limit: 50 }, tts: { usage: 2, limit: 250 } } };
@@ -130,7 +130,7 @@ describe('the welcome', () => {
     expect(screen.getByRole('button', { name: "Let's Go!" })).toBeTruthy();
   });
 
-  it('[HOME-10] stays away once it was seen', async () => {
+  it('[HOME-10] does not open again once seen', async () => {
     openHome({ welcomeOnboardingComplete: true });
     await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -149,7 +149,7 @@ describe('the welcome', () => {
     ['Rewards', /^Rewards/, '/dashboard/rewards'],
     ['Extension', /^Extension/, '/dashboard/extension'],
     ['exploring', "I'll explore on my own", '/dashboard'],
-  ])('[HOME-12, HOME-13, HOME-14] %s leads on and is not asked again', async (_, name, path) => {
+  ])('[HOME-12, HOME-13, HOME-14] %s navigates and is not asked again', async (_, name, path) => {
     const { server } = openHome({ welcomeOnboardingComplete: false });
     await userEvent.click(await screen.findByRole('button', { name: "Let's Go!" }));
     await userEvent.click(screen.getByRole('button', { name }));
@@ -158,7 +158,7 @@ describe('the welcome', () => {
     expect(server.callsTo(settings)).toMatchObject([done]);
   });
 
-  it('[HOME-13, HOME-14, API-14] closing stays on the page and is kept', async () => {
+  it('[HOME-13, HOME-14, API-14] stays on the page when closed, and is saved', async () => {
     const { server } = openHome({ welcomeOnboardingComplete: false });
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -168,7 +168,7 @@ describe('the welcome', () => {
 });
 
 describe('the Plus page', () => {
-  it('[ROUTE-08] leads a free user to the home page', async () => {
+  it('[ROUTE-08] redirects a free user to the home page', async () => {
     openHome({}, {}, '/dashboard/creati-plus');
     await screen.findByRole('heading', { level: 1, name: 'Welcome, demo_channel' });
     expect(screen.getByTestId('path').textContent).toBe('/dashboard');
@@ -181,18 +181,18 @@ describe('the Plus page', () => {
   });
 });
 
-describe('who is not signed in', () => {
-  it('[USER-05, USER-10] is led to the sign-in and back', async () => {
+describe('a visitor who is not signed in', () => {
+  it('[USER-05, USER-10] is redirected to the sign-in and back', async () => {
     openHome({}, { 'GET /api/user': refusal(401, 'Sign in to do this.', 'auth.required') }, '/dashboard');
     expect(await screen.findByText('/login')).toBeTruthy();
   });
 
-  it('is asked to reconnect when Twitch withdrew its permission', async () => {
+  it('is asked to reconnect if the Twitch authorization was revoked', async () => {
     openHome({}, { 'GET /api/user': refusal(409, 'Reconnect Twitch to go on.', 'auth.relink') });
     expect(await screen.findByRole('button', { name: 'Reconnect Twitch' })).toBeTruthy();
   });
 
-  it('is told when the server is away, with another try', async () => {
+  it('sees that the server is not responding, with a retry', async () => {
     const { server } = openHome({}, { 'GET /api/user': refusal(503, 'Nothing can be saved.') });
     expect(await screen.findByText('Nothing can be saved.')).toBeTruthy();
     server.answers['GET /api/user'] = { body: sampleUser() };

@@ -14,7 +14,7 @@ import { ExtensionPromoCard, QuickLinksCard } from './LinkCards.tsx';
 import { SubscriptionCard, UsageCard } from './PlanCard.tsx';
 import { WelcomeModal } from './WelcomeModal.tsx';
 
-/** The dashboard's home: a greeting, four cards in this order, the banner and the newest posts (HOME). */
+/** Renders the home page: a greeting, four cards in this order, the banner and the newest posts (HOME). */
 export function HomePage() {
   const { data: user } = useSuspenseQuery(userQuery);
   return (
@@ -49,7 +49,7 @@ function Greeting({ user }: { user: z.output<(typeof readUser)['answer']> }) {
   );
 }
 
-/** Tells of what is being made; it leads nowhere yet (HOME-09). */
+/** Announces an upcoming feature, without a link (HOME-09). */
 function PromoBanner() {
   return (
     <aside className={styles.banner} aria-label="Game integrations">

@@ -8,7 +8,7 @@ import { NAV_ENTRIES } from '../../parts/nav-entries.ts';
 import { Card } from '../../parts/Page.tsx';
 import styles from './LinkCards.module.css';
 
-/** Tells of the extension, and leads to it (HOME-05). */
+/** Describes the extension and links to it (HOME-05). */
 export function ExtensionPromoCard() {
   return (
     <Card aria-labelledby="extension-promo-title" className={styles.card}>
@@ -30,7 +30,7 @@ export function ExtensionPromoCard() {
   );
 }
 
-/** Where each link leads, and what is there (HOME-04). */
+/** Target and description of each link (HOME-04). */
 const LINKS = [
   { to: '/dashboard/rewards', line: 'What viewers redeem with channel points' },
   { to: '/dashboard/extension', line: 'What viewers start with Bits' },
@@ -38,7 +38,7 @@ const LINKS = [
   { to: '/dashboard/auto-swapper', line: 'Other rewards for another game' },
 ] as const;
 
-/** Links to the four parts of the product. */
+/** Renders links to the four parts of the product. */
 export function QuickLinksCard() {
   return (
     <Card aria-labelledby="quick-links-title">

@@ -9,7 +9,7 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import links from './LinkCards.module.css';
 import styles from './PlanCard.module.css';
 
-/** What is used of the free tier's limits (HOME-07, TIER-02). */
+/** Renders the usage of the free tier's limits (HOME-07, TIER-02). */
 export function UsageCard() {
   const { data, error, refetch, isFetching } = useQuery(usageQuery);
   return (
@@ -44,7 +44,7 @@ export function UsageCard() {
   );
 }
 
-/** How much of a limit is used (TIER-02); nothing where there is none. */
+/** Renders how much of a limit is used (TIER-02); nothing without a limit. */
 function UsageBar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
   const id = useId();
   if (limit === null) return null;
@@ -68,7 +68,7 @@ function UsageBar({ label, used, limit }: { label: string; used: number; limit: 
   );
 }
 
-/** The state of a subscription, and the way to its page (HOME-06). `renewsAt`: milliseconds since 1970, or null. */
+/** Renders a subscription's state and a link to its page (HOME-06). `renewsAt`: milliseconds since 1970, or null. */
 export function SubscriptionCard({ renewsAt }: { renewsAt: number | null }) {
   return (
     <Card aria-labelledby="subscription-title" className={links.card}>
@@ -83,7 +83,7 @@ export function SubscriptionCard({ renewsAt }: { renewsAt: number | null }) {
   );
 }
 
-/** One sentence on when a subscription is renewed (TIER-10). */
+/** Describes when a subscription renews (TIER-10). */
 export function describeRenewal(renewsAt: number | null): string {
   if (renewsAt === null) return 'Your subscription is active. It has no renewal date.';
   const day = new Date(renewsAt).toLocaleDateString('en-GB', {

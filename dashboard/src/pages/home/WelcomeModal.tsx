@@ -12,14 +12,14 @@ import { ChoiceButton } from '../../parts/ChoiceButton.tsx';
 import { Modal } from '../../parts/Modal.tsx';
 import styles from './WelcomeModal.module.css';
 
-/** Where to start; null stays on the home page (HOME-11 to HOME-13). */
+/** Where to start. Null stays on the home page (HOME-11 to HOME-13). */
 const CHOICES = [
   { title: 'Rewards', line: 'Customize your channel points', to: '/dashboard/rewards', icon: Ticket },
   { title: 'Extension', line: 'Customize your stream using bits', to: '/dashboard/extension', icon: Gem },
   { title: "I'll explore on my own", line: null, to: null, icon: Compass },
 ] as const;
 
-/** Greets a streamer who is here for the first time (HOME-10). Whatever is chosen, it does not come back (HOME-14). */
+/** Welcomes a new streamer (HOME-10). Shown only once, whatever they choose (HOME-14). */
 export function WelcomeModal() {
   const [step, setStep] = useState<'welcome' | 'start'>('welcome');
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function WelcomeModal() {
   );
 }
 
-/** Marks the welcome as done (HOME-14, API-14): at once on this page, and kept by the server. */
+/** Marks the welcome as complete (HOME-14, API-14), immediately in the cache and on the server. */
 function useFinishWelcome(): () => void {
   const client = useQueryClient();
   return () => {

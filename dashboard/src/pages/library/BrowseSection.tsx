@@ -9,17 +9,17 @@ import { CARD_OPTIONS, type ClipAdd } from '../../media/library/ClipOptions.tsx'
 import { type LibraryFilter, useLibrarySearch } from '../../media/library/use-clip-list.ts';
 import styles from './BrowseSection.module.css';
 
-/** What browsing takes. */
+/** Props of `BrowseSection`. */
 export interface BrowseSectionProps {
-  /** Characters from which on it searches (LIB-13, LIB-14). */
+  /** Minimum characters to search (LIB-13, LIB-14). */
   minLength: number;
-  /** Where a card's title leads to. */
+  /** Returns the path a card's title links to. */
   pathOf: (item: MediaItem) => string;
-  /** Taking a clip; left out for visitors, who have nothing to take it to. */
+  /** The add option; undefined for visitors, who have nothing to add clips to. */
   add?: ClipAdd | undefined;
 }
 
-/** The public clips: filters at the left, the search and what it finds (LIB-01 to LIB-06). */
+/** Renders the public clips: filters on the left, the search and its results (LIB-01 to LIB-06). */
 export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
   const { list, text, setText, isTooShort, filter, setFilter } = useLibrarySearch(minLength);
   return (
@@ -54,7 +54,7 @@ export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
 
 const KINDS = [{ kind: null, label: 'All' }, ...CLIP_KINDS.map((kind) => ({ kind, label: MEDIA_WORDS[kind].label }))];
 
-/** The filters at the left of a browse page: kind and category, one of each at most (LIB-01, LIB-02). */
+/** Renders the filters: one kind and at most one category (LIB-01, LIB-02). */
 function LibraryFilters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: LibraryFilter) => void }) {
   return (
     <div className={styles.filters}>

@@ -25,7 +25,7 @@ const TABS = [
   { value: 'upload', label: 'Upload' },
 ] as const;
 
-/** The library of the dashboard: its tabs are addresses of their own (ROUTE-04 to ROUTE-06). */
+/** Renders the dashboard's library. Each tab has its own address (ROUTE-04 to ROUTE-06). */
 export function LibraryPage() {
   const { '*': path = '' } = useParams();
   const navigate = useNavigate();
@@ -53,10 +53,10 @@ export function LibraryPage() {
   );
 }
 
-/** Shown for an empty list, and for one that could not be read (LIB-21). */
+/** Shown for an empty list, and for one that could not be loaded (LIB-21). */
 const NOTHING = 'No videos or sounds found!';
 
-/** The streamer's own clips (LIB-16, LIB-17). */
+/** Renders the streamer's own clips (LIB-16, LIB-17). */
 function PersonalSection({ add }: { add: ClipAdd }) {
   const { list, isSearching, searchFor } = useLibraryList('personal', null);
   return (
@@ -80,7 +80,7 @@ function PersonalSection({ add }: { add: ClipAdd }) {
   );
 }
 
-/** Tells free streamers what Plus lifts (LIB-08, TIER-04); Plus has none of it. */
+/** Shows free streamers which limits Plus removes (LIB-08, TIER-04). */
 function PlusBanner() {
   const { data: user } = useQuery(userQuery);
   const { data: usage } = useQuery(usageQuery);
@@ -99,7 +99,7 @@ function PlusBanner() {
   );
 }
 
-/** The tab that uploads: at the end an item is made with the clip, or its page is opened (UP-19, UP-20). */
+/** Renders the upload tab. The new clip can be added to the extension or viewed on its page (UP-19, UP-20). */
 function UploadSection({ onAdd }: { onAdd: (clip: ClipToAdd) => void }) {
   const navigate = useNavigate();
   return (

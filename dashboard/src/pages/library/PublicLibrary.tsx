@@ -19,7 +19,7 @@ import { BrowseSection } from './BrowseSection.tsx';
 import styles from './PublicLibrary.module.css';
 import { useAddToExtension } from './use-add-to-extension.ts';
 
-/** The library for anyone, without sign-in (ROUTE-16, LIB-18). */
+/** Renders the public library, without sign-in (ROUTE-16, LIB-18). */
 export function PublicLibraryPage() {
   const { data: visitor } = useQuery(visitorQuery);
   const add = useAddToExtension();
@@ -31,18 +31,18 @@ export function PublicLibraryPage() {
   );
 }
 
-/** The kind a word in the address means, one or many (ROUTE-12). */
+/** Returns the kind for a word in the path, singular or plural (ROUTE-12). */
 const findKind = (word: string) =>
   CLIP_KINDS.find((kind) => [MEDIA_WORDS[kind].one, MEDIA_WORDS[kind].many].some((one) => one === word));
 
-/** The page of one clip, for anyone; a private one for its owner alone (ROUTE-09, LIB-20). */
+/** Renders the public page of a clip. Private clips are visible to their owner only (ROUTE-09, LIB-20). */
 export function ClipPage() {
   const { type = '', shortId = '' } = useParams();
   const kind = findKind(type);
-  const mayBe = kind !== undefined && shortId.length === SHORT_ID_LENGTH;
-  const known = useMediaById(mayBe ? [shortId] : []);
+  const isValidPath = kind !== undefined && shortId.length === SHORT_ID_LENGTH;
+  const known = useMediaById(isValidPath ? [shortId] : []);
   const item = known.find(shortId);
-  if (!mayBe || (item === undefined ? !known.isLoading && !known.hasFailed : item.type !== kind))
+  if (!isValidPath || (item === undefined ? !known.isLoading && !known.hasFailed : item.type !== kind))
     return <NotFoundPage />;
   return (
     <PublicFrame>
@@ -71,7 +71,7 @@ export function ClipPage() {
   );
 }
 
-/** What the public pages of the library stand in: the brand, the volume, and the way in. */
+/** Renders the frame of the public library pages: brand, volume, and a link to the dashboard or the sign-in. */
 function PublicFrame({ children }: { children: ReactNode }) {
   const { data: visitor } = useQuery(visitorQuery);
   const { pathname } = useLocation();

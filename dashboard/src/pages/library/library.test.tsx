@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('browsing', () => {
-  it('[LIB-04, LIB-05, LIB-06, LIB-07, LIB-14, LIB-11] goes from nine placeholders to pages of ten, to the top of the list each time', async () => {
+  it('[LIB-04, LIB-05, LIB-06, LIB-07, LIB-14, LIB-11] shows nine placeholders, then pages of ten, scrolling to the top each time', async () => {
     const server = open('/dashboard/library/browse');
     expect(within(screen.getByRole('list', { name: 'Loading' })).getAllByRole('listitem')).toHaveLength(9);
     expect(await screen.findByText('Showing 1 to 10 of 12 Entries')).toBeTruthy();
@@ -81,14 +81,14 @@ describe('browsing', () => {
     await waitFor(() => expect(lastSearch(server)).toEqual({ page: '1', limit: '10', type: 'video' }));
   });
 
-  it('[LIB-05] does not glide for those who asked for less motion', async () => {
+  it('[LIB-05] does not animate scrolling with reduced motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
     open('/dashboard/library/browse');
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(scrolled).toEqual([{ behavior: 'auto', block: 'start' }]);
   });
 
-  it('[LIB-01, LIB-02, LIB-19] has one category at most: another one takes its place, the same one or Clear removes it', async () => {
+  it('[LIB-01, LIB-02, LIB-19] has at most one category: another one replaces it, the same one or Clear removes it', async () => {
     const server = open('/dashboard/library/browse');
     await card('Clip 1');
     const group = within(screen.getByRole('group', { name: 'Category' }));
@@ -150,7 +150,7 @@ describe('browsing', () => {
     },
   );
 
-  it('[LIB-06, LIB-21, ERR-15, API-24] says that nothing was found, or that results could not be loaded', async () => {
+  it('[LIB-06, LIB-21, ERR-15, API-24] shows that nothing was found, or that results could not be loaded', async () => {
     const server = open('/dashboard/library/browse', {
       [SEARCH]: { body: { media: [], total: 0, page: 1, limit: 10 } },
     });
@@ -163,7 +163,7 @@ describe('browsing', () => {
 });
 
 describe('the tabs', () => {
-  it('[ROUTE-04, ROUTE-05, ROUTE-06, LIB-10, LIB-16] change the address and read anew', async () => {
+  it('[ROUTE-04, ROUTE-05, ROUTE-06, LIB-10, LIB-16] change the address and refetch', async () => {
     const server = open('/dashboard/library');
     expect(path()).toBe('/dashboard/library/browse');
     await card('Clip 1');
@@ -182,7 +182,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('Showing 1 to 9 of 12 Entries')).toBeTruthy();
   });
 
-  it('[LIB-12] searches the own clips on Enter alone', async () => {
+  it('[LIB-12] search own clips on Enter only', async () => {
     const server = open('/dashboard/library/personal');
     await card('Clip 1');
     const box = screen.getByLabelText('Search your uploads');
@@ -196,19 +196,19 @@ describe('the tabs', () => {
   it.each([
     ['there are none', { body: { media: [], more: false, total: 0 } } as FakeAnswer],
     ['they could not be read', refusal(400, 'No.')],
-  ])('[LIB-06, LIB-21, ERR-15] says that there are no own clips when %s', async (_, answer) => {
+  ])('[LIB-06, LIB-21, ERR-15] show that there are no own clips when %s', async (_, answer) => {
     open('/dashboard/library/personal', { [PERSONAL]: answer });
     expect(await screen.findByText('No videos or sounds found!')).toBeTruthy();
   });
 
-  it('[LIB-08] tells free streamers what Plus lifts, and Plus nothing', async () => {
+  it('[LIB-08] show free streamers which limits Plus removes', async () => {
     open('/dashboard/library/upload');
     const banner = await screen.findByRole('complementary', { name: 'Plus' });
     await waitFor(() => expect(banner.textContent).toContain('You have 12 of 50 sounds and videos.'));
     expect(banner.textContent).toContain('sounds of 25 MB and videos of 50 MB instead of 5 MB and 10 MB');
   });
 
-  it('[LIB-08] shows no banner to Plus', async () => {
+  it('[LIB-08] show no banner to Plus subscribers', async () => {
     open('/dashboard/library/browse', {}, 'plus');
     await card('Clip 1');
     expect(screen.queryByRole('complementary', { name: 'Plus' })).toBeNull();
@@ -220,7 +220,7 @@ describe('a card', () => {
     body: { media: [sampleClip(1, over)], total: 1, page: 1, limit: 10 },
   });
 
-  it('[MEDIA-02, MEDIA-03, MEDIA-09] shows what it is, plays, fills, counts, and is as before at its end', async () => {
+  it('[MEDIA-02, MEDIA-03, MEDIA-09] shows its details, plays with progress, counts the play, and resets at the end', async () => {
     const server = open('/library', {
       [SEARCH]: one({ plays: 1, tags: ['funny', 'loud'], owner: { id: '1', display_name: '' } }),
     });
@@ -248,14 +248,14 @@ describe('a card', () => {
     expect(server.callsTo(`POST /api/library/${first.shortId}/plays`)).toHaveLength(1);
   });
 
-  it('[MEDIA-06] shows the English title, and the original on hover', async () => {
+  it('[MEDIA-06] shows the English title, and the original one on hover', async () => {
     open('/library', { [SEARCH]: one({ title: 'Hupe', translation: { translated: true, text_en: 'Horn' } }) });
     const shown = await card('Horn');
     expect(shown.getByTitle('Orig: Hupe').textContent).toBe('Horn');
     expect(screen.queryByText('Hupe')).toBeNull();
   });
 
-  it('[MEDIA-07] has the still picture of a video, and shows a moment of the video where there is none', async () => {
+  it('[MEDIA-07] shows the poster of a video, or a frame of the video without one', async () => {
     const video = { type: 'video', source: '/media/media/a.mp4', poster: '/media/media/a.thumb.png' } as const;
     const both = [sampleClip(1, video), sampleClip(2, { ...video, poster: null })];
     open('/library', { [SEARCH]: { body: { media: both, total: 2, page: 1, limit: 10 } } });
@@ -299,7 +299,7 @@ describe('a card', () => {
     expect((await card('Clip 1')).getByRole('link').getAttribute('href')).toBe(to);
   });
 
-  it('[MEDIA-05] is handed to the extension page when it is added', async () => {
+  it('[MEDIA-05] is passed to the extension page when added', async () => {
     open('/dashboard/library/browse');
     await user.click((await card('Clip 1')).getByRole('button', { name: 'Add Clip 1 to the extension' }));
     expect(path()).toBe('/dashboard/extension');
@@ -310,7 +310,7 @@ describe('own clips', () => {
   const PATCH = `PATCH /api/library/${first.shortId}`;
   const DELETE = `DELETE /api/library/${first.shortId}`;
 
-  it('[MEDIA-08, API-29, GEN-04] are made private a second after the last press, in one call', async () => {
+  it('[MEDIA-08, API-29, GEN-04] are made private one second after the last press, in one call', async () => {
     const server = open('/dashboard/library/personal', { [PATCH]: { body: { message: 'This clip is private now.' } } });
     const toggle = (await card('Clip 1')).getByRole<HTMLInputElement>('switch', { name: 'Public' });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -324,7 +324,7 @@ describe('own clips', () => {
     expect(toggle.checked).toBe(false);
   });
 
-  it('[MEDIA-08] stay as they were when the server refuses', async () => {
+  it('[MEDIA-08] revert if the server refuses', async () => {
     const server = open('/dashboard/library/personal', { [PATCH]: refusal(404, 'This clip is no longer there.') });
     const toggle = (await card('Clip 1')).getByRole<HTMLInputElement>('switch', { name: 'Public' });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -335,7 +335,7 @@ describe('own clips', () => {
     expect(toggle.checked).toBe(true);
   });
 
-  it('[LIB-17, API-28] are deleted after a second press, and what used them is told of', async () => {
+  it('[LIB-17, API-28] are deleted on the second press, and the items that used them are shown', async () => {
     const message = 'Deleted Clip 1. Choose another clip in: Air horn.';
     const server = open('/dashboard/library/personal', { [DELETE]: { body: { message } } });
     const shown = await card('Clip 1');
@@ -350,7 +350,7 @@ describe('own clips', () => {
 });
 
 describe('sharing and downloading', () => {
-  it('[MEDIA-10, MEDIA-11, MEDIA-12] has preview, owner, plays, links and an address to copy', async () => {
+  it('[MEDIA-10, MEDIA-11, MEDIA-12] shows preview, owner, plays, links and an address to copy', async () => {
     const clipboard = stubClipboard();
     open('/dashboard/library/browse');
     await user.click((await card('Clip 1')).getByRole('button', { name: 'Share Clip 1' }));
@@ -369,7 +369,7 @@ describe('sharing and downloading', () => {
     expect(clipboard.copied).toEqual([url]);
   });
 
-  it('[MEDIA-13, MEDIA-14] saves the source under a safe name, and says so', async () => {
+  it('[MEDIA-13, MEDIA-14] saves the source under a safe name and shows a toast', async () => {
     const unsafe = sampleClip(1, { title: 'A/B: "loud"? \u202egnp', owner: { id: '1', display_name: 'Some<One>' } });
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -409,12 +409,12 @@ describe('the page of a clip', () => {
     ['of no type', `/library/songs/${first.shortId}`],
     ['of no clip', `/library/sound/${'x'.repeat(21)}`],
     ['of what is no id', '/library/sound/short'],
-  ])('[ROUTE-12, LIB-20] says that there is nothing at an address %s', async (_, at) => {
+  ])('[ROUTE-12, LIB-20] shows that nothing was found at an address %s', async (_, at) => {
     open(at);
     expect(await screen.findByText('There is nothing at this address.')).toBeTruthy();
   });
 
-  it('says when it could not be loaded', async () => {
+  it('shows when it could not be loaded', async () => {
     const server = open(`/library/sound/${first.shortId}`, { 'POST /api/library/shortId': refusal(400, 'No.') });
     expect(await screen.findByText('This clip could not be loaded')).toBeTruthy();
     server.answers['POST /api/library/shortId'] = { body: { media: [first], error: null } };

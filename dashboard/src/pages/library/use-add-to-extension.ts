@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import type { ClipAdd } from '../../media/library/ClipOptions.tsx';
 import type { AddClipState, ClipToAdd } from '../extension/add/clip-to-add.ts';
 
-/** Taking a clip: the extension page opens the making of an item with it. */
+/** Returns the add option that opens the extension page to create an item with a clip. */
 export function useAddToExtension(): ClipAdd & { onAdd: (clip: ClipToAdd) => void } {
   const navigate = useNavigate();
   return {

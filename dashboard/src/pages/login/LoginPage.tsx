@@ -7,10 +7,10 @@ import { startSignIn } from '../../api/session.ts';
 import { Brand } from '../../parts/Page.tsx';
 import styles from './LoginPage.module.css';
 
-/** Signing in: one button, which leads to Twitch (USER-10). */
+/** Renders the sign-in page with a button that leads to Twitch (USER-10). */
 export function LoginPage() {
   const [search] = useSearchParams();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const code = search.get('error');
   const problem = code !== null && Object.hasOwn(ERRORS, code) ? ERRORS[code as ErrorCode].message : null;
   useEffect(() => {
@@ -32,7 +32,7 @@ export function LoginPage() {
         <Button
           look="main"
           wide
-          busy={leaving}
+          busy={isLeaving}
           onClick={() => {
             setLeaving(true);
             startSignIn(search.get('returnTo') ?? '/dashboard');

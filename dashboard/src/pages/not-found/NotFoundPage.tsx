@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { WholePageNote } from '../../parts/StateNote.tsx';
 
-/** An address that leads nowhere. */
+/** Renders the page for unknown addresses. */
 export function NotFoundPage() {
   useEffect(() => {
     document.title = `Not found · ${PRODUCT_NAME}`;

@@ -5,15 +5,15 @@ import { Card, PageHeader } from '../../parts/Page.tsx';
 import { describeRenewal } from '../home/PlanCard.tsx';
 import styles from './PlusPage.module.css';
 
-/** What Plus lifts (TIER-04). */
-const LIFTED = [
+/** The benefits of Plus (TIER-04). */
+const BENEFITS = [
   'No cap on your sounds and videos',
   'No cap on the clips that your rewards use',
   'Sounds up to 25 MB and videos up to 50 MB',
   'No monthly limit on messages read out',
 ];
 
-/** The subscription's page, for subscribers; others are led to the home page (ROUTE-08, TIER-10). */
+/** Renders the subscription page. Redirects free users to the home page (ROUTE-08, TIER-10). */
 export function PlusPage() {
   const { data: user } = useSuspenseQuery(userQuery);
   if (user.plan !== 'plus') return <Navigate to="/dashboard" replace />;
@@ -23,7 +23,7 @@ export function PlusPage() {
       <Card aria-label="Subscription" className={styles.card}>
         <p>{describeRenewal(user.planRenewsAt)}</p>
         <ul>
-          {LIFTED.map((line) => (
+          {BENEFITS.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

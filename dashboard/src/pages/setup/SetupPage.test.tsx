@@ -52,7 +52,7 @@ function openSetup({
   );
   const at = '/dashboard/extension/setup';
   renderApp(page, { at, state: entry ? { start: entry } : null });
-  /** What was stored of the onboarding, in order. */
+  /** The stored onboarding patches, in order. */
   const kept = () =>
     server.callsTo(SETTINGS).map((call) => (call.body as { onboardingExtension: unknown }).onboardingExtension);
   return { server, kept };
@@ -70,8 +70,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('setting the extension up', () => {
-  it('[ONB-01, ONB-02, ONB-12] meets the extension first, and flags the onboarding as under way', async () => {
+describe('setting up the extension', () => {
+  it('[ONB-01, ONB-02, ONB-12] introduces the extension first and marks the onboarding as in progress', async () => {
     const { kept } = openSetup();
     await heading('Meet the extension');
     for (const name of ['Text to Speech', 'Sound Alert', 'Video Alert', 'Punishment']) {
@@ -80,13 +80,13 @@ describe('setting the extension up', () => {
     await vi.waitFor(() => expect(kept()).toEqual([{ status: 'in-progress' }]));
   });
 
-  it('[ONB-12] does not flag an onboarding that is over', async () => {
+  it('[ONB-12] does not change a completed onboarding', async () => {
     const { kept } = openSetup({ onboarding: 'completed' });
     await heading('Meet the extension');
     expect(kept()).toEqual([]);
   });
 
-  it('[ONB-20] shows why the start failed, with a retry', async () => {
+  it('[ONB-20] shows why starting failed, with a retry', async () => {
     let isDown = true;
     openSetup({ answers: { [SETTINGS]: () => (isDown ? refusal(503, 'Not now.') : { body: { message: 'Saved.' } }) } });
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('setting the extension up', () => {
     await heading('Meet the extension');
   });
 
-  it('[ONB-20] has a sentence of its own when the server gives none', async () => {
+  it('[ONB-20] has its own message if the server sends none', async () => {
     openSetup({
       answers: {
         [SETTINGS]: () => {
@@ -106,7 +106,7 @@ describe('setting the extension up', () => {
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeTruthy();
   });
 
-  it('[ONB-03, ONB-04, ONB-07, ONB-08, ONB-09] opens Twitch, waits, looks each five seconds and sees the extension', async () => {
+  it('[ONB-03, ONB-04, ONB-07, ONB-08, ONB-09] opens Twitch, polls every five seconds and finds the extension', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { server } = openSetup();
     await press('Continue');
@@ -160,14 +160,14 @@ describe('setting the extension up', () => {
     },
   );
 
-  it('[ERR-02] says when the status cannot be checked, and stays', async () => {
+  it('[ERR-02] reports that the status cannot be checked, and stays', async () => {
     openSetup({ answers: { [STATUS]: refusal(502, "We couldn't fetch your Active Twitch extensions.") } });
     await press('Continue');
     expect(await screen.findByText('Failed to check extension status. Please try again.')).toBeTruthy();
     await heading('Meet the extension');
   });
 
-  it('[ONB-13, ACT-03] skips the installation when it is there, and keeps why', async () => {
+  it('[ONB-13, ACT-03] skips the installation if it is installed, and records why', async () => {
     const { kept } = openSetup({ answers: { [STATUS]: INSTALLED } });
     await press('Continue');
     await heading('Activate Your Extension');
@@ -177,7 +177,7 @@ describe('setting the extension up', () => {
     ]);
   });
 
-  it('[ONB-12, ONB-13, ONB-15, ONB-21] skips both when it is active already', async () => {
+  it('[ONB-12, ONB-13, ONB-15, ONB-21] skips both if it is already active', async () => {
     const { kept } = openSetup({ answers: { [STATUS]: ACTIVE } });
     await press('Continue');
     await heading("You're Already Set Up!");
@@ -205,7 +205,7 @@ describe('setting the extension up', () => {
   it.each([
     ['panel', 'Panel'],
     ['component', 'Component'],
-  ])('[ONB-06, ACT-07, ACT-11] asks which %s is to make room when none is free', async (kind, name) => {
+  ])('[ONB-06, ACT-07, ACT-11] asks which %s to replace if none is free', async (kind, name) => {
     const slots = [
       { slot: '1', id: 'a', name: 'Demo clock', icon: 'https://static-cdn.jtvnw.net/clock.png' },
       { slot: '2', id: 'b', name: 'Demo map', icon: null },

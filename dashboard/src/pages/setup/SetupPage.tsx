@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
-import { call, sentenceOf } from '../../api/call.ts';
+import { call, serverMessageOf } from '../../api/call.ts';
 import { userQuery } from '../../api/session.ts';
 import { PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
@@ -15,7 +15,7 @@ import { progressOf, SETUP_ENTRIES, type Setup, useSetup } from './use-setup.ts'
 
 const entryState = z.object({ start: z.enum(SETUP_ENTRIES) });
 
-/** Guides through installing and activating the extension (ONB-01). */
+/** Guides the streamer through installing and activating the extension (ONB-01). */
 export function SetupPage() {
   const { state } = useLocation();
   const start = useOnboardingStart();
@@ -27,7 +27,7 @@ export function SetupPage() {
       <section className={styles.card} aria-label={`Step ${at} of ${of}`}>
         <ol className={styles.progress} aria-hidden="true">
           {Array.from({ length: of }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the dots never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the dots are never reordered.
             <li key={index} data-done={index < at} />
           ))}
         </ol>
@@ -73,10 +73,10 @@ function Step({ setup }: { setup: Setup }) {
   }
 }
 
-/** Shown when the start fails without a sentence of the server (ONB-20). */
+/** Shown if starting fails without a message from the server (ONB-20). */
 const START_FAILED = 'An unexpected error occurred. Please try again.';
 
-/** Flags the onboarding as under way when it has not begun yet (ONB-12). `problem`: why it could not, else null. */
+/** Marks the onboarding as in progress if it has not started (ONB-12). `problem`: why that failed, or null. */
 function useOnboardingStart(): { problem: string | null; isStarting: boolean; retry: () => void } {
   const client = useQueryClient();
   const { data: user } = useSuspenseQuery(userQuery);
@@ -88,5 +88,9 @@ function useOnboardingStart(): { problem: string | null; isStarting: boolean; re
   useEffect(() => {
     if (isNew) mutate();
   }, [isNew, mutate]);
-  return { problem: error ? (sentenceOf(error) ?? START_FAILED) : null, isStarting: isPending, retry: () => mutate() };
+  return {
+    problem: error ? (serverMessageOf(error) ?? START_FAILED) : null,
+    isStarting: isPending,
+    retry: () => mutate(),
+  };
 }

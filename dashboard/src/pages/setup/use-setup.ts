@@ -8,7 +8,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { CallError, call, sentenceOf } from '../../api/call.ts';
+import { CallError, call, serverMessageOf } from '../../api/call.ts';
 import { extensionQuery, extensionStatusQuery } from '../../api/queries.ts';
 import { userQuery } from '../../api/session.ts';
 import { STATUS_FAILED } from '../extension/use-activate.ts';
@@ -16,24 +16,24 @@ import { STATUS_FAILED } from '../extension/use-activate.ts';
 const ACTIVATION_TITLE = `Failed to activate ${PRODUCT_NAME}'s extension`;
 const ACTIVATION_FAILED = `We had issues activating ${PRODUCT_NAME}'s extension. The streaming platform could be having issues...`;
 
-/** The flow's state, and what can be done in it. */
+/** State and actions of the setup. */
 export interface Setup {
   state: SetupState;
   busy: boolean;
-  /** Leaves the introduction. */
+  /** Continues from the introduction. */
   begin(): Promise<void>;
-  /** Twitch's page for installing was opened. */
+  /** Call this when Twitch's installation page was opened. */
   waitForInstall(): void;
-  /** The extension was seen among the installed ones. */
+  /** Call this when the extension is found to be installed. */
   noteInstalled(): void;
-  /** Goes on from the install step. */
+  /** Continues from the install step. */
   continueSetup(): Promise<void>;
   activate(kind: SlotKind, replace?: string | null): Promise<void>;
   backToChoice(): void;
   finish(): Promise<void>;
 }
 
-/** Runs the setting up of the extension (ONB, ACT). What it stores of the way is kept by the server. */
+/** Manages the extension's setup (ONB, ACT). Progress is stored on the server. */
 export function useSetup(entry: SetupEntry | null): Setup {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
   const [state, setState] = useState<SetupState>(() => firstStep(entry));
   const [busy, setBusy] = useState(false);
 
-  const keep = useCallback(
+  const savePatch = useCallback(
     async (patch: OnboardingPatch) => {
       await call(patchSettings, { body: { onboardingExtension: patch } });
       await client.invalidateQueries({ queryKey: userQuery.queryKey });
@@ -51,17 +51,17 @@ export function useSetup(entry: SetupEntry | null): Setup {
   const succeed = (already: boolean) => {
     setState({ step: 'success', already });
     void client.invalidateQueries({ queryKey: extensionStatusQuery.queryKey });
-    // Nobody waits for it, so that Finish can be pressed at once. Kept again by the next visit when it fails: the
-    // extension is active all the same.
-    void keep({ status: 'completed' }).catch(() => {});
+    // Not awaited, so that Finish can be pressed immediately. If it fails, the next visit stores it: the extension is
+    // active anyway.
+    void savePatch({ status: 'completed' }).catch(() => {});
   };
   const whileBusy = async (work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
-  /** Skips are kept only while the onboarding is under way (ONB-10, ONB-11). */
-  const isFlagging = user.onboardingExtension.status === 'in-progress';
+  /** Skipped steps are recorded only while the onboarding is in progress (ONB-10, ONB-11). */
+  const isInProgress = user.onboardingExtension.status === 'in-progress';
   const skipped = () => ({ reason: PREREQUISITE_MET, timestamp: Date.now() });
   const checkStatus = () =>
     call(readExtensionStatus).catch((error: Error) => {
@@ -77,10 +77,10 @@ export function useSetup(entry: SetupEntry | null): Setup {
         const status = await checkStatus();
         if (!status) return;
         if (status.active) {
-          await keep({ skipped: { installation: skipped(), activation: skipped() } }).catch(() => {});
+          await savePatch({ skipped: { installation: skipped(), activation: skipped() } }).catch(() => {});
           succeed(true);
         } else if (status.installed) {
-          await keep({ skipped: { installation: skipped() } }).catch(() => {});
+          await savePatch({ skipped: { installation: skipped() } }).catch(() => {});
           setState({ step: 'activate' });
         } else setState({ step: 'install', phase: 'idle' });
       }),
@@ -94,7 +94,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
           setState({ step: 'activate' });
           return;
         }
-        if (isFlagging) await keep({ skipped: { activation: skipped() } }).catch(() => {});
+        if (isInProgress) await savePatch({ skipped: { activation: skipped() } }).catch(() => {});
         succeed(true);
       }),
     activate: (kind, replace = null) =>
@@ -113,7 +113,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
         try {
           await call(createDefaultFeatures);
         } catch (error) {
-          toast.error(sentenceOf(error) ?? ERRORS['defaults.failed'].message);
+          toast.error(serverMessageOf(error) ?? ERRORS['defaults.failed'].message);
           return;
         }
         await client.invalidateQueries({ queryKey: extensionQuery.queryKey });
@@ -122,35 +122,35 @@ export function useSetup(entry: SetupEntry | null): Setup {
   };
 }
 
-/** What the person is told of a failed activation (ACT-12, ERR-03, ERR-04). */
+/** Returns the message for a failed activation (ACT-12, ERR-03, ERR-04). */
 function reasonOf(error: unknown): string {
   if (error instanceof CallError && error.code === 'auth.required') return 'Missing auth details';
-  return sentenceOf(error) ?? ACTIVATION_FAILED;
+  return serverMessageOf(error) ?? ACTIVATION_FAILED;
 }
 
-/** Where a streamer is in setting the extension up (ONB-01). */
+/** The current step of the setup (ONB-01). */
 type SetupState =
   | { step: 'meet' }
-  /** `idle` before Twitch's page was opened, `waiting` until the extension is seen, then `installed` (ONB-07). */
+  /** `idle` until Twitch's page is opened, `waiting` until the extension is found, then `installed` (ONB-07). */
   | { step: 'install'; phase: 'idle' | 'waiting' | 'installed' }
   | { step: 'activate' }
   | { step: 'replace'; kind: SlotKind; slots: TakenSlot[] }
-  /** `already`: it was active before anything was done here (ONB-21). */
+  /** `already`: it was active before the setup (ONB-21). */
   | { step: 'success'; already: boolean }
   | { step: 'failed'; title: string; message: string; kind: SlotKind; replace: string | null };
 
-/** Where the flow can be entered: Activate Now leads past the introduction (ACT-03, ACT-04). */
+/** Where the setup can start: "Activate Now" skips the introduction (ACT-03, ACT-04). */
 export const SETUP_ENTRIES = ['install', 'activation'] as const;
-/** Where the flow can be entered. */
+/** Where the setup can start. */
 export type SetupEntry = (typeof SETUP_ENTRIES)[number];
 
-/** The first step for an entry; the introduction without one. */
+/** Returns the first step for an entry; the introduction by default. */
 function firstStep(entry: SetupEntry | null): SetupState {
   if (entry === 'install') return { step: 'install', phase: 'idle' };
   return entry === 'activation' ? { step: 'activate' } : { step: 'meet' };
 }
 
-/** Number of a step among those that everyone sees, and how many there are. */
+/** Returns a step's number and the total number of steps. */
 export function progressOf(state: SetupState): { at: number; of: number } {
   const places: Record<SetupState['step'], number> = {
     meet: 1,

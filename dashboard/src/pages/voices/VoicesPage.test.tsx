@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the voices page', () => {
-  it('[ROUTE-14] [VOICE-04] lists the voices with flag and language, to listen to one at a time', async () => {
+  it('[ROUTE-14] [VOICE-04] lists the voices with flag, language and sample, playing one at a time', async () => {
     const media = installFakeMedia();
     createFakeServer({ [voicesCall]: { body: voices } });
     renderApp(<VoicesPage />, { at: '/voices' });
@@ -40,7 +40,7 @@ describe('the voices page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play a sample of Lars' }).disabled).toBe(true);
   });
 
-  it('[VOICE-05] searches name, language and gender by the beginnings of words, and says when none is found', async () => {
+  it('[VOICE-05] searches name, language and gender by word prefix, and shows when none is found', async () => {
     createFakeServer({ [voicesCall]: { body: voices } });
     renderApp(<VoicesPage />, { at: '/voices' });
     const search = screen.getByLabelText('Search voices');
@@ -56,7 +56,7 @@ describe('the voices page', () => {
     expect(screen.getByText('No voices found')).toBeTruthy();
   });
 
-  it('[VOICE-05] says that there are no voices, and reads them anew', async () => {
+  it('[VOICE-05] shows that there are no voices, and refreshes them', async () => {
     const server = createFakeServer({ [voicesCall]: { body: [] } });
     renderApp(<VoicesPage />, { at: '/voices' });
     expect(await screen.findByText('No voices found')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the voices page', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it('says when the voices could not be read, and tries again', async () => {
+  it('shows that the voices could not be loaded, and retries', async () => {
     const server = createFakeServer({ [voicesCall]: refusal(500, 'No.') });
     renderApp(<VoicesPage />, { at: '/voices' });
     expect((await screen.findByRole('alert')).textContent).toContain('The voices could not be read.');

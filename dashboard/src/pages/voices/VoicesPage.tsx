@@ -14,7 +14,7 @@ import { Flag } from '../../voices/Flag.tsx';
 import { ListenButton, useVoices } from '../../voices/Voice.tsx';
 import styles from './VoicesPage.module.css';
 
-/** The voices there are, for anyone to listen to (ROUTE-14). */
+/** Renders all voices, for anyone to listen to (ROUTE-14). */
 export function VoicesPage() {
   const source = useVoices();
   const [search, setSearch] = useState('');
@@ -50,7 +50,7 @@ export function VoicesPage() {
   );
 }
 
-/** Rows of the skeleton. */
+/** Rows of the loading skeleton. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function VoiceList({
@@ -95,7 +95,7 @@ function VoiceList({
   );
 }
 
-/** One voice to listen to. */
+/** Renders a voice with its sample. */
 function VoiceRow({ voice }: { voice: Voice }) {
   return (
     <li className={styles.row}>
@@ -113,7 +113,7 @@ function VoiceRow({ voice }: { voice: Voice }) {
   );
 }
 
-/** The voices in whose name, language or gender each word of the search begins a word. All of them without a word. */
+/** Returns the voices in which each search word starts a word of name, language or gender; all for an empty search. */
 function findVoices(voices: readonly Voice[], search: string): Voice[] {
   const wanted = foldForSearch(search).split(/\s+/).filter(Boolean);
   return voices.filter((voice) => {

@@ -15,26 +15,26 @@ import { ChooseFeature } from './ChooseFeature.tsx';
 import type { ClipToAdd } from './clip-to-add.ts';
 import { FinishItem, type ItemTerms } from './FinishItem.tsx';
 import { useCreateItem } from './use-create-item.ts';
-import { beginWithClip, useFeatureDraft } from './use-feature-draft.ts';
+import { draftWithClip, useFeatureDraft } from './use-feature-draft.ts';
 
-/** What making an item takes. */
+/** Props of `AddInteractionModal`. */
 export interface AddInteractionModalProps {
   items: readonly ExtensionItem[];
-  /** A clip that was chosen elsewhere: it begins with the feature that plays it. */
+  /** A clip chosen elsewhere: the modal starts with the feature that plays it. */
   clip: ClipToAdd | null;
-  /** This dialog as it was left for Twitch's consent page; null if it is opened afresh. */
+  /** This dialog as it was before Twitch's consent page; null if opened anew. */
   kept: (KeptDialog & { dialog: 'add' }) | null;
   onClose: () => void;
 }
 
-/** Makes a new item in three steps: choose a feature, configure it, set its terms (ADD-06). */
+/** Creates an item in three steps: choose a feature, configure it, set its terms (ADD-06). */
 export function AddInteractionModal({ items, clip, kept, onClose }: AddInteractionModalProps) {
-  // One uuid for all tries: sent twice, it is one item.
+  // One uuid for all attempts, so that a repeated request creates one item.
   const [uuid] = useState(() => kept?.uuid ?? createUuid());
-  const [begun] = useState(() => kept?.drafts ?? (clip && beginWithClip(clip)));
-  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>(begun ? 'configure' : 'choose');
+  const [initialDrafts] = useState(() => kept?.drafts ?? (clip && draftWithClip(clip)));
+  const [step, setStep] = useState<'choose' | 'configure' | 'finish'>(initialDrafts ? 'configure' : 'choose');
   const [changes, setChanges] = useState<Partial<ItemTerms>>(kept?.terms ?? {});
-  const setup = useFeatureDraft(uuid, items, begun);
+  const setup = useFeatureDraft(uuid, items, initialDrafts);
   const { choice, feature, drafts } = setup;
   const mediaTitle = useClipTitle(feature);
   const { create, isCreating } = useCreateItem(onClose);
@@ -94,12 +94,12 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
         </>
       }
     >
-      <FinishItem item={item} onChange={(terms) => setChanges((kept) => ({ ...kept, ...terms }))} />
+      <FinishItem item={item} onChange={(terms) => setChanges((current) => ({ ...current, ...terms }))} />
     </Modal>
   );
 }
 
-/** The title of the first clip that a feature plays (ITEM-03); empty for none, and while it is not known. */
+/** Returns the title of a feature's first clip (ITEM-03); empty for none and while loading. */
 function useClipTitle(feature: Feature | null): string {
   const shortId = feature ? clipsOf(feature)?.list[0]?.shortId : undefined;
   const { data } = useQuery({

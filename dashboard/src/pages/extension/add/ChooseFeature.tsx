@@ -7,7 +7,7 @@ import { StateNote } from '../../../parts/StateNote.tsx';
 import styles from './ChooseFeature.module.css';
 import { type FeatureChoice, filterChoices } from './feature-choices.ts';
 
-/** The first step: which feature (ADD-01 to ADD-05). `taken`: types that the item has already. */
+/** Renders the first step: choosing a feature (ADD-01 to ADD-05). `taken`: types the item already has. */
 export function ChooseFeature({
   taken,
   onChoose,

@@ -8,10 +8,10 @@ import { BitAmountSlider } from '../form/BitAmountSlider.tsx';
 import { CooldownChoice } from '../form/CooldownChoice.tsx';
 import styles from '../form/form.module.css';
 
-/** What viewers see and pay. */
+/** The part of an item that viewers see and pay for. */
 export type ItemTerms = Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled'>;
 
-/** The last step: bit amount, cooldown and whether it is offered at once (ADD-06). */
+/** Renders the last step: title, Bit amount, cooldown and whether the item is enabled (ADD-06). */
 export function FinishItem({ item, onChange }: { item: ExtensionItem; onChange: (terms: Partial<ItemTerms>) => void }) {
   return (
     <div className={styles.form}>

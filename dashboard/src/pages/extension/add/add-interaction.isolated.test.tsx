@@ -14,7 +14,7 @@ vi.mock('../../../features/tts/TtsEditor.tsx', async () => ({
 vi.mock('../../../features/sound/SoundEditor.tsx', async () => ({
   SoundEditor: (await import('../../../../test/fake-editors.tsx')).FakeSoundEditor,
 }));
-// The uuid of the new item is known, so that the call that creates it can be answered.
+// Use a fixed uuid so that the fake server can respond to the call that creates the item.
 vi.mock('../new-ids.ts', () => ({ createUuid: vi.fn(), createFeatureId: () => 'new-feature' }));
 
 const NEW = '00000000-0000-4000-8000-0000000000ee';
@@ -50,8 +50,8 @@ async function openAdding(answers: Record<string, FakeAnswer> = {}) {
   return { ...page, press, type, offered };
 }
 
-/** Goes on to the last step with Text to Speech in the voice of Joanna. */
-async function goToEnd(answers: Record<string, FakeAnswer> = {}) {
+/** Continues to the last step with Text to Speech and the voice Joanna. */
+async function goToLastStep(answers: Record<string, FakeAnswer> = {}) {
   const adding = await openAdding(answers);
   await adding.press(/^Text to Speech/);
   await adding.type('Voice', 'Joanna');
@@ -61,13 +61,13 @@ async function goToEnd(answers: Record<string, FakeAnswer> = {}) {
 }
 
 describe('choosing a feature', () => {
-  it("[EXT-04] [ADD-01] [ADD-03] [ADD-04] opens 'Select feature' from the tile, AI TTS marked as featured", async () => {
+  it("[EXT-04] [ADD-01] [ADD-03] [ADD-04] opens 'Select feature' from the tile, with AI TTS marked as featured", async () => {
     const { offered } = await openAdding();
     const names = ['AI TTS Featured', 'Text to Speech ', 'Punishment ', 'Sound Alert ', 'Video Alert '];
     expect(names.map((name, index) => offered()[index]?.slice(0, name.length))).toEqual(names);
   });
 
-  it("[ADD-02] filters by the search box 'Search for a feature...'", async () => {
+  it("[ADD-02] filters with the search box 'Search for a feature...'", async () => {
     const { offered, user } = await openAdding();
     await user.type(screen.getByPlaceholderText('Search for a feature...'), 'TIMES out');
     expect(offered()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('choosing a feature', () => {
     expect(screen.getByText('No such feature')).toBeDefined();
   });
 
-  it('tells the editor of speech that AI voices are wanted, and does not go on without one', async () => {
+  it('passes the AI preset to the editor, and does not continue without an AI voice', async () => {
     const { press } = await openAdding();
     await press(/^AI TTS/);
     expect(await screen.findByText('Editor of speech with ai')).toBeDefined();
@@ -86,8 +86,8 @@ describe('choosing a feature', () => {
   });
 });
 
-describe('configuring it', () => {
-  it("[ADD-07] does not go on with another item's voice", async () => {
+describe('configuring the feature', () => {
+  it('[ADD-07] does not continue with the voice of another item', async () => {
     const { press, type } = await openAdding();
     await press(/^Text to Speech/);
     await type('Voice', 'Brian');
@@ -99,7 +99,7 @@ describe('configuring it', () => {
     await screen.findByRole('dialog', { name: 'Create Item' });
   });
 
-  it('does not go on with settings that are not right, and says where', async () => {
+  it('does not continue with invalid settings, and shows where the error is', async () => {
     const { press, type } = await openAdding();
     await press(/^Text to Speech/);
     await type('Limit', '0');
@@ -108,8 +108,8 @@ describe('configuring it', () => {
     expect(screen.getByLabelText('Limit').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('[ADD-06] goes back and forth without losing what was entered', async () => {
-    const { press, user } = await goToEnd();
+  it('[ADD-06] keeps the input when moving between steps', async () => {
+    const { press, user } = await goToLastStep();
     await user.click(screen.getByRole('radio', { name: '5 Min' }));
     await press('Back');
     expect(await screen.findByLabelText('Voice')).toHaveProperty('value', 'Joanna');
@@ -125,7 +125,7 @@ describe('configuring it', () => {
 
 describe('creating the item', () => {
   it('[ADD-06] [ITEM-02] [ITEM-03] [API-04] posts the item with the defaults and its one feature', async () => {
-    const { press, server, titles } = await goToEnd({ [CREATE]: created });
+    const { press, server, titles } = await goToLastStep({ [CREATE]: created });
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Bit Amount' });
     expect(slider.getAttribute('aria-valuetext')).toBe('100 Bits');
     await press('Create Item');
@@ -146,8 +146,8 @@ describe('creating the item', () => {
     expect(features).toHaveLength(1);
   });
 
-  it('[ADD-06] [ITEM-06] [ITEM-07] takes bit amount, cooldown and enabled as chosen', async () => {
-    const { press, user, server } = await goToEnd({ [CREATE]: created });
+  it('[ADD-06] [ITEM-06] [ITEM-07] uses the chosen Bit amount, cooldown and enabled state', async () => {
+    const { press, user, server } = await goToLastStep({ [CREATE]: created });
     fireEvent.change(screen.getByRole('slider', { name: 'Bit Amount' }), {
       target: { value: BIT_AMOUNTS.indexOf(7500) },
     });
@@ -164,7 +164,7 @@ describe('creating the item', () => {
     );
   });
 
-  it('[ITEM-03] is called like its clip', async () => {
+  it('[ITEM-03] is titled after its clip', async () => {
     const { press, user } = await openAdding({
       'POST /api/library/shortId': {
         body: {
@@ -179,8 +179,8 @@ describe('creating the item', () => {
     await vi.waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
   });
 
-  it('[ADD-08] [ADD-09] posts once however often it is pressed, says so, and closes', async () => {
-    const { server } = await goToEnd({ [CREATE]: created });
+  it('[ADD-08] [ADD-09] posts once however often it is pressed, shows a toast, and closes', async () => {
+    const { server } = await goToLastStep({ [CREATE]: created });
     const button = screen.getByRole('button', { name: 'Create Item' });
     act(() => {
       button.click();
@@ -208,7 +208,7 @@ describe('creating the item', () => {
   ] as [string, FakeAnswer, string][])(
     '[ADD-08] [ADD-09] [ERR-06] [ERR-22] stays open when it fails, %s, and can be tried again',
     async (_, answer, sentence) => {
-      const { press, server } = await goToEnd({ [CREATE]: answer });
+      const { press, server } = await goToLastStep({ [CREATE]: answer });
       await press('Create Item');
       await screen.findByText('Error trying to create new item...');
       screen.getByText(sentence);
@@ -219,8 +219,8 @@ describe('creating the item', () => {
     },
   );
 
-  it('[ITEM-13] [ITEM-14] says what is not right in one toast, and posts nothing', async () => {
-    const { press, type, server, user } = await goToEnd({ [CREATE]: created });
+  it('[ITEM-13] [ITEM-14] shows every error in one toast and posts nothing', async () => {
+    const { press, type, server, user } = await goToLastStep({ [CREATE]: created });
     await type('Title', 'x'.repeat(46));
     await press('Create Item');
     await screen.findByText('title is invalid');

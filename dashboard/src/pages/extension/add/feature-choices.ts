@@ -2,14 +2,14 @@ import { type FeatureTypeOn, listFeatureTypes } from '@bitcue/shared/features/ca
 import type { FeaturePreset } from '@bitcue/shared/features/define-feature.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 
-/** A feature as it is offered. */
+/** A feature on offer. */
 export interface FeatureChoice {
   id: string;
   type: FeatureTypeOn<'bits'>;
   title: string;
   description: string;
   isFeatured: boolean;
-  /** How the feature is set up when it is more than its type. */
+  /** Preset of the feature's settings, if any. */
   preset: FeaturePreset<unknown> | undefined;
 }
 
@@ -17,7 +17,7 @@ const tiles = listFeatureTypes('bits')
   .map((type) => ({ ...definitionOf(type), type }))
   .sort((one, other) => one.tile.order - other.tile.order);
 
-/** What is offered (ADD-03), what is featured first (ADD-04). */
+/** The features on offer (ADD-03), featured ones first (ADD-04). */
 export const FEATURE_CHOICES: readonly FeatureChoice[] = [
   ...tiles.flatMap(({ type, tile: { featured: preset } }) =>
     preset
@@ -34,11 +34,14 @@ export const FEATURE_CHOICES: readonly FeatureChoice[] = [
   })),
 ];
 
-/** The choices whose title or description contains the words (ADD-02), without types the item has (ADD-05). */
+/**
+ * Returns the choices whose title or description contains the search text (ADD-02), without types the item already has
+ * (ADD-05).
+ */
 export function filterChoices(search: string, taken: readonly string[]): FeatureChoice[] {
-  const words = search.trim().toLowerCase();
+  const text = search.trim().toLowerCase();
   return FEATURE_CHOICES.filter(
     ({ type, title, description }) =>
-      !taken.includes(type) && [title, description].some((text) => text.toLowerCase().includes(words)),
+      !taken.includes(type) && [title, description].some((part) => part.toLowerCase().includes(text)),
   );
 }

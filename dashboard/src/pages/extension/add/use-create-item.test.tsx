@@ -16,7 +16,7 @@ function CreateButton({ form }: { form: ExtensionItem }) {
   );
 }
 
-it('[ITEM-11] [ITEM-12] [ITEM-13] [ITEM-14] joins all that is wrong with an item in one error toast', async () => {
+it('[ITEM-11] [ITEM-12] [ITEM-13] [ITEM-14] shows everything wrong with an item in one toast', async () => {
   const server = createFakeServer({});
   const form = {
     ...sampleItem(),

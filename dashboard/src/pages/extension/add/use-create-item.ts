@@ -5,13 +5,13 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call, serverMessageOf } from '../../../api/call.ts';
 import { extensionQuery } from '../../../api/queries.ts';
-import { writeExtension } from '../extension-cache.ts';
+import { updateCachedExtension } from '../extension-cache.ts';
 
 /**
- * Creates an item (API-04). What is not right is said in one toast (ITEM-11 to ITEM-14). A second press while it runs does
- * nothing (ADD-08); `onCreated` is called on success alone.
+ * Creates an item (API-04). Shows all errors in one toast (ITEM-11 to ITEM-14). Ignores further presses while running
+ * (ADD-08). `onCreated` is called only on success.
  */
 export function useCreateItem(onCreated: () => void): { create: (form: ExtensionItem) => void; isCreating: boolean } {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useCreateItem(onCreated: () => void): { create: (form: Extension
   async function send(item: ExtensionItem): Promise<void> {
     try {
       const created = await call(createExtensionItem, { params: { uuid: item.uuid }, body: { item } });
-      await writeExtension(client, (data) => ({
+      await updateCachedExtension(client, (data) => ({
         ...data,
         items: [...data.items.filter(({ uuid }) => uuid !== item.uuid), created.item],
         sortOrder: [...data.sortOrder.filter((uuid) => uuid !== item.uuid), item.uuid],
@@ -29,9 +29,9 @@ export function useCreateItem(onCreated: () => void): { create: (form: Extension
       toast.success('Successfully created new item!');
       onCreated();
     } catch (error) {
-      const description = sentenceOf(error) ?? ERRORS['item.not_created'].message;
+      const description = serverMessageOf(error) ?? ERRORS['item.not_created'].message;
       toast.error('Error trying to create new item...', { description });
-      // The item may be there all the same, when only the answer was lost.
+      // If only the response was lost, the item exists nevertheless.
       void client.invalidateQueries({ queryKey: extensionQuery.queryKey });
     }
   }

@@ -10,34 +10,34 @@ import { createFeatureId } from '../new-ids.ts';
 import type { ClipToAdd } from './clip-to-add.ts';
 import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';
 
-/** What was entered for each choice, by its id, and the choice that is open. */
+/** The input for each choice, by its id, and the open choice. */
 export interface FeatureDrafts {
   choice: string;
   features: Readonly<Record<string, Feature | undefined>>;
 }
 
-/** A feature that is being set up. What was entered for each choice is kept while the steps go back and forth. */
+/** A feature being set up. The input for each choice is kept while moving between steps. */
 export interface FeatureSetup {
   choice: FeatureChoice | null;
   feature: Feature | null;
   errors: Record<string, string>;
-  /** All that was entered, to be gone on with later; null before anything is chosen. */
+  /** All input, to be restored later; null until something is chosen. */
   drafts: FeatureDrafts | null;
   choose: (choice: FeatureChoice) => void;
   change: (feature: Feature) => void;
-  /** The feature when its settings are right; else says what is wrong (ADD-07, ERR-11) and returns null. */
+  /** Returns the feature if its settings are valid. Otherwise shows what is wrong and returns null (ADD-07, ERR-11). */
   check: () => ItemFeature | null;
 }
 
-/** Sets a feature up for the item `uuid` among the streamer's items, from `begun` on where there is something. */
+/** Manages setting up a feature of the item `uuid`, starting from `initial` drafts if given. */
 export function useFeatureDraft(
   uuid: string,
   items: readonly ExtensionItem[],
-  begun: FeatureDrafts | null,
+  initial: FeatureDrafts | null,
 ): FeatureSetup {
-  const [choice, setChoice] = useState(() => FEATURE_CHOICES.find(({ id }) => id === begun?.choice) ?? null);
+  const [choice, setChoice] = useState(() => FEATURE_CHOICES.find(({ id }) => id === initial?.choice) ?? null);
   const [features, setFeatures] = useState<FeatureDrafts['features']>(() =>
-    choice ? { ...begun?.features, [choice.id]: begun?.features[choice.id] ?? createDraft(choice) } : {},
+    choice ? { ...initial?.features, [choice.id]: initial?.features[choice.id] ?? createDraft(choice) } : {},
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const feature = (choice && features[choice.id]) ?? null;
@@ -49,12 +49,12 @@ export function useFeatureDraft(
     choose(chosen) {
       setChoice(chosen);
       setErrors({});
-      setFeatures((kept) => ({ ...kept, [chosen.id]: kept[chosen.id] ?? createDraft(chosen) }));
+      setFeatures((current) => ({ ...current, [chosen.id]: current[chosen.id] ?? createDraft(chosen) }));
     },
     change(changed) {
       if (!choice) return;
       setErrors({});
-      setFeatures((kept) => ({ ...kept, [choice.id]: changed }));
+      setFeatures((current) => ({ ...current, [choice.id]: changed }));
     },
     check() {
       if (!feature) return null;
@@ -71,8 +71,8 @@ export function useFeatureDraft(
   };
 }
 
-/** The feature that plays a clip, begun. */
-export function beginWithClip({ type, shortId }: ClipToAdd): FeatureDrafts | null {
+/** Returns a draft of the feature that plays a clip. */
+export function draftWithClip({ type, shortId }: ClipToAdd): FeatureDrafts | null {
   const choice = FEATURE_CHOICES.find((one) => clipsOf(createDraft(one))?.kind === type);
   return choice ? { choice: choice.id, features: { [choice.id]: createDraft(choice, { list: [{ shortId }] }) } } : null;
 }

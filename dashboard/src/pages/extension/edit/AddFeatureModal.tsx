@@ -7,22 +7,22 @@ import { ChooseFeature } from '../add/ChooseFeature.tsx';
 import { type FeatureDrafts, useFeatureDraft } from '../add/use-feature-draft.ts';
 import { keepDialog } from '../kept-dialog.ts';
 
-/** What the modal takes. */
+/** Props of `AddFeatureModal`. */
 export interface AddFeatureModalProps {
   item: ExtensionItem;
   items: readonly ExtensionItem[];
-  /** What was entered before the page was left for Twitch's consent page. */
-  begun: FeatureDrafts | null;
+  /** Input from before Twitch's consent page, if any. */
+  initialDrafts: FeatureDrafts | null;
   onAdd: (feature: ItemFeature) => void;
-  /** Back to the item. */
+  /** Returns to the item. */
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Gives an item another feature, of a type that it has not (ADD-05, ADD-10). */
-export function AddFeatureModal({ item, items, begun, onAdd, onBack, onClose }: AddFeatureModalProps) {
-  const [isChosen, setChosen] = useState(begun !== null);
-  const setup = useFeatureDraft(item.uuid, items, begun);
+/** Adds a feature to an item, of a type it does not have yet (ADD-05, ADD-10). */
+export function AddFeatureModal({ item, items, initialDrafts, onAdd, onBack, onClose }: AddFeatureModalProps) {
+  const [isChosen, setChosen] = useState(initialDrafts !== null);
+  const setup = useFeatureDraft(item.uuid, items, initialDrafts);
   const { choice, feature, drafts } = setup;
   if (!isChosen || !choice || !feature || !drafts) {
     return (

@@ -14,16 +14,16 @@ import type { ItemEdits } from '../items/item-patches.ts';
 import { keepDialog } from '../kept-dialog.ts';
 import type { ItemErrors } from './item-errors.ts';
 
-/** What the form takes. */
+/** Props of `EditItemForm`. */
 export interface EditItemFormProps {
   item: ExtensionItem;
   errors: ItemErrors;
   onChange: (edits: ItemEdits) => void;
-  /** Null when the item has every type of feature. */
+  /** Null if the item has every feature type. */
   onAddFeature: (() => void) | null;
 }
 
-/** Title, Bit Amount, Cooldown and the settings of each feature (ITEM-05). */
+/** Edits title, Bit amount, cooldown and the settings of each feature (ITEM-05). */
 export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemFormProps) {
   const replace = (changed: ItemFeature) =>
     onChange({ features: item.features.map((feature) => (feature.id === changed.id ? changed : feature)) });

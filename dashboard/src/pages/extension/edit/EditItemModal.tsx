@@ -13,23 +13,23 @@ import { AddFeatureModal } from './AddFeatureModal.tsx';
 import { EditItemForm } from './EditItemForm.tsx';
 import { findItemErrors } from './item-errors.ts';
 
-/** What the modal takes. */
+/** Props of `EditItemModal`. */
 export interface EditItemModalProps {
-  /** The item with what was changed here; `stored` as it was read. */
+  /** The item with unsaved edits. `stored` is the saved item. */
   item: ExtensionItem;
   stored: ExtensionItem;
   items: readonly ExtensionItem[];
   patches: ItemPatches;
-  /** True while changes of the item are not saved yet. */
+  /** True while the item has unsaved edits. */
   isSaving: boolean;
-  /** The feature being added when the page was left for Twitch's consent page; null if there was none. */
-  begun: FeatureDrafts | null;
+  /** The feature being added before Twitch's consent page; null if there was none. */
+  initialDrafts: FeatureDrafts | null;
   onClose: () => void;
 }
 
-/** Edits an item (ITEM-05). Changes save themselves (ITEM-08); what is not right is said when it closes (ITEM-14). */
-export function EditItemModal({ item, stored, items, patches, isSaving, begun, onClose }: EditItemModalProps) {
-  const [adding, setAdding] = useState<'no' | 'anew' | 'begun'>(begun ? 'begun' : 'no');
+/** Edits an item (ITEM-05). Saves changes automatically (ITEM-08) and shows errors on close (ITEM-14). */
+export function EditItemModal({ item, stored, items, patches, isSaving, initialDrafts, onClose }: EditItemModalProps) {
+  const [adding, setAdding] = useState<'no' | 'new' | 'restored'>(initialDrafts ? 'restored' : 'no');
   const change = (edits: ItemEdits) => patches.change(item.uuid, edits);
   const errors = findItemErrors(item, stored, items);
   const close = () => {
@@ -46,7 +46,7 @@ export function EditItemModal({ item, stored, items, patches, isSaving, begun, o
       <AddFeatureModal
         item={item}
         items={items}
-        begun={adding === 'begun' ? begun : null}
+        initialDrafts={adding === 'restored' ? initialDrafts : null}
         onAdd={(feature) => {
           change({ features: [...item.features, feature] });
           setAdding('no');
@@ -78,7 +78,7 @@ export function EditItemModal({ item, stored, items, patches, isSaving, begun, o
         item={item}
         errors={errors}
         onChange={change}
-        onAddFeature={areTypesLeft ? () => setAdding('anew') : null}
+        onAddFeature={areTypesLeft ? () => setAdding('new') : null}
       />
     </Modal>
   );

@@ -39,7 +39,7 @@ async function openEditing(item: ExtensionItem, ...others: ExtensionItem[]) {
 }
 
 describe('EditItemModal', () => {
-  it("[ITEM-05] has Title, Bit Amount, Cooldown and Feature settings, and closes by 'Go Back'", async () => {
+  it("[ITEM-05] has Title, Bit Amount, Cooldown and Feature settings, and closes with 'Go Back'", async () => {
     const { modal, user } = await openEditing(speech(1, 'Brian'));
     expect(modal.getByLabelText('Title')).toHaveProperty('value', 'Item 1');
     expect(modal.getByRole('slider', { name: 'Bit Amount' }).getAttribute('aria-valuetext')).toBe('100 Bits');
@@ -63,7 +63,7 @@ describe('EditItemModal', () => {
     expect(updates()).toEqual([{ amount: 10000 }]);
   });
 
-  it('[ITEM-08] [ITEM-10] saves all that was changed within a second in one patch', async () => {
+  it('[ITEM-08] [ITEM-10] saves all changes within a second in one patch', async () => {
     const { user, modal, type, updates } = await openEditing(speech(1, 'Brian'));
     await type('Title', 'Say it');
     await user.click(modal.getByRole('radio', { name: '1 Min' }));
@@ -78,7 +78,7 @@ describe('EditItemModal', () => {
     });
   });
 
-  it('keeps what is being typed when the items are read again', async () => {
+  it('keeps what is being typed when the items are refetched', async () => {
     const { type, client, updates } = await openEditing(sampleItem());
     await type('Title', 'Half a ti');
     await act(() => client.invalidateQueries({ queryKey: extensionQuery.queryKey }));
@@ -87,7 +87,7 @@ describe('EditItemModal', () => {
     expect(updates()).toEqual([{ title: 'Half a ti' }]);
   });
 
-  it('[ITEM-14] says what is not right, does not send it, and goes back to what was saved', async () => {
+  it('[ITEM-14] shows an invalid change, does not send it, and reverts to the saved value', async () => {
     const { type, user, modal, updates, row } = await openEditing(sampleItem());
     await type('Title', '');
     expect(modal.getByText('title is required')).toBeDefined();
@@ -98,7 +98,7 @@ describe('EditItemModal', () => {
     await row('Item 1');
   });
 
-  it("[ADD-07] does not take another item's voice", async () => {
+  it('[ADD-07] does not accept the voice of another item', async () => {
     const { type, modal, updates } = await openEditing(speech(1, 'Brian'), speech(2, 'Joanna'));
     await type('Voice', 'Joanna');
     expect(modal.getByText('You already have this voice added!')).toBeDefined();
@@ -106,7 +106,7 @@ describe('EditItemModal', () => {
     expect(updates().filter(({ features }) => JSON.stringify(features).includes('Joanna'))).toEqual([]);
   });
 
-  it("[ADD-10] [ADD-05] [EXT-13] gives an item another feature by 'Add Feature', of a type it has not", async () => {
+  it("[ADD-10] [ADD-05] [EXT-13] adds a feature of another type with 'Add Feature'", async () => {
     const { user, modal, updates } = await openEditing(speech(1, 'Brian'));
     await user.click(modal.getByRole('button', { name: 'Add Feature' }));
     const chooser = within(await screen.findByRole('dialog', { name: 'Select feature' }));
@@ -125,7 +125,7 @@ describe('EditItemModal', () => {
     expect(updates()[0]?.features?.map((feature) => feature.type)).toEqual(['tts', 'sound']);
   });
 
-  it('[EXT-08] [ADD-10] says that an item without a feature needs one, and gives it one', async () => {
+  it('[EXT-08] [ADD-10] shows that an item without a feature needs one, and adds one', async () => {
     const { user, modal, updates } = await openEditing(sampleItem(1, { features: [] }));
     expect(modal.getByText('You need to add a feature for this item to work and display.')).toBeDefined();
     await user.click(modal.getByRole('button', { name: 'Add Feature' }));

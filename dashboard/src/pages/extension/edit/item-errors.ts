@@ -2,13 +2,13 @@ import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { findFeatureErrors } from '../feature-errors.ts';
 
-/** What is wrong with an item: by field, and by feature id and its field. */
+/** Errors of an item, by field, and by feature id and field. */
 export interface ItemErrors {
   fields: Record<string, string>;
   features: Readonly<Record<string, Record<string, string>>>;
 }
 
-/** Finds what is wrong with an edited item (ITEM-11 to ITEM-13, ADD-07). `stored`: the item as it was read. */
+/** Validates an edited item (ITEM-11 to ITEM-13, ADD-07). `stored`: the saved item. */
 export function findItemErrors(
   item: ExtensionItem,
   stored: ExtensionItem,

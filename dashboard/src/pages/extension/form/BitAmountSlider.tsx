@@ -3,7 +3,7 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { Slider } from '../../../parts/Slider.tsx';
 
-/** Chooses one of the allowed amounts (ITEM-06, LIM-04): each step of the slider is the next amount. */
+/** Chooses one of the allowed Bit amounts, one per slider step (ITEM-06, LIM-04). */
 export function BitAmountSlider({
   amount,
   onChange,

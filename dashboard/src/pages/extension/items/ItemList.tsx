@@ -24,11 +24,11 @@ import styles from './ItemList.module.css';
 import { ItemRow } from './ItemRow.tsx';
 import { listNotices } from './item-notices.ts';
 
-/** Pixels the pointer moves before a press on the handle becomes a drag. */
+/** Pixels the pointer must move before a press on the handle becomes a drag. */
 const DRAG_STARTS_AT = 4;
 const keepInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** What the list takes. */
+/** Props of `ItemList`. */
 export interface ItemListProps {
   ref: Ref<HTMLUListElement>;
   items: readonly ExtensionItem[];
@@ -36,11 +36,11 @@ export interface ItemListProps {
   onToggle: (uuid: string, enabled: boolean) => void;
   onEdit: (uuid: string) => void;
   onDelete: (uuid: string) => void;
-  /** The item whose deletion is under way. */
+  /** Uuid of the item being deleted. */
   deleting: string | null;
 }
 
-/** The items in the order viewers see them (EXT-05); rows are dragged by mouse, finger or keyboard (EXT-12). */
+/** Renders the items in the order viewers see them (EXT-05). Rows can be dragged by mouse, touch or keyboard (EXT-12). */
 export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, deleting }: ItemListProps) {
   const { data: voices = null } = useQuery(voicesQuery);
   const { data: user } = useQuery(userQuery);
@@ -88,11 +88,11 @@ export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, delet
   );
 }
 
-/** Read out on a row's handle. */
+/** Read by screen readers on a row's handle. */
 const DRAG_INSTRUCTIONS =
   'Press Space to pick the item up, the arrow keys to move it, Space again to drop it, and Escape to leave it where it was.';
 
-/** What screen readers are told while a row is dragged. */
+/** Creates the screen reader announcements for dragging a row. */
 function createAnnouncements(items: readonly ExtensionItem[]): Announcements {
   const find = (id: string | number) => items.findIndex((item) => item.uuid === id);
   const name = (id: string | number) => items[find(id)]?.title ?? 'The item';

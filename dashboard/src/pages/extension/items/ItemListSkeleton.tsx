@@ -3,7 +3,7 @@ import styles from './ItemListSkeleton.module.css';
 
 const ROWS = ['first', 'second', 'third', 'fourth'];
 
-/** In the place of the items while they are read: rows of the same height. */
+/** Shown while the items are loading: rows of the same height. */
 export function ItemListSkeleton() {
   return (
     <div className={styles.list} role="status" aria-label="Loading the interactions" aria-busy="true">

@@ -5,7 +5,7 @@ import { ALLOW_ON_TWITCH } from '../../../features/PermissionNotice.tsx';
 import styles from './ItemNotices.module.css';
 import type { ItemNotice } from './item-notices.ts';
 
-/** What the streamer should know about an item, in the place of its line (EXT-08, EXT-09). */
+/** Renders an item's notices in place of its description (EXT-08, EXT-09). */
 export function ItemNotices({ notices }: { notices: readonly ItemNotice[] }) {
   const { pathname } = useLocation();
   return (

@@ -14,7 +14,7 @@ import styles from './ItemRow.module.css';
 import type { ItemNotice } from './item-notices.ts';
 import { useDemo } from './use-demo.ts';
 
-/** What a row takes. */
+/** Props of `ItemRow`. */
 export interface ItemRowProps {
   item: ExtensionItem;
   notices: readonly ItemNotice[];
@@ -24,7 +24,7 @@ export interface ItemRowProps {
   isDeleting: boolean;
 }
 
-/** An item: what it is, what it costs, and what can be done with it (EXT-05). Columns are fixed, so that nothing jumps. */
+/** Renders an item with its description, price and actions (EXT-05). Columns have a fixed width so that nothing shifts. */
 export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting }: ItemRowProps) {
   const { uuid, title, amount, cooldown, enabled, features } = item;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -94,7 +94,7 @@ export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting 
   );
 }
 
-/** Shows on the alert page what an item does, for nobody and nothing; counts down while it is locked (EXT-10, EXT-11). */
+/** Plays a demo of an item on the alert page, and shows a countdown while locked (EXT-10, EXT-11). */
 function DemoButton({ item }: { item: ExtensionItem }) {
   const { play, secondsLeft } = useDemo(item);
   const isLocked = secondsLeft > 0;

@@ -7,20 +7,20 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 /** Something the streamer should know about an item. */
 export interface ItemNotice {
   text: string;
-  /** Stands before the text; the item may fail as it is. */
+  /** Shown before the text if the item may fail. */
   title: string | null;
-  /** The feature type whose permission the streamer can give on Twitch; null when that is not what is wrong. */
+  /** The feature type to request a Twitch permission for; null if none is missing. */
   ask: FeatureType | null;
 }
 
-/** On an item without a feature (EXT-08). */
+/** Shown on an item without a feature (EXT-08). */
 export const NO_FEATURE = 'You need to add a feature for this item to work and display.';
-/** Before what may keep an item from working (EXT-09). */
+/** Title of a notice about something that may keep an item from working (EXT-09). */
 const MIGHT_NOT_WORK = 'This item might not work!';
-/** Before why an item needs a permission that the streamer has not given. */
+/** Title of a notice about a missing permission. */
 const CANNOT_RUN = 'This item cannot run yet.';
 
-/** What to tell about an item. `voices` and `grantedScopes` are null while they are not known. */
+/** Returns the notices for an item. `voices` and `grantedScopes` are null while loading. */
 export function listNotices(
   { features }: ExtensionItem,
   { voices, grantedScopes }: { voices: readonly Voice[] | null; grantedScopes: readonly string[] | null },

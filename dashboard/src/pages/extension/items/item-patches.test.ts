@@ -7,7 +7,7 @@ import { createItemPatches, type ItemPatchesDeps } from './item-patches.ts';
 const item = sampleItem();
 const { uuid } = item;
 
-/** Patches over one stored item; `send` waits until it is let through. */
+/** Creates patches of one stored item. `send` waits until the test releases it. */
 function setUp(over: Partial<ItemPatchesDeps> = {}) {
   let stored: ExtensionItem | undefined = item;
   const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -39,7 +39,7 @@ afterEach(() => vi.useRealTimers());
 const wait = (ms = ITEM_PATCH_DEBOUNCE_MS) => vi.advanceTimersByTimeAsync(ms);
 
 describe('createItemPatches', () => {
-  it('[ITEM-08] sends a second after the last change of the item, all keys in one patch', async () => {
+  it('[ITEM-08] sends all keys in one patch, one second after the last change', async () => {
     const { patches, sent } = setUp();
     patches.change(uuid, { title: 'One' });
     await wait(ITEM_PATCH_DEBOUNCE_MS - 1);
@@ -50,7 +50,7 @@ describe('createItemPatches', () => {
     expect(sent).toEqual([{ uuid, updates: { title: 'Two', amount: 500 }, leaving: false }]);
   });
 
-  it('[ITEM-09] ignores keys that are none of the item, and sends nothing when nothing is changed', async () => {
+  it('[ITEM-09] ignores unknown keys and sends nothing if nothing changed', async () => {
     const { patches, sent } = setUp();
     patches.change(uuid, { title: item.title, colour: 'red' } as never);
     await wait();
@@ -61,7 +61,7 @@ describe('createItemPatches', () => {
     expect(sent).toEqual([{ uuid, updates: { enabled: false }, leaving: false }]);
   });
 
-  it('keeps what is not right here, and sends the rest', async () => {
+  it('keeps invalid edits and sends the rest', async () => {
     const { patches, sent } = setUp();
     patches.change(uuid, { title: ' ', enabled: false });
     await wait();
@@ -69,7 +69,7 @@ describe('createItemPatches', () => {
     expect(patches.getEdits().get(uuid)).toEqual({ title: ' ', enabled: false });
   });
 
-  it('forgets what is not right when the edit ends', async () => {
+  it('discards invalid edits when editing ends', async () => {
     const { patches, sent, settle } = setUp();
     patches.change(uuid, { title: ' ', amount: 5 });
     patches.settle(uuid);
@@ -78,7 +78,7 @@ describe('createItemPatches', () => {
     expect(patches.getEdits().has(uuid)).toBe(false);
   });
 
-  it('sends one patch of an item at a time, so that the last change is the one that stays', async () => {
+  it('sends one patch of an item at a time, so that the last change wins', async () => {
     const { patches, sent, settle } = setUp();
     patches.change(uuid, { amount: 5 });
     await wait();
@@ -92,7 +92,7 @@ describe('createItemPatches', () => {
     expect(patches.getEdits().size).toBe(0);
   });
 
-  it('rolls back what could not be saved, but not what was changed meanwhile', async () => {
+  it('rolls back a failed edit, but not later ones', async () => {
     const { patches, settle, told } = setUp();
     patches.change(uuid, { amount: 5 });
     await wait();
@@ -102,14 +102,14 @@ describe('createItemPatches', () => {
     expect(patches.getEdits().get(uuid)).toEqual({ title: 'Later' });
   });
 
-  it('sends at once what waits when the page is left', () => {
+  it('sends pending edits immediately when the page is left', () => {
     const { patches, sent } = setUp();
     patches.change(uuid, { amount: 5 });
     patches.flush(undefined, true);
     expect(sent).toEqual([{ uuid, updates: { amount: 5 }, leaving: true }]);
   });
 
-  it('sends nothing for an item that is gone, or whose change was refused', async () => {
+  it('sends nothing for a deleted item or a refused change', async () => {
     const gone = setUp();
     gone.patches.change(uuid, { amount: 5 });
     gone.forget();

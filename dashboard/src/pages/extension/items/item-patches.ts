@@ -2,32 +2,32 @@ import { ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { patchItem } from '@bitcue/shared/items/patch-item.ts';
 
-/** Changes of an item that a streamer made here. They need not be right yet. */
+/** Unsaved changes to an item. They may be invalid. */
 export type ItemEdits = Partial<Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled' | 'features'>>;
 
-/** What saving items takes. */
+/** Dependencies of `createItemPatches`. */
 export interface ItemPatchesDeps {
-  /** The item as it was last read; undefined when it is no longer there. */
+  /** Returns the saved item; undefined if it no longer exists. */
   read(uuid: string): ExtensionItem | undefined;
-  /** True when this key of the changed item must not be sent, though its schema takes it. */
+  /** Returns true if a change to this key must not be sent although it matches the schema. */
   isRefused(key: keyof ItemEdits, changed: ExtensionItem, before: ExtensionItem): boolean;
-  /** Saves and has `read` give the saved item from then on. `leaving`: the page may go away meanwhile. */
+  /** Saves the updates, after which `read` returns the saved item. `leaving`: the page may be closed meanwhile. */
   send(uuid: string, updates: Partial<ExtensionItem>, leaving: boolean): Promise<void>;
   onSaved(uuid: string): void;
   onFailed(uuid: string, error: unknown): void;
 }
 
-/** Edits on their way to the server, by item. */
+/** Collects edits and saves them as patches. */
 export interface ItemPatches {
-  /** Keeps an edit; it is sent once nothing was changed on the item for a second (ITEM-08). */
+  /** Adds an edit. It is sent one second after the item's last change (ITEM-08). */
   change(uuid: string, edits: ItemEdits): void;
-  /** Sends what waits now, for one item or for all. */
+  /** Sends pending edits immediately, of one item or all. */
   flush(uuid?: string, leaving?: boolean): void;
-  /** Sends what waits and is right, and forgets what is not. */
+  /** Sends valid pending edits and discards invalid ones. */
   settle(uuid: string): void;
-  /** Forgets what has not been sent. */
+  /** Discards pending edits. */
   discard(uuid: string): void;
-  /** All edits not yet saved, by item: these win over what was read. A new map after each change. */
+  /** Returns all unsaved edits by item. They take precedence over loaded data. A new map after each change. */
   getEdits(): ReadonlyMap<string, ItemEdits>;
   subscribe(listener: () => void): () => void;
 }
@@ -36,13 +36,16 @@ interface Entry {
   waiting: ItemEdits;
   sending: ItemEdits | null;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Its second was over while an earlier patch was still on its way. */
+  /** True if the delay ended while an earlier patch was in flight. */
   isDue: boolean;
-  /** What is not right is forgotten with the next patch. */
+  /** True if invalid edits are discarded with the next patch. */
   isSettling: boolean;
 }
 
-/** Gathers edits into patches: one at a time for an item, merged by key, and none that changes nothing (ITEM-08, ITEM-09). */
+/**
+ * Creates the patch queue. Edits of an item are merged by key and sent one patch at a time; patches that change nothing are
+ * not sent (ITEM-08, ITEM-09).
+ */
 export function createItemPatches(deps: ItemPatchesDeps): ItemPatches {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
@@ -56,7 +59,7 @@ export function createItemPatches(deps: ItemPatchesDeps): ItemPatches {
     for (const listener of listeners) listener();
   }
 
-  /** Takes out of the edits that wait what can be sent; what changes nothing is dropped, what is not right goes on waiting. */
+  /** Removes and returns the pending edits that can be sent. Edits that change nothing are dropped; invalid ones stay pending. */
   function takeUpdates(entry: Entry, before: ExtensionItem): Partial<ExtensionItem> {
     const updates: Partial<ExtensionItem> = {};
     for (const key of Object.keys(entry.waiting) as (keyof ItemEdits)[]) {

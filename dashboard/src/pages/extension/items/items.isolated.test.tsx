@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers());
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the list of items', () => {
-  it('[EXT-05] has a row for each item with toggle, Edit, Demo and delete, and what it costs', async () => {
+  it('[EXT-05] has a row per item with toggle, Edit, Demo, delete and price', async () => {
     const page = openExtensionPage([sampleItem(1, { amount: 1000, cooldown: 60 }), speech(2)]);
     const row = await page.row('Item 1');
     expect(page.titles()).toEqual(['Item 1', 'Item 2']);
@@ -36,7 +36,7 @@ describe('the list of items', () => {
     (await page.row('Item 2')).getByText('Text to Speech · Brian · up to 450 characters');
   });
 
-  it('says what to do when there is no item, and when they cannot be read', async () => {
+  it('shows what to do if there are no items or they cannot be loaded', async () => {
     const empty = openExtensionPage([]);
     await screen.findByText('No interactions yet');
     await empty.user.click(screen.getByRole('button', { name: 'Add your first interaction' }));
@@ -51,7 +51,7 @@ describe('the list of items', () => {
 });
 
 describe('the toggle', () => {
-  it('[EXT-06] [API-01] [ITEM-10] saves the key enabled a second later and says so', async () => {
+  it('[EXT-06] [API-01] [ITEM-10] saves the key enabled a second later and shows a toast', async () => {
     const item = sampleItem();
     const { user, row, server } = openExtensionPage([item]);
     const toggle = (await row('Item 1')).getByRole<HTMLInputElement>('switch');
@@ -65,7 +65,7 @@ describe('the toggle', () => {
     expect(toggle.checked).toBe(false);
   });
 
-  it('[ITEM-10] goes back and says so when saving fails', async () => {
+  it('[ITEM-10] reverts and shows a toast if saving fails', async () => {
     const item = sampleItem();
     const { user, row } = openExtensionPage([item], {
       [`PATCH /api/user/extension/${item.uuid}`]: refusal(500, 'Something went wrong.'),
@@ -78,7 +78,7 @@ describe('the toggle', () => {
     expect(toggle.checked).toBe(true);
   });
 
-  it('stays as it was set here when the items are read again before it is saved', async () => {
+  it('keeps an unsaved change when the items are refetched', async () => {
     const { user, row, client, server } = openExtensionPage([sampleItem()]);
     const toggle = (await row('Item 1')).getByRole<HTMLInputElement>('switch');
     await user.click(toggle);
@@ -87,7 +87,7 @@ describe('the toggle', () => {
     expect(toggle.checked).toBe(false);
   });
 
-  it.each(['unmount', 'pagehide'])('is saved at once when the page is left (%s)', async (how) => {
+  it.each(['unmount', 'pagehide'])('is saved immediately when the page is left (%s)', async (how) => {
     const item = sampleItem();
     const { user, row, server, unmount } = openExtensionPage([item]);
     await user.click((await row('Item 1')).getByRole('switch'));
@@ -100,7 +100,7 @@ describe('the toggle', () => {
 describe('deleting', () => {
   const path = (n: number) => `DELETE /api/user/extension/${sampleItem(n).uuid}`;
 
-  it('[EXT-07] [API-03] asks first, and deletes at the second press', async () => {
+  it('[EXT-07] [API-03] asks first and deletes on the second press', async () => {
     const { user, row, server, titles } = openExtensionPage([sampleItem(1), sampleItem(2)], {
       [path(1)]: { body: { message: 'The item is deleted.' } },
     });
@@ -112,7 +112,7 @@ describe('deleting', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Interactions' })));
   });
 
-  it('[EXT-07] is taken back by Escape and by going elsewhere', async () => {
+  it('[EXT-07] is cancelled by Escape and on blur', async () => {
     const { user, row, server } = openExtensionPage([sampleItem(1)]);
     const first = await row('Item 1');
     const press = () => user.click(first.getByRole('button', { name: 'Delete Item 1' }));
@@ -125,7 +125,7 @@ describe('deleting', () => {
     expect(server.callsTo(path(1))).toHaveLength(0);
   });
 
-  it('does not take a double click for two answers, and says when it fails', async () => {
+  it('does not take a double click as confirmation, and reports a failure', async () => {
     const { user, row, server } = openExtensionPage([sampleItem(1)], { [path(1)]: refusal(500, 'Not now.') });
     await user.dblClick((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));
     expect(server.callsTo(path(1))).toHaveLength(0);
@@ -136,13 +136,13 @@ describe('deleting', () => {
 });
 
 describe('notices', () => {
-  it('[EXT-08] says that an item without a feature needs one', async () => {
+  it('[EXT-08] shows that an item without a feature needs one', async () => {
     const { row } = openExtensionPage([sampleItem(1, { features: [] }), sampleItem(2)]);
     (await row('Item 1')).getByText(NO_FEATURE);
     expect((await row('Item 2')).queryByText(NO_FEATURE)).toBeNull();
   });
 
-  it('[EXT-09] warns of a voice that is not there', async () => {
+  it('[EXT-09] warns about a missing voice', async () => {
     const { row } = openExtensionPage([speech(1, { voice: 'Gone' }), speech(2)]);
     const first = await row('Item 1');
     await first.findByText('This item might not work!');
@@ -150,7 +150,7 @@ describe('notices', () => {
     expect((await row('Item 2')).queryByText('This item might not work!')).toBeNull();
   });
 
-  it('says why an item needs a permission that Twitch has not granted, and leads to its consent', async () => {
+  it('explains a missing permission and links to the consent page of Twitch', async () => {
     const { row, user } = openExtensionPage([punishment, sampleItem(1)], {
       'GET /api/user': { body: sampleUser({ grantedScopes: ['channel:manage:moderators'] }) },
     });
@@ -162,7 +162,7 @@ describe('notices', () => {
     expect((await row('Item 1')).queryByRole('button', { name: 'Allow on Twitch' })).toBeNull();
   });
 
-  it('says nothing of permissions that Twitch has granted', async () => {
+  it('shows no notice about granted permissions', async () => {
     const { row } = openExtensionPage([punishment]);
     await (await row('Item 3')).findByText(/^Punishment/);
     expect(screen.queryByText(PERMISSION)).toBeNull();
@@ -170,7 +170,7 @@ describe('notices', () => {
 });
 
 describe('the demo', () => {
-  it('[EXT-10] is disabled for ten seconds after each press, and counts them down', async () => {
+  it('[EXT-10] is disabled for ten seconds after each press, with a countdown', async () => {
     const { user, row, server } = openExtensionPage([sampleItem(1)], {
       [DEMO]: { body: { message: 'It plays now.' } },
     });
@@ -243,7 +243,7 @@ describe('the demo', () => {
     expect(server.callsTo(DEMO)).toHaveLength(0);
   });
 
-  it('says why it was refused', async () => {
+  it('shows why it was refused', async () => {
     const { user, row } = openExtensionPage([sampleItem(1)], { [DEMO]: refusal(429, 'Wait a few seconds.') });
     const button = (await row('Item 1')).getByRole('button', { name: /^Demo/ });
     await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));

@@ -11,7 +11,7 @@ const [one, two, three] = [sampleItem(1), sampleItem(2), sampleItem(3)];
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  // The DOM of the tests has no layout: rows lie below one another, as in a browser.
+  // jsdom has no layout, so place the rows below one another.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
     const row = this.closest('li');
     const rows = [...document.querySelectorAll('ul[aria-label="Interactions"] > li')];
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Moves the first row below the second one by keyboard. */
+/** Moves the first row below the second with the keyboard. */
 async function moveFirstDown({ user, row }: ReturnType<typeof openExtensionPage>) {
   const handle = (await row('Item 1')).getByRole('button', { name: 'Move Item 1' });
   act(() => handle.focus());
@@ -34,7 +34,7 @@ async function moveFirstDown({ user, row }: ReturnType<typeof openExtensionPage>
 }
 
 describe('the order of the items', () => {
-  it('[EXT-12] [API-06] is changed by keyboard, told to screen readers, and saved as uuids in display order', async () => {
+  it('[EXT-12] [API-06] is changed by keyboard, announced to screen readers, and saved as uuids in display order', async () => {
     const sortOrder = [two.uuid, one.uuid, three.uuid];
     const page = openExtensionPage([one, two, three], {
       [SORT]: { body: { error: null, message: 'Saved.', sortOrder } },
@@ -45,14 +45,14 @@ describe('the order of the items', () => {
     expect(screen.getByText('Item 1 is dropped at position 2 of 3.')).toBeDefined();
   });
 
-  it('[API-06] goes back and shows the message when it cannot be saved', async () => {
+  it('[API-06] reverts and shows the message if it cannot be saved', async () => {
     const page = openExtensionPage([one, two, three], { [SORT]: refusal(503, 'We cannot save anything right now.') });
     await moveFirstDown(page);
     await screen.findByText('We cannot save anything right now.');
     expect(page.titles()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
-  it('[EXT-12] appends what an order does not name', () => {
+  it('[EXT-12] appends items missing from the order', () => {
     const sorted = sortItems(sampleExtension(one, two, three), [three.uuid, '00000000-0000-4000-8000-0000000000ff']);
     expect(sorted.items).toEqual([three, one, two]);
     expect(sorted.sortOrder).toEqual([three.uuid, one.uuid, two.uuid]);

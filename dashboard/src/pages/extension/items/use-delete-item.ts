@@ -2,9 +2,9 @@ import { deleteExtensionItem } from '@bitcue/shared/api/extension-items.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { CallError, call } from '../../../api/call.ts';
-import { writeExtension } from '../extension-cache.ts';
+import { updateCachedExtension } from '../extension-cache.ts';
 
-/** Deletes an item (API-03). One that another tab has deleted is gone as well. `onDeleted`: once it is no longer shown. */
+/** Deletes an item (API-03), even if another tab has already done so. `onDeleted` is called once it is no longer shown. */
 export function useDeleteItem(onDeleted: (uuid: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -16,7 +16,7 @@ export function useDeleteItem(onDeleted: (uuid: string) => void) {
       }
     },
     async onSuccess(_answer, uuid) {
-      await writeExtension(client, (data) => ({
+      await updateCachedExtension(client, (data) => ({
         ...data,
         items: data.items.filter((item) => item.uuid !== uuid),
         sortOrder: data.sortOrder.filter((one) => one !== uuid),

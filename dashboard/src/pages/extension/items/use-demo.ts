@@ -8,12 +8,12 @@ import { toast } from 'sonner';
 import { call } from '../../../api/call.ts';
 import { userQuery } from '../../../api/session.ts';
 
-/** Milliseconds between two looks at the clock: the shown second is never wrong for longer. */
+/** Milliseconds between countdown updates. */
 const TICK_MS = 250;
 
 /**
- * Plays an item's first feature that there is something to show of (API-11), then stays locked for ten seconds (EXT-10).
- * `play` is null when there is no feature or no access token (EXT-11).
+ * Plays a demo of the first feature that supports it (API-11), then locks for ten seconds (EXT-10). `play` is null without
+ * such a feature or without an access token (EXT-11).
  */
 export function useDemo({ uuid, amount, features }: ExtensionItem): { play: (() => void) | null; secondsLeft: number } {
   const { data: user } = useQuery(userQuery);

@@ -5,24 +5,24 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { toast } from 'sonner';
 import { call } from '../../../api/call.ts';
 import { extensionQuery } from '../../../api/queries.ts';
-import { writeExtension } from '../extension-cache.ts';
+import { updateCachedExtension } from '../extension-cache.ts';
 import { findFeatureErrors } from '../feature-errors.ts';
 import { createItemPatches, type ItemPatches } from './item-patches.ts';
 
-/** Bytes of a body that a browser sends for a page that is going away (Fetch: 64 KiB for all of them together). */
+/** Maximum bytes of a keepalive request body (Fetch allows 64 KiB for all such requests together). */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
-/** The items with what was changed here and is not saved yet, and the means to change them. */
+/** The items with unsaved edits, and a way to edit them. */
 export interface EditedItems {
   items: ExtensionItem[];
   patches: ItemPatches;
-  /** True while changes of the item are not saved yet. */
+  /** Returns true while the item has unsaved edits. */
   isUnsaved: (uuid: string) => boolean;
 }
 
 /**
- * Saves edits of items a second after the last one of an item (ITEM-08), tells of it (ITEM-10), and sends what waits when the
- * page is left. An edit that was not saved wins over whatever is read meanwhile.
+ * Saves an item's edits one second after the last one (ITEM-08), shows the result (ITEM-10), and sends pending edits when
+ * the page is left. Unsaved edits take precedence over refetched data.
  */
 export function useItemPatches(read: readonly ExtensionItem[]): EditedItems {
   const client = useQueryClient();
@@ -32,13 +32,13 @@ export function useItemPatches(read: readonly ExtensionItem[]): EditedItems {
       read: (uuid) => listItems().find((item) => item.uuid === uuid),
       isRefused(key, changed, before) {
         const context = { uuid: changed.uuid, before, items: listItems() };
-        const isWrong = (feature: ItemFeature) => Object.keys(findFeatureErrors(feature, context)).length > 0;
-        return key === 'features' && changed.features.some(isWrong);
+        const isInvalid = (feature: ItemFeature) => Object.keys(findFeatureErrors(feature, context)).length > 0;
+        return key === 'features' && changed.features.some(isInvalid);
       },
       async send(uuid, updates, leaving) {
         const keepalive = leaving && JSON.stringify(updates).length * 2 < KEEPALIVE_MAX_BYTES;
         const { item } = await call(patchExtensionItem, { params: { uuid }, body: { updates }, keepalive });
-        await writeExtension(client, (data) => ({
+        await updateCachedExtension(client, (data) => ({
           ...data,
           items: data.items.map((one) => (one.uuid === uuid ? item : one)),
         }));

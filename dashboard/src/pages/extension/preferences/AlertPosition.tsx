@@ -6,9 +6,9 @@ import { AlertPreview } from './AlertPreview.tsx';
 import { clampPlace, findGuides, type Place, snapPlace, toCanvas } from './place.ts';
 import { useAlertPlace } from './use-preferences.ts';
 
-/** Pixels of the area that an arrow key moves the box by, and with Shift. */
+/** Pixels an arrow key moves the box by, and with Shift. */
 const KEY_STEP = 1;
-const KEY_LEAP = 10;
+const KEY_STEP_SHIFT = 10;
 const KEY_DIRECTIONS: Record<string, Place> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -18,7 +18,7 @@ const KEY_DIRECTIONS: Record<string, Place> = {
 
 const percent = (pixels: number, whole: number) => `${(pixels / whole) * 100}%`;
 
-/** Drags the notification box about a small picture of the stream (PREF-04 to PREF-08); arrow keys move it too. */
+/** Edits the notification's position by dragging it on a small canvas or with the arrow keys (PREF-04 to PREF-08). */
 export function AlertPosition({ stored, theme, isHidden }: { stored: Place; theme: AlertTheme; isHidden: boolean }) {
   const { place, move, drop } = useAlertPlace(stored);
   const area = useRef<HTMLDivElement>(null);
@@ -32,12 +32,12 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
     const direction = KEY_DIRECTIONS[event.key];
     if (!direction) return;
     event.preventDefault();
-    const step = event.shiftKey ? KEY_LEAP : KEY_STEP;
+    const step = event.shiftKey ? KEY_STEP_SHIFT : KEY_STEP;
     move(clampPlace({ x: place.x + direction.x * step, y: place.y + direction.y * step }));
   };
   const moveByPointer = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     if (!drag) return;
-    // Pixels of the screen as pixels of the 720x405 area, which is drawn smaller on small screens.
+    // Convert screen pixels to the 720x405 area, which is scaled down on small screens.
     const scale = DRAG_AREA.w / (area.current?.clientWidth || DRAG_AREA.w);
     const dragged = {
       x: drag.at.x + (clientX - drag.from.x) * scale,

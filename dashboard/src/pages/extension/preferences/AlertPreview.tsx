@@ -2,7 +2,7 @@ import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { getBoxColours } from '../../../alerts/colours.ts';
 import styles from './AlertPreview.module.css';
 
-/** The notification box in the colours of a theme, filling its parent; its sizes follow the parent's font size. */
+/** Renders a notification box in a theme's colours. It fills its parent and scales with the parent's font size. */
 export function AlertPreview({ theme }: { theme: AlertTheme }) {
   const { accent, near, far, text, name, ring } = getBoxColours(theme);
   return (

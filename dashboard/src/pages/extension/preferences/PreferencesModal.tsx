@@ -6,7 +6,7 @@ import styles from './PreferencesModal.module.css';
 import { ThemePicker } from './ThemePicker.tsx';
 import { useHide, useTheme } from './use-preferences.ts';
 
-/** The preferences of a channel's alerts (PREF-01). Each is saved by itself. */
+/** Edits the preferences of a channel's alerts (PREF-01). Each is saved separately. */
 export function PreferencesModal({ preferences, onClose }: { preferences: ExtensionPreferences; onClose: () => void }) {
   const { hide, setHide } = useHide(preferences.notification.hide);
   const { theme, setTheme } = useTheme(preferences.theme);

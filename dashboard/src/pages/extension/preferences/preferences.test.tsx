@@ -30,7 +30,7 @@ async function openPreferences(
 }
 
 describe('PreferencesModal', () => {
-  it("[EXT-04] [PREF-01] [PREF-02] opens from the tile 'Preferences' with toggle, themes and position as stored", async () => {
+  it("[EXT-04] [PREF-01] [PREF-02] opens from the tile 'Preferences' with the stored toggle, theme and position", async () => {
     const { modal } = await openPreferences(
       {},
       { theme: 'purple', notification: { position: { x: 128, y: 72 }, hide: true } },
@@ -42,7 +42,7 @@ describe('PreferencesModal', () => {
     expect(modal.getByRole('button', { name: 'Alert, 128 from the left, 72 from the top' })).toBeDefined();
   });
 
-  it('[PREF-10] starts with blue, the left top corner and a notification that is shown', async () => {
+  it('[PREF-10] defaults to blue, the top left corner and a visible notification', async () => {
     const { modal } = await openPreferences();
     expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true);
     expect(modal.getByRole('switch')).toHaveProperty('checked', false);
@@ -51,7 +51,7 @@ describe('PreferencesModal', () => {
 });
 
 describe('the theme', () => {
-  it('[PREF-03] [API-07] offers five, and sends the last choice 1750 ms after it', async () => {
+  it('[PREF-03] [API-07] offers five themes and sends the last choice after 1750 ms', async () => {
     const { modal, user, bodies } = await openPreferences({ [THEME]: DONE });
     expect(modal.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Blue',
@@ -71,7 +71,7 @@ describe('the theme', () => {
     expect(modal.getByRole('radio', { name: 'Green' })).toHaveProperty('checked', true);
   });
 
-  it('[PREF-03] [API-07] goes back and says so when the answer is not 200', async () => {
+  it('[PREF-03] [API-07] reverts and shows a toast if the response is not 200', async () => {
     const { modal, user } = await openPreferences({ [THEME]: refusal(500, 'Something went wrong.') });
     await user.click(modal.getByRole('radio', { name: 'Red' }));
     await advance(THEME_DEBOUNCE_MS);
@@ -79,7 +79,7 @@ describe('the theme', () => {
     await vi.waitFor(() => expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true));
   });
 
-  it('is not lost when the modal is closed before it was sent', async () => {
+  it('is saved even if the modal is closed before it was sent', async () => {
     const { modal, user, bodies } = await openPreferences({ [THEME]: DONE });
     await user.click(modal.getByRole('radio', { name: 'Red' }));
     await user.click(modal.getByRole('button', { name: 'Close' }));
@@ -89,7 +89,7 @@ describe('the theme', () => {
 });
 
 describe('hiding', () => {
-  it("[PREF-09] [API-09] is sent at once and says 'Updated Alerts!'", async () => {
+  it("[PREF-09] [API-09] is sent immediately and shows 'Updated Alerts!'", async () => {
     const { modal, user, bodies } = await openPreferences({ [HIDE]: DONE });
     await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
     await screen.findByText('Updated Alerts!');
@@ -97,7 +97,7 @@ describe('hiding', () => {
     expect(modal.getByRole('switch')).toHaveProperty('checked', true);
   });
 
-  it('[PREF-09] [API-09] goes back and shows the message when it fails', async () => {
+  it('[PREF-09] [API-09] reverts and shows the message if it fails', async () => {
     const { modal, user } = await openPreferences({ [HIDE]: refusal(503, 'We cannot save anything right now.') });
     await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
     await screen.findByText('We cannot save anything right now.');
@@ -107,13 +107,13 @@ describe('hiding', () => {
 
 describe('the position', () => {
   const box = () => screen.getByRole('button', { name: /^Alert, / });
-  /** Drags the box to this distance from where it was, in pixels of the area. */
+  /** Drags the box by this distance, in pixels of the area. */
   const drag = (x: number, y: number) => {
     fireEvent.pointerDown(box(), { button: 0, clientX: 100, clientY: 100 });
     fireEvent.pointerMove(box(), { clientX: 100 + x, clientY: 100 + y });
   };
 
-  it('[PREF-06] [PREF-08] [API-08] is saved when the box is dropped, scaled to 1280 by 720', async () => {
+  it('[PREF-06] [PREF-08] [API-08] is saved when the box is dropped, scaled to 1280x720', async () => {
     const { bodies } = await openPreferences({ [POSITION]: DONE });
     drag(72, 40.5);
     expect(bodies(POSITION)).toEqual([]);
@@ -131,7 +131,7 @@ describe('the position', () => {
     expect(bodies(POSITION)).toEqual([{ x: 0, y: 645 }]);
   });
 
-  it('[PREF-05] snaps to the middle lines, which are shown meanwhile', async () => {
+  it('[PREF-05] snaps to the centre lines and shows them meanwhile', async () => {
     const { bodies } = await openPreferences({ [POSITION]: DONE });
     drag(209, 60);
     expect(screen.getByTestId('guide-vertical')).toBeDefined();
@@ -142,7 +142,7 @@ describe('the position', () => {
     expect(bodies(POSITION)).toEqual([{ x: 365, y: 106.67 }]);
   });
 
-  it('is moved by arrow keys, ten times as far with Shift, and saved when they rest', async () => {
+  it('moves with the arrow keys, ten times as far with Shift, and is saved after a pause', async () => {
     const { bodies, user } = await openPreferences({ [POSITION]: DONE });
     act(() => box().focus());
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{ArrowLeft}{ArrowLeft}');
@@ -152,7 +152,7 @@ describe('the position', () => {
     expect(bodies(POSITION)).toEqual([{ x: 0, y: 17.78 }]);
   });
 
-  it('[PREF-08] [API-08] goes back and shows the message when it fails', async () => {
+  it('[PREF-08] [API-08] reverts and shows the message if it fails', async () => {
     await openPreferences({ [POSITION]: refusal(503, 'We cannot save anything right now.') });
     drag(72, 40.5);
     fireEvent.pointerUp(box());

@@ -4,43 +4,43 @@ import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { call, sentenceOf } from '../../../api/call.ts';
+import { call, serverMessageOf } from '../../../api/call.ts';
 import { useLateSave } from '../../../parts/late-save.ts';
-import { writeExtension } from '../extension-cache.ts';
+import { updateCachedExtension } from '../extension-cache.ts';
 import { fromCanvas, type Place, toCanvas } from './place.ts';
 
-/** Thrown for an answer other than 200 (API-07). */
+/** Shown for a response other than 200 (API-07). */
 const THEME_FAILED = 'Unknown error updating theme :(';
-/** Milliseconds after the last arrow key at which a position is saved. */
+/** Milliseconds after the last arrow key press until the position is saved. */
 const POSITION_DELAY_MS = 1_000;
 
 type Change = (preferences: ExtensionPreferences) => ExtensionPreferences;
 
-/** Sends a change; on success it is kept and told, else the thrown message is shown. */
+/** Sends a change. On success updates the cache and shows `done`, otherwise shows the error. */
 async function save(client: QueryClient, send: () => Promise<unknown>, done: string, change: Change): Promise<void> {
   try {
     await send();
-    await writeExtension(client, (data) => ({ ...data, preferences: change(data.preferences) }));
+    await updateCachedExtension(client, (data) => ({ ...data, preferences: change(data.preferences) }));
     toast.success(done);
   } catch (error) {
     toast.error(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The theme as chosen, and how to choose it: it is sent 1750 ms after the last choice (PREF-03). */
+/** Returns the chosen theme and its setter. It is sent 1750 ms after the last choice (PREF-03). */
 export function useTheme(stored: AlertTheme): { theme: AlertTheme; setTheme: (theme: AlertTheme) => void } {
   const client = useQueryClient();
   const { unsaved, late } = useLateSave<AlertTheme>(async (theme) => {
     const send = () =>
       call(putTheme, { body: { theme }, keepalive: true }).catch((error: unknown) => {
-        throw sentenceOf(error) === null ? error : new Error(THEME_FAILED);
+        throw serverMessageOf(error) === null ? error : new Error(THEME_FAILED);
       });
     await save(client, send, 'Updated theme!', (preferences) => ({ ...preferences, theme }));
   }, THEME_DEBOUNCE_MS);
   return { theme: unsaved ?? stored, setTheme: late.set };
 }
 
-/** The place of the alert in the 720x405 area, and how to move it; `drop` saves at once (PREF-06, PREF-08). */
+/** Returns the alert's position in the 720x405 area and functions to move it. `drop` saves immediately (PREF-06, PREF-08). */
 export function useAlertPlace(stored: Place): { place: Place; move: (place: Place) => void; drop: () => void } {
   const client = useQueryClient();
   const { unsaved, late } = useLateSave<Place>(async (place) => {
@@ -54,7 +54,7 @@ export function useAlertPlace(stored: Place): { place: Place; move: (place: Plac
   return { place: unsaved ?? fromCanvas(stored), move: late.set, drop: late.flush };
 }
 
-/** Whether notifications are hidden, and how to change that (PREF-09). */
+/** Returns whether notifications are hidden, and a setter (PREF-09). */
 export function useHide(stored: boolean): { hide: boolean; setHide: (hide: boolean) => void } {
   const client = useQueryClient();
   const { isPending, variables, mutate } = useMutation({

@@ -21,7 +21,7 @@ const KINDS: readonly { kind: SlotKind; title: string; line: string; picture: Re
   },
 ];
 
-/** Asks where the extension is to stand (ONB-05, ACT-05). */
+/** Asks where to show the extension (ONB-05, ACT-05). */
 export function ActivateStep({ setup }: { setup: Setup }) {
   return (
     <div className={styles.step}>
@@ -59,7 +59,7 @@ export function ActivateStep({ setup }: { setup: Setup }) {
 
 const NAMES: Record<SlotKind, string> = { panel: 'Panel', component: 'Component' };
 
-/** Asks which extension is to make room, when no slot is free (ONB-06, ACT-07, ACT-11). */
+/** Asks which extension to replace if no slot is free (ONB-06, ACT-07, ACT-11). */
 export function ReplaceStep({ setup, kind, slots }: { setup: Setup; kind: SlotKind; slots: readonly TakenSlot[] }) {
   return (
     <div className={styles.step}>

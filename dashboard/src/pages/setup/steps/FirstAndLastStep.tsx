@@ -7,7 +7,7 @@ import type { Setup } from '../use-setup.ts';
 import styles from './Step.module.css';
 import { StepHeading } from './StepHeading.tsx';
 
-/** What the extension does (ONB-02). */
+/** Introduces the extension (ONB-02). */
 export function MeetStep({ setup }: { setup: Setup }) {
   return (
     <div className={styles.step}>
@@ -35,7 +35,7 @@ export function MeetStep({ setup }: { setup: Setup }) {
   );
 }
 
-/** The end: activated here (ONB-14), or found active already (ONB-15). */
+/** Renders the last step: activated now (ONB-14) or already active (ONB-15). */
 export function SuccessStep({ setup, already }: { setup: Setup; already: boolean }) {
   return (
     <div className={styles.step}>

@@ -9,7 +9,7 @@ import type { Setup } from '../use-setup.ts';
 import styles from './Step.module.css';
 import { StepHeading } from './StepHeading.tsx';
 
-/** Leads to Twitch's page for installing, and waits until the extension is there (ONB-03, ONB-04, ONB-07 to ONB-09). */
+/** Links to Twitch's installation page and waits until the extension is installed (ONB-03, ONB-04, ONB-07 to ONB-09). */
 export function InstallStep({ setup, phase }: { setup: Setup; phase: 'idle' | 'waiting' | 'installed' }) {
   const isWaiting = phase === 'waiting';
   const { data, error } = useQuery({
@@ -19,7 +19,7 @@ export function InstallStep({ setup, phase }: { setup: Setup; phase: 'idle' | 'w
   });
   const isInstalled = data?.installed ?? false;
   const { noteInstalled } = setup;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is first seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, when first seen.
   useEffect(() => {
     if (isWaiting && isInstalled) noteInstalled();
   }, [isWaiting, isInstalled]);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Step.module.css';
 
-/** The heading of a step. It takes the focus, so that screen readers and keyboards go on from here. */
+/** Renders a step's heading and focuses it, so that screen readers and keyboard users continue from there. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
