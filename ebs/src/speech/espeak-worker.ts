@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import type { SpeechJob, SpeechJobResult } from './espeak-engine.ts';
 import { levelAudio } from './level-audio.ts';
+import { toPlainSpeechText } from './plain-speech-text.ts';
 
 /** The part of the GPL package that is used; it ships no types, and is loaded in this worker only. */
 interface EspeakVoice {
@@ -79,19 +80,3 @@ parentPort?.on('message', async (job: SpeechJob) => {
   const result = await run(job);
   parentPort?.postMessage(result, result.kind === 'done' ? [result.mp3.buffer as ArrayBuffer] : []);
 });
-
-/**
- * Text as espeak-ng reads it literally. The wasm build takes markup (`<break/>`), its own phonemes (`[[h@loU]]`) and
- * control characters as commands; a viewer's text must be words and nothing else.
- */
-export function toPlainSpeechText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '')
-    .replace(/[[\]]/g, ' ')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .trim();
-}

@@ -1,7 +1,7 @@
 import { composeSpeech } from '@bitcue/shared/features/tts/compose-speech.ts';
 import { type TtsSettings, tts, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { checkViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import { toPlainSpeechText } from '../../../src/speech/espeak-worker.ts';
+import { toPlainSpeechText } from '../../../src/speech/plain-speech-text.ts';
 import { type Edge, Finding } from '../edge.ts';
 import { mutateTextInput } from '../mutate/text.ts';
 
