@@ -1,30 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { common, unitProjects } from './vitest.unit.config.ts';
 
-/**
- * Whole-system tests: they start browsers and servers, so they run after all others. Each worker has a world of its own.
- * What measures sound and time runs one file at a time.
- */
-const inBrowser = (name: string, include: string[], { maxWorkers, groupOrder }: Record<string, number>) => ({
-  extends: true as const,
-  test: {
-    name,
-    include,
-    environment: 'node',
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
-    // What is asked until it is so may take as long as it does for a person; a step of Playwright fails later still.
-    expect: { poll: { timeout: 10_000 } },
-    globalSetup: 'e2e/test/start-world.ts',
-    maxWorkers,
-    sequence: { groupOrder },
-  },
-});
+/** Test files with browsers and servers that run side by side: much of their time is waiting, so more than there are cores. */
+const BROWSER_WORKERS = Math.min(6, Math.ceil(availableParallelism() * 1.5));
 
-/** The reliability proof in its short form: it kills, stalls and times, so it runs last and alone. */
-const alone = (name: string, include: string[]) => ({
+/** Whole-system tests. They start browsers and servers, so they run after all others. */
+const wholeSystem = (name: string, include: string[], more: object) => ({
   extends: true as const,
-  test: { name, include, environment: 'node', fileParallelism: false, sequence: { groupOrder: 3 } },
+  test: { name, include, environment: 'node', maxWorkers: BROWSER_WORKERS, sequence: { groupOrder: 1 }, ...more },
 });
 
 /** The proof on an independent server needs that server's address; `npm run test:real` gives it. */
@@ -38,9 +22,16 @@ export default defineConfig({
     ...common,
     projects: [
       ...unitProjects,
-      inBrowser('e2e-pages', ['e2e/test/pages/*.test.ts'], { maxWorkers: 2, groupOrder: 1 }),
-      inBrowser('e2e', ['e2e/test/*.test.ts'], { maxWorkers: 1, groupOrder: 2 }),
-      alone('proof', proofTests),
+      wholeSystem('e2e', ['e2e/test/**/*.test.ts'], {
+        // A worker keeps its world and its browser over the files that it runs.
+        isolate: false,
+        testTimeout: 60_000,
+        hookTimeout: 90_000,
+        // What is asked until it is so may take as long as it does for a person; a step of Playwright fails later still.
+        expect: { poll: { timeout: 10_000 } },
+        globalSetup: 'e2e/test/lend-worlds.ts',
+      }),
+      wholeSystem('proof', proofTests, {}),
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { WorldAddresses } from './world.ts';
@@ -16,6 +17,8 @@ export interface DashboardPage {
 
 /** Milliseconds until a step that nothing answers fails by its name, well before the test as a whole does. */
 const STEP_MS = 20_000;
+/** Where a sign-in returns to. */
+const END = '/dashboard';
 /** Where Twitch's pictures come from. The browser finds no way to them, and the page shows something else then. */
 const TWITCH_PICTURES: readonly string[] = EXTENSION_ICON_ORIGINS;
 
@@ -30,7 +33,10 @@ export async function openBrowser(browser: Browser, options: BrowserContextOptio
   return context;
 }
 
-/** Signs a streamer in by the sign-in page and the local Twitch's consent; ends on the page asked for. */
+/**
+ * Signs a streamer in by calls to the EBS, with the consent that only a local Twitch gives by itself, and opens a page.
+ * What a streamer sees on the way is tested in dashboard.test.ts.
+ */
 export async function openDashboard(
   browser: Browser,
   world: WorldAddresses,
@@ -42,14 +48,17 @@ export async function openDashboard(
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ebs });
   await context.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
   const tab = await createTab(context, world);
-  const { page } = tab;
-  await page.goto(ebs + path);
-  await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
-  await page.getByLabel('Sign in as').selectOption(login);
-  await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.waitForURL(ebs + path);
-  await untilShown(page);
+  await signIn(context, ebs, login);
+  await tab.open(path);
   return { ...tab, close: () => context.close() };
+}
+
+async function signIn({ request }: BrowserContext, ebs: string, login: string): Promise<void> {
+  const follow = async (url: string) => (await request.get(url, { maxRedirects: 0 })).headers().location ?? '';
+  const consent = await follow(ebs + signInPath({ returnTo: END }));
+  const callback = await follow(`${consent}&user=${login}&consent=auto`);
+  const end = await follow(callback);
+  if (end !== END) throw new Error(`The sign-in of ${login} ended at '${end}'.`);
 }
 
 /** Another tab in the browser of a streamer who is signed in, on the page asked for; `close` closes it alone. */

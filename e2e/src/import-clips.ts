@@ -18,8 +18,7 @@ export async function importClips(world: WorldAddresses, login: string, names: r
     for (const name of names) {
       await cp(join(root, 'cli', 'demo-media', DEMO_CLIPS[extname(name)] ?? ''), join(folder, name));
     }
-    const cli = join('cli', 'src', 'bin.ts');
-    await runNode(['--import', 'tsx', cli, 'media', 'import', folder, '--owner', login], {
+    await runNode([world.programs.cli, 'media', 'import', folder, '--owner', login], {
       ...process.env,
       ...world.settings,
     });

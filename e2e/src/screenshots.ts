@@ -5,6 +5,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { root } from './node-process.ts';
 import { shootDashboard } from './pictures/dashboard-pictures.ts';
+import { buildPrograms } from './programs.ts';
 import { openStage, type StagePage } from './stage-page.ts';
 import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
 import { buildPages, startWorld, type World } from './world.ts';
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
   const looseFolder = await mkdtemp(join(tmpdir(), 'bitcue-pictures-'));
   await mkdir(docsFolder, { recursive: true });
   await buildPages();
-  const world = await startWorld();
+  const { programs, remove } = await buildPrograms();
+  const world = await startWorld(programs);
   try {
     const browser = await launchChromium();
     const isKept = (name: string) => Object.hasOwn(COMMITTED, name);
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await world.stop();
+    await remove();
   }
 }
 
@@ -77,6 +80,7 @@ async function main(): Promise<void> {
 async function shootAlerts({ world, browser, shoot }: Studio): Promise<void> {
   const stage = await openStage(browser, world.addresses, 'viewer_one');
   await stage.untilLeads();
+  await stage.page.getByRole('button', { name: 'Play the animation' }).click();
   const picture = stage.page.locator('.screen');
   const shootAlert = async (kind: string, settleMs: number, more?: () => Promise<void>) => {
     await stage.alertPage.locator(`.box[data-kind="${kind}"][data-phase="playing"]`).waitFor();

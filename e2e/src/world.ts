@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../simulator/src/start.ts';
 import { findFreePorts } from './free-ports.ts';
 import { type NodeProcess, root, runNode, startNode } from './node-process.ts';
+import type { Programs } from './programs.ts';
 import { unzip } from './unzip.ts';
 
 /** Milliseconds within which the EBS must answer after its start. */
@@ -28,6 +29,7 @@ export interface WorldAddresses {
   alertPageDir: string;
   /** Folder of all that this world keeps. */
   folder: string;
+  programs: Programs;
   /** Environment of the server and of the CLI beside this process's own. */
   settings: Record<string, string>;
 }
@@ -45,7 +47,7 @@ export interface World {
  * start the EBS; unlike under `npm start` it stays away until it is started. `buildPages` must have run before.
  * @throws Error with the output of the part that failed.
  */
-export async function startWorld(): Promise<World> {
+export async function startWorld(programs: Programs): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-world-'));
   const dataDir = join(folder, 'data');
   const panelDir = join(folder, 'panel');
@@ -87,7 +89,7 @@ export async function startWorld(): Promise<World> {
   const env = { ...process.env, ...settings };
   const startEbs = () => {
     if (ebs?.isRunning()) return ebs;
-    const started = startNode(['--import', 'tsx', join('ebs', 'src', 'main.ts')], env);
+    const started = startNode([programs.ebs], env);
     void started.ended.then((code) => {
       if (code === null || code === 0) return;
       // Tests of pages see a server that is gone and no more; why it went is only here.
@@ -114,7 +116,7 @@ export async function startWorld(): Promise<World> {
     });
     const startServer = async () => {
       await untilReady(ebsUrl, startEbs());
-      await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), 'demo', 'seed'], env);
+      await runNode([programs.cli, 'demo', 'seed'], env);
     };
     await Promise.all([startServer(), packPanel(env, panelDir)]);
     const addresses = {
@@ -124,6 +126,7 @@ export async function startWorld(): Promise<World> {
       panelDir,
       folder,
       alertPageDir: join(root, 'dashboard', 'dist', 'alerts'),
+      programs,
       settings,
     };
     return { addresses, stop };

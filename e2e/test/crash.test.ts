@@ -9,7 +9,7 @@ const LONG = 'This sentence is long enough that there is time to break something
 
 let stage: StagePage;
 let viewer: string;
-const { twitch, browser } = useStage((now) => {
+const { twitch, browser } = await useStage((now) => {
   ({ stage, viewer } = now);
 });
 afterEach(async () => {
@@ -104,7 +104,7 @@ it('waits for an alert page that is closed, and plays when it is opened again', 
 
 it('lets a second alert page stand by, and take over when the first is gone', async () => {
   const alertUrl = (await twitch.state()).ebs.alertUrl ?? '';
-  const second: Page = await (await browser().newContext()).newPage();
+  const second: Page = await (await browser.newContext()).newPage();
   const alerts = await recordAlerts(second);
   await second.goto(alertUrl);
   await second.getByText('Click once to allow sound').waitFor();

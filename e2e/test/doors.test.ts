@@ -4,7 +4,7 @@ import { useStage } from './use-stage.ts';
 
 let stage: StagePage;
 let viewer: string;
-const { twitch } = useStage((now) => {
+const { twitch } = await useStage((now) => {
   ({ stage, viewer } = now);
 });
 afterEach(async () => {

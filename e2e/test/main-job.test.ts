@@ -10,7 +10,7 @@ const SPOKEN = 'Hello stream, this is a test of the speech, and every word of it
 
 let stage: StagePage;
 let viewer: string;
-const { twitch } = useStage((now) => {
+const { twitch } = await useStage((now) => {
   ({ stage, viewer } = now);
 });
 
@@ -93,7 +93,6 @@ it('plays a sound audibly, and debits its price once', async () => {
 it('frees an item whose purchase was cancelled, then shows its video where the item says', async () => {
   const { page } = stage;
   const before = await twitch.bitsOf(viewer);
-  await page.getByRole('button', { name: 'Pause the animation' }).click();
   const frame = await page.locator('iframe[title="Alert page"]').boundingBox();
   if (!frame) throw new Error('The alert page is not in the picture.');
   const scale = frame.width / CANVAS.w;

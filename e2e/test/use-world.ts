@@ -1,38 +1,56 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
+import { launchChromium } from '../src/chromium.ts';
+import { createTwitchControl } from '../src/twitch-control.ts';
 import type { WorldAddresses } from '../src/world.ts';
+
+/*
+ * A worker keeps its world and its browsers over the files it runs: the project is not isolated, so what this module
+ * holds stays. Both end with the worker, and with the run.
+ */
+let kept: Promise<WorldAddresses> | null = null;
+const browsers = new Map<string, Promise<Browser>>();
 
 /**
  * A world for a test file. No other file uses it at the same time, so a fault or a stopped EBS in it is nobody else's.
- * Vitest's own number of a worker does not do for this: as a group of projects begins, two may have the same.
- * Call it once, at the top of the file, before anything else that ends with the file.
- * @throws Error when more files run at once than there are worlds.
+ * After the file faults end and the EBS runs again; a world that does not recover is replaced. Call it once, at the top
+ * of the file, before anything else that ends with the file.
  */
-export function useWorld(): WorldAddresses {
-  const world = inject('worlds').find(({ folder }) => claim(join(folder, 'claim')));
-  if (!world) throw new Error('Every world is in use: more test files run at once than worlds were started.');
-  afterAll(() => rmSync(join(world.folder, 'claim')));
+export async function useWorld(): Promise<WorldAddresses> {
+  kept ??= borrowWorld();
+  const world = await kept;
+  const twitch = createTwitchControl(world);
+  afterAll(async () => {
+    try {
+      await twitch.clearFaults();
+      await twitch.startEbs();
+    } catch (error) {
+      kept = null;
+      await fetch(inject('worldLender'), { method: 'DELETE', body: world.folder });
+      throw error;
+    }
+  });
   return world;
 }
 
-/** Writes this process into a file that is not there, or that a process which is gone has left. */
-function claim(path: string): boolean {
-  if (existsSync(path) && !isHeld(path)) rmSync(path, { force: true });
-  try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+async function borrowWorld(): Promise<WorldAddresses> {
+  const answer = await fetch(inject('worldLender'), { method: 'POST' });
+  if (!answer.ok) throw new Error(`No world could be started: ${await answer.text()}`);
+  return (await answer.json()) as WorldAddresses;
 }
 
-/** Whether the process in the file is there. */
-function isHeld(path: string): boolean {
-  try {
-    return process.kill(Number(readFileSync(path, 'utf8')), 0);
-  } catch {
-    return false;
-  }
+/**
+ * The worker's browser with these arguments, for a test file. Its contexts are closed after the file. Call it once, at the
+ * top of the file.
+ */
+export async function useBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
+  const key = extraArguments.join(' ');
+  const known = await browsers.get(key);
+  const launched = known?.isConnected() ? Promise.resolve(known) : launchChromium(extraArguments);
+  browsers.set(key, launched);
+  const browser = await launched;
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  return browser;
 }

@@ -1,4 +1,4 @@
 import { INTERACTION_PLACES } from '../../src/places/interaction-places.ts';
 import { lookAtPlaces } from './look-at-places.ts';
 
-lookAtPlaces(INTERACTION_PLACES);
+await lookAtPlaces(INTERACTION_PLACES);

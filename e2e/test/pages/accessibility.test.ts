@@ -3,4 +3,4 @@ import { PAGE_PLACES } from '../../src/places/page-places.ts';
 import { SETUP_PLACES } from '../../src/places/setup-places.ts';
 import { lookAtPlaces } from './look-at-places.ts';
 
-lookAtPlaces([...PAGE_PLACES, ...LIBRARY_PLACES, ...SETUP_PLACES]);
+await lookAtPlaces([...PAGE_PLACES, ...LIBRARY_PLACES, ...SETUP_PLACES]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../../src/dashboard-page.ts';
 import { useDashboard } from './enter.ts';
 
-const { world, twitch, browser, enter } = useDashboard();
+const { world, twitch, browser, enter } = await useDashboard();
 
 describe('the first visit', () => {
   it('[USER-10, HOME-02, HOME-10, HOME-12, HOME-14] signs in at Twitch, is greeted, chooses where to start, and is not asked again', async () => {
@@ -20,9 +20,22 @@ describe('the first visit', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('leads over Twitch’s consent to the page that was asked for', async () => {
+    const streamer = await twitch.newStreamer();
+    const context = await openBrowser(browser);
+    const page = await context.newPage();
+    await page.goto(`${world.ebs}/dashboard/activity`);
+    await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
+    await page.getByLabel('Sign in as').selectOption(streamer.login);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.waitForURL(`${world.ebs}/dashboard/activity`);
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await context.close();
+  });
+
   it('[USER-10] a refused consent ends on the sign-in page, which says so', async () => {
     const streamer = await twitch.newStreamer();
-    const context = await openBrowser(browser());
+    const context = await openBrowser(browser);
     const page = await context.newPage();
     await page.goto(`${world.ebs}/login`);
     await page.getByRole('button', { name: 'Sign in with Twitch' }).click();

@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchChromium } from '../../src/chromium.ts';
+import { afterEach, expect } from 'vitest';
 import { type DashboardPage, openDashboard, openTab } from '../../src/dashboard-page.ts';
 import { createTwitchControl, type TwitchControl } from '../../src/twitch-control.ts';
 import type { WorldAddresses } from '../../src/world.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
 /** A streamer in the dashboard. */
 export interface Entered extends DashboardPage {
@@ -15,8 +14,7 @@ export interface Entered extends DashboardPage {
 export interface DashboardTests {
   world: WorldAddresses;
   twitch: TwitchControl;
-  /** The browser, once the first test has begun. */
-  browser(): Browser;
+  browser: Browser;
   /** A new streamer at a page, past the welcome unless it is wanted. */
   enter(path?: string, over?: { welcome?: boolean; extensionActive?: boolean }): Promise<Entered>;
   /**
@@ -30,19 +28,11 @@ export interface DashboardTests {
  * One browser for a file's tests. After each test what was entered is closed, nothing may have gone wrong in it, and
  * Twitch's faults end. Call it once, at the top of the file.
  */
-export function useDashboard(browserArguments: readonly string[] = []): DashboardTests {
-  const world = useWorld();
+export async function useDashboard(): Promise<DashboardTests> {
+  const world = await useWorld();
+  const browser = await useBrowser();
   const twitch = createTwitchControl(world);
   const entered: DashboardPage[] = [];
-  let browser: Browser | null = null;
-  const readBrowser = () => {
-    if (!browser) throw new Error('The browser is started before the first test, not earlier.');
-    return browser;
-  };
-  beforeAll(async () => {
-    browser = await launchChromium(browserArguments);
-  });
-  afterAll(() => browser?.close());
   afterEach(async () => {
     await twitch.clearFaults();
     const pages = entered.splice(0);
@@ -52,13 +42,13 @@ export function useDashboard(browserArguments: readonly string[] = []): Dashboar
 
   const signIn = async (path: string, extensionActive: boolean): Promise<Entered> => {
     const streamer = await twitch.newStreamer({ extensionActive });
-    return { ...(await openDashboard(readBrowser(), world, streamer.login, { path })), streamer };
+    return { ...(await openDashboard(browser, world, streamer.login, { path })), streamer };
   };
 
   return {
     world,
     twitch,
-    browser: readBrowser,
+    browser,
     async enter(path = '/dashboard', { welcome = false, extensionActive = true } = {}) {
       const dashboard = await signIn(path, extensionActive);
       entered.push(dashboard);

@@ -7,7 +7,7 @@ import { alterAnswer, answer, cut, refuse } from './answers.ts';
 import { useDashboard } from './enter.ts';
 import { dialog, findToast, press } from './find.ts';
 
-const { world, shareStreamer } = useDashboard();
+const { world, shareStreamer } = await useDashboard();
 const enter = shareStreamer();
 
 type Kind = 'sound' | 'video';

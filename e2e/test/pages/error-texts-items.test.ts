@@ -5,7 +5,7 @@ import { alterBody, answer, cut, refuse } from './answers.ts';
 import { useDashboard } from './enter.ts';
 import { dialog, findToast, itemRow, press } from './find.ts';
 
-const { twitch, shareStreamer } = useDashboard();
+const { twitch, shareStreamer } = await useDashboard();
 const enter = shareStreamer();
 
 const EXTENSION = '/dashboard/extension';

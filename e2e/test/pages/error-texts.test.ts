@@ -5,7 +5,7 @@ import { answer, cut, hold, refuse } from './answers.ts';
 import { type Entered, useDashboard } from './enter.ts';
 import { findToast, press } from './find.ts';
 
-const { world, twitch, enter: enterNew, shareStreamer } = useDashboard();
+const { world, twitch, enter: enterNew, shareStreamer } = await useDashboard();
 const enter = shareStreamer();
 
 const EXTENSION = '/dashboard/extension';

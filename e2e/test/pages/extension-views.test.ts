@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
-import { launchChromium } from '../../src/chromium.ts';
 import { watchPolicy } from '../../src/policy-watch.ts';
 import { openStage, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { listViewFiles, weighScripts } from '../../src/view-weight.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
-const world = useWorld();
+const world = await useWorld();
+const browser = await useBrowser();
 const twitch = createTwitchControl(world);
 
 /** Each view's file, and its name on the stage. */
@@ -25,16 +25,11 @@ const VIEWS = [
 /** Milliseconds for a test that goes through several views, each looked at in two themes. */
 const LONG_MS = 150_000;
 
-let browser: Browser;
 let stage: StagePage;
 /** The same, where a test has opened one. */
 let opened: StagePage | undefined;
 let refused: string[];
 
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 afterEach(() => opened?.close());
 
 async function open(view: string, prepare?: (page: Page) => Promise<unknown>) {

@@ -1,6 +1,6 @@
-import type { Browser, Frame, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, playLikeObs } from '../../src/chromium.ts';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openBrowser, openDashboard } from '../../src/dashboard-page.ts';
 import { PAYLOADS } from '../../src/injection-payloads.ts';
 import { findMarkup, type InjectionWatch, listTexts, watchInjection } from '../../src/injection-watch.ts';
@@ -14,9 +14,10 @@ import {
 } from '../../src/poisoned-answers.ts';
 import { openStage, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
-const world = useWorld();
+const world = await useWorld();
+const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
 const OWN = [world.ebs, world.stage, world.extension, 'https://static-cdn.jtvnw.net'];
 /** Payloads that each field gets, at least. */
@@ -24,13 +25,8 @@ const EACH = 20;
 /** Milliseconds for a test that goes through many pages. */
 const LONG_MS = 150_000;
 
-let browser: Browser;
 let closing: { close(): Promise<void> } | null = null;
 
-beforeAll(async () => {
-  browser = await launchChromium([playLikeObs]);
-});
-afterAll(() => browser.close());
 afterEach(async () => {
   await closing?.close();
   closing = null;

@@ -1,23 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
-import { launchChromium, playLikeObs } from '../../src/chromium.ts';
+import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
-const world = useWorld();
+const world = await useWorld();
+const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
 
-let browser: Browser;
 let dashboard: DashboardPage;
 let page: Page;
 let login: string;
 
-beforeAll(async () => {
-  browser = await launchChromium([playLikeObs]);
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
   ({ login } = await twitch.newStreamer({ extensionActive: true }));
   dashboard = await openDashboard(browser, world, login);

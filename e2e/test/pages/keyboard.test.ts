@@ -4,7 +4,7 @@ import { readFocus, tabTo } from '../../src/keyboard.ts';
 import { addItem } from './add-item.ts';
 import { useDashboard } from './enter.ts';
 
-const { world, enter, shareStreamer } = useDashboard();
+const { world, enter, shareStreamer } = await useDashboard();
 const enterShared = shareStreamer();
 
 /** Presses of Tab that lead round a modal more than once. */

@@ -6,7 +6,7 @@ import { openBrowser } from '../../src/dashboard-page.ts';
 import { importClips } from '../../src/import-clips.ts';
 import { useDashboard } from './enter.ts';
 
-const { world, browser, enter } = useDashboard();
+const { world, browser, enter } = await useDashboard();
 
 let context: BrowserContext | null = null;
 let problems: string[] = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** Somebody who is not signed in, at a public page. */
 async function visit(path: string, { colours = 'dark', width = 1280 } = {}): Promise<Page> {
   await context?.close();
-  context = await openBrowser(browser(), { viewport: { width, height: 900 } });
+  context = await openBrowser(browser, { viewport: { width, height: 900 } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.ebs });
   await context.addInitScript((scheme) => localStorage.setItem('bitcue.colour-scheme', scheme), colours);
   const page = await context.newPage();

@@ -6,7 +6,7 @@ import { type Entered, useDashboard } from './enter.ts';
 import { findToast, press } from './find.ts';
 import { type Active, createOther, heading, install, OURS, readSlots, SETUP, slotsOf } from './setup-steps.ts';
 
-const { world, twitch, enter, shareStreamer } = useDashboard();
+const { world, twitch, enter, shareStreamer } = await useDashboard();
 const enterAgain = shareStreamer();
 
 const STATUS = '/api/user/platform/status';

@@ -15,7 +15,7 @@ import {
   slotsOf,
 } from './setup-steps.ts';
 
-const { world, twitch, enter, shareStreamer } = useDashboard();
+const { world, twitch, enter, shareStreamer } = await useDashboard();
 const enterAgain = shareStreamer();
 
 /** Milliseconds within which an installation is seen: the page looks each five seconds. */

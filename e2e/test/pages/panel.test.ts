@@ -1,26 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
-import { launchChromium } from '../../src/chromium.ts';
 import { watchPolicy } from '../../src/policy-watch.ts';
 import { openStage, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { weighScripts } from '../../src/view-weight.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
-const world = useWorld();
+const world = await useWorld();
+const browser = await useBrowser();
 const twitch = createTwitchControl(world);
 
-let browser: Browser;
 let stage: StagePage;
 
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 afterEach(async () => {
   await twitch.startEbs();
   await stage.close();

@@ -1,19 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
-import { launchChromium } from '../../src/chromium.ts';
 import { openStage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
-const world = useWorld();
+const world = await useWorld();
+const browser = await useBrowser();
 const twitch = createTwitchControl(world);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
 
 it('is accessible with everything on it: alert, ledger, menu, dialog', async () => {
   const stage = await openStage(browser, world, await twitch.newViewer());

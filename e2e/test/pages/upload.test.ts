@@ -1,25 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
-import { launchChromium, playLikeObs } from '../../src/chromium.ts';
+import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
-import { useWorld } from '../use-world.ts';
+import { useBrowser, useWorld } from '../use-world.ts';
 
-const world = useWorld();
+const world = await useWorld();
+const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
 /** A clip that our own generator made. */
 const clip = (name: string) => fileURLToPath(new URL(`../../../cli/demo-media/${name}`, import.meta.url));
 
-let browser: Browser;
 let dashboard: DashboardPage;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchChromium([playLikeObs]);
-});
-afterAll(() => browser.close());
 afterEach(async () => {
   expect(dashboard.problems).toEqual([]);
   await dashboard.close();

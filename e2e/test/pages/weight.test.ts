@@ -6,7 +6,7 @@ import { userIs } from '../../src/places/answers.ts';
 import { answerWith } from '../../src/places/place.ts';
 import { useDashboard } from './enter.ts';
 
-const { world, browser, enter } = useDashboard();
+const { world, browser, enter } = await useDashboard();
 
 /** Bytes of a budget's kilobyte. */
 const KB = 1_024;
@@ -33,7 +33,7 @@ async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Pro
 
 /** The same for a page of the dashboard, in a browser that has nothing of it yet. */
 async function weighDashboard(session: Awaited<ReturnType<BrowserContext['storageState']>>, path: string) {
-  const fresh = await openBrowser(browser(), { storageState: session });
+  const fresh = await openBrowser(browser, { storageState: session });
   try {
     const page = await fresh.newPage();
     if (path === PLUS) await answerWith(page, userIs({ plan: 'plus' }));

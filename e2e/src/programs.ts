@@ -1,0 +1,24 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle } from './bundle.ts';
+import { root } from './node-process.ts';
+
+/** The programs of a world, bundled: paths that `node` starts. */
+export interface Programs {
+  ebs: string;
+  cli: string;
+}
+
+/** Packages that are not bundled are found from here. */
+const FOLDER = join(root, 'node_modules', '.cache', 'bitcue');
+
+/** Bundles the EBS and the CLI into a folder of this run's own. Call `remove` when no world uses them any more. */
+export async function buildPrograms(): Promise<{ programs: Programs; remove: () => Promise<void> }> {
+  await mkdir(FOLDER, { recursive: true });
+  const folder = await mkdtemp(join(FOLDER, 'programs-'));
+  await bundle({ root, outDir: folder, entries: { 'ebs.mjs': 'ebs/src/main.ts', 'cli.mjs': 'cli/src/bin.ts' } });
+  return {
+    programs: { ebs: join(folder, 'ebs.mjs'), cli: join(folder, 'cli.mjs') },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
