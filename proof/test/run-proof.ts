@@ -1,13 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { bundle } from '../../e2e/src/bundle.ts';
+import { root } from '../src/build/make-build.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Runs the proof as `npm run proof` does. `result` is its last line on standard output, `told` everything else it printed. */
+/**
+ * Runs the proof as `npm run proof` does, but bundled, which starts faster. `result` is its last line on standard output,
+ * `told` everything else it printed.
+ */
 export async function runProof(args: readonly string[]): Promise<{ code: number; result: unknown; told: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'proof/src/main.ts', ...args], { cwd: root });
+  // Packages that are not bundled are found from here.
+  const cache = join(root, 'node_modules', '.cache', 'bitcue');
+  mkdirSync(cache, { recursive: true });
+  const outDir = mkdtempSync(join(cache, 'proof-'));
+  onTestFinished(() => rmSync(outDir, { recursive: true, force: true }));
+  await bundle({ root, outDir, entries: { 'proof.mjs': 'proof/src/main.ts' } });
+  const child = spawn(process.execPath, [join(outDir, 'proof.mjs'), ...args], { cwd: root });
   onTestFinished(() => void child.kill());
   let output = '';
   let told = '';

@@ -15,7 +15,7 @@ export function sizeOf({ narrowOnly }: DashboardPlace): { width: number; height:
 
 /**
  * What is wrong with a place that was entered in its size, a line each; empty when nothing is: what axe finds in dark on a
- * wide screen and in light on a phone, and what on a phone is cut off or too small for a thumb.
+ * wide screen, what it finds of colours in light on a phone, and what on a phone is cut off or too small for a thumb.
  */
 export async function findPlaceProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
@@ -28,7 +28,7 @@ export async function findPlaceProblems(page: Page): Promise<string[]> {
   }
   note('thumb', await page.evaluate(findSmallTargets, THUMB));
   await showColours(page, 'light');
-  note('light, narrow', await findAccessibilityProblems(page));
+  note('light, narrow', await findAccessibilityProblems(page, 'colours'));
   return problems;
 }
 

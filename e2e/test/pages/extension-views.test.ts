@@ -45,7 +45,10 @@ async function open(view: string, prepare?: (page: Page) => Promise<unknown>) {
 async function expectAccessible() {
   for (const theme of ['dark', 'light'] as const) {
     await stage.showTheme(theme);
-    const problems = await findAccessibilityProblems(await stage.panelFrame());
+    const problems = await findAccessibilityProblems(
+      await stage.panelFrame(),
+      theme === 'dark' ? 'everything' : 'colours',
+    );
     expect({ theme, problems }).toEqual({ theme, problems: [] });
   }
   const wide = await view()

@@ -4,6 +4,7 @@ import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openBrowser, openDashboard } from '../../src/dashboard-page.ts';
 import { PAYLOADS } from '../../src/injection-payloads.ts';
 import { findMarkup, type InjectionWatch, listTexts, watchInjection } from '../../src/injection-watch.ts';
+import { keepFiles } from '../../src/places/place.ts';
 import { createPoisoner, type Poisoner } from '../../src/poison.ts';
 import {
   poisonConfigCalls,
@@ -87,6 +88,7 @@ async function enterDashboard() {
   const { page } = dashboard;
   await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
   const watch = await watchInjection(dashboard.context, OWN);
+  await keepFiles(dashboard.context);
   return { dashboard, page, watch, look: createLook(watch, () => page.mainFrame()) };
 }
 

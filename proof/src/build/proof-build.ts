@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.ts';
+import { bundle } from '../../../e2e/src/bundle.ts';
 import { FAULTS, KILL_POINTS, PRELUDE, TUNING } from './kill-points.ts';
 import { makeBuild } from './make-build.ts';
 import { SABOTAGES } from './sabotages.ts';
@@ -10,5 +10,6 @@ import { SABOTAGES } from './sabotages.ts';
 export async function makeProofBuild(dir: string): Promise<void> {
   makeBuild(dir, [...PRELUDE, ...TUNING, ...Object.values(KILL_POINTS), ...FAULTS, ...Object.values(SABOTAGES).flat()]);
   copyFileSync(fileURLToPath(new URL('prelude.ts', import.meta.url)), join(dir, 'prelude.ts'));
-  await bundle(dir);
+  const entries = { 'ebs/main.mjs': 'ebs/src/main.ts', 'ebs/db.mjs': 'ebs/embedded-db/main.ts' };
+  await bundle({ root: dir, outDir: dir, entries });
 }

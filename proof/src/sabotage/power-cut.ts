@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { bundle } from '../../../e2e/src/bundle.ts';
 import { makeBuild, root } from '../build/make-build.ts';
 import { NO_DISK_SYNC } from '../build/sabotages.ts';
 import type { SabotageResult } from './run-sabotages.ts';
 
-const SCRIPT = join('ebs', 'embedded-db', 'test', 'power-cut-main.ts');
+const SCRIPT = 'ebs/embedded-db/test/power-cut-main.ts';
+/** Its bundle. */
+const MAIN = 'main.mjs';
 /** Time limit of one run in milliseconds. */
 const RUN_MS = 60_000;
 
@@ -15,7 +18,14 @@ const report = z.object({ cuts: z.number(), acknowledged: z.number(), missing: z
 /** Simulates power cuts: with disk synchronisation off something must be lost, with it on nothing may be. */
 export async function runPowerCuts(dir: string): Promise<SabotageResult & { lostWhenSound: number }> {
   makeBuild(dir, NO_DISK_SYNC);
-  const [off, on] = [await run(dir, 400, 6), await run(root, 600, 10)];
+  // Both are below the build, where the packages are.
+  const builds = { off: dir, on: root };
+  const runBuild = async (name: 'off' | 'on', writes: number, cuts: number) => {
+    const outDir = join(dir, name);
+    await bundle({ root: builds[name], outDir, entries: { [MAIN]: SCRIPT } });
+    return run(outDir, writes, cuts);
+  };
+  const [off, on] = await Promise.all([runBuild('off', 400, 6), runBuild('on', 600, 10)]);
   const gone = off.missing + off.broken;
   return {
     colour: gone > 0 ? 'red' : 'green',
@@ -25,7 +35,7 @@ export async function runPowerCuts(dir: string): Promise<SabotageResult & { lost
 }
 
 async function run(cwd: string, writes: number, cuts: number): Promise<z.output<typeof report>> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, String(writes), String(cuts)], {
+  const child = spawn(process.execPath, [MAIN, String(writes), String(cuts)], {
     cwd,
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: RUN_MS,
