@@ -57,12 +57,17 @@ export function createPoisoner(): Poisoner {
       for (const { parent, key, path } of listTexts(root, 'sample', [])) {
         if (KEPT.includes(path.findLast((step) => Number.isNaN(Number(step))) ?? '')) continue;
         const before = parent[key];
-        const isFit = ({ text }: Payload) => {
-          parent[key] = text;
-          const parsed = schema.safeParse(root.sample);
-          return parsed.success && readAt(parsed.data, path) === text;
-        };
         const field = [name, ...path.map((step) => (Number.isNaN(Number(step)) ? step : '[]'))].join('.');
+        const verdicts = listVerdicts(schema, field);
+        const isFit = ({ number, text }: Payload) => {
+          parent[key] = text;
+          const known = verdicts.get(number);
+          if (known !== undefined) return known;
+          const parsed = schema.safeParse(root.sample);
+          const fits = parsed.success && readAt(parsed.data, path) === text;
+          verdicts.set(number, fits);
+          return fits;
+        };
         if (!takePayload(field, isFit)) parent[key] = before;
       }
       return schema.parse(root.sample);
@@ -71,6 +76,17 @@ export function createPoisoner(): Poisoner {
 }
 
 type Node = Record<string, unknown>;
+
+const verdictsOf = new WeakMap<z.ZodType, Map<string, Map<number, boolean>>>();
+
+/** Which payloads a field of a schema takes, by number: parsing again for each row would take most of a test's time. */
+function listVerdicts(schema: z.ZodType, field: string): Map<number, boolean> {
+  const ofSchema = verdictsOf.get(schema) ?? new Map<string, Map<number, boolean>>();
+  verdictsOf.set(schema, ofSchema);
+  const verdicts = ofSchema.get(field) ?? new Map<number, boolean>();
+  ofSchema.set(field, verdicts);
+  return verdicts;
+}
 
 function listTexts(parent: Node, key: string, path: string[]): { parent: Node; key: string; path: string[] }[] {
   const value = parent[key];
