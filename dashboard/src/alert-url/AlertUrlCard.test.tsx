@@ -70,8 +70,8 @@ describe('the alert page address', () => {
     const server = openCard(connected(1), { 'POST /api/user/alert-key': { body: fresh } });
     await userEvent.click(screen.getByRole('button', { name: 'New address' }));
     expect(server.callsTo('POST /api/user/alert-key')).toHaveLength(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
-    expect(await screen.findByText('The address is new. Put it into your streaming software.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create new address' }));
+    expect(await screen.findByText('New address created. Update it in your streaming software.')).toBeTruthy();
     expect(server.callsTo('POST /api/user/alert-key')).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ export function AlertUrlCard({ user }: { user: z.output<(typeof readUser)['answe
     onSuccess: ({ alertUrl }) => {
       client.setQueryData(userQuery.queryKey, (known) => known && { ...known, alertUrl });
       setAsking(false);
-      toast.success('The address is new. Put it into your streaming software.');
+      toast.success('New address created. Update it in your streaming software.');
     },
     onError: (error) => toast.error(error.message),
   });
@@ -35,17 +35,17 @@ export function AlertUrlCard({ user }: { user: z.output<(typeof readUser)['answe
       <AlertStatusBar status={status} />
       {isAsking ? (
         <div className={styles.rotate}>
-          <p>Pages that have the old address stop at once. You have to change it in your streaming software.</p>
+          <p>Pages with the old address stop working immediately. You have to update it in your streaming software.</p>
           <Button look="main" busy={rotation.isPending} onClick={() => rotation.mutate()}>
-            Make a new address
+            Create new address
           </Button>
           <Button look="quiet" onClick={() => setAsking(false)}>
-            Keep this one
+            Keep current address
           </Button>
         </div>
       ) : (
         <div className={styles.rotate}>
-          <p>Did it show on stream?</p>
+          <p>Was it visible on stream?</p>
           <Button look="quiet" onClick={() => setAsking(true)}>
             New address
           </Button>

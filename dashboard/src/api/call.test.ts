@@ -22,7 +22,7 @@ it.each([
 ])('returns no server message for a refusal that is not in our format: %s', async (_, body) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }));
   const error = await failed();
-  expect(error).toMatchObject({ status: 502, message: 'The server does not answer right now. Try again in a moment.' });
+  expect(error).toMatchObject({ status: 502, message: 'The server is not responding. Try again in a moment.' });
   expect(serverMessageOf(error)).toBe(null);
 });
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** Milliseconds after which a call without a response fails. */
 const CALL_TIMEOUT_MS = 15_000;
 /** Message for a call without a response, or with an unreadable one. */
-const NO_ANSWER = 'The server does not answer right now. Try again in a moment.';
+const NO_ANSWER = 'The server is not responding. Try again in a moment.';
 /** Error code for such a call. The EBS never sends it. */
 const NO_ANSWER_CODE = 'no_answer';
 

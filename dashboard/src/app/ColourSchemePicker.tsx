@@ -5,7 +5,7 @@ import styles from './ColourSchemePicker.module.css';
 const LOOKS = {
   dark: { label: 'Dark', icon: Moon },
   light: { label: 'Light', icon: Sun },
-  system: { label: 'As the system', icon: Monitor },
+  system: { label: 'System', icon: Monitor },
 } as const;
 
 /** Renders the choice between dark, light and the system's setting. */

@@ -41,7 +41,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: bool
         title="This page could not be loaded"
         action={{ label: 'Reload', onClick: () => location.reload() }}
       >
-        Something went wrong on the way. Reload the page to go on.
+        Something went wrong. Reload the page to continue.
       </Note>
     );
   }

@@ -22,7 +22,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#page">
-        Skip to the page
+        Skip to content
       </a>
       <aside className={styles.rail} aria-label="Sidebar">
         <Rail user={user} />
@@ -93,7 +93,7 @@ function ReconnectBanner({ missing }: { missing: readonly string[] }) {
   return (
     <div className={styles.banner} role="status">
       <TriangleAlert size={18} aria-hidden="true" />
-      <p>Some features need more permissions from Twitch. Reconnect Twitch to switch them on.</p>
+      <p>Some features need more permissions from Twitch. Reconnect Twitch to enable them.</p>
       <Button onClick={() => startSignIn(pathname)}>Reconnect Twitch</Button>
     </div>
   );

@@ -30,7 +30,7 @@ export function TopBar({ user }: { user: z.output<(typeof readUser)['answer']> }
               </Chip>
             ) : (
               <Chip tone="warn" dot>
-                Alert page away
+                Alert page disconnected
               </Chip>
             )}
             {data.paused ? <Chip tone="cue">Paused</Chip> : null}

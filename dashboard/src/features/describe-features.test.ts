@@ -9,21 +9,21 @@ const line = (type: string, settings: Record<string, unknown>) =>
 describe('describeFeatures', () => {
   it.each([
     ['tts', { voice: 'Brian' }, 'Text to Speech · Brian · up to 450 characters'],
-    ['tts', { charLimit: 1 }, 'Text to Speech · standard voice · up to 1 character'],
+    ['tts', { charLimit: 1 }, 'Text to Speech · default voice · up to 1 character'],
     [
       'tts',
       { user_can_choose_voice: true, allowed_voices: ['a', 'b'] },
-      'Text to Speech · viewer picks of 2 voices · up to 450 characters',
+      'Text to Speech · viewer picks from 2 voices · up to 450 characters',
     ],
     ['sound', {}, 'Sound Alert · no sound yet · queued'],
-    ['sound', { list: [clip(1)], queue: false }, 'Sound Alert · one sound · plays at once'],
+    ['sound', { list: [clip(1)], queue: false }, 'Sound Alert · one sound · plays immediately'],
     ['sound', { type: 'random', list: [clip(1), clip(2)] }, 'Sound Alert · random of 2 · queued'],
     ['sound', { type: 'personal', list: [clip(1)] }, 'Sound Alert · own sound for 1 viewer · queued'],
     ['video', { list: [clip(1)] }, 'Video Alert · one video · 200 × 113 at top left'],
     [
       'video',
       { type: 'multi', list: [clip(1)], position: { x: '480px', y: '270px' }, size: { w: '320px', h: '180px' } },
-      'Video Alert · viewer picks of 1 · 320 × 180 at centre',
+      'Video Alert · viewer picks from 1 · 320 × 180 at centre',
     ],
     ['punishment', {}, 'Punishment · Timeout of 10 minutes · viewer picks the chatter'],
     [

@@ -41,8 +41,8 @@ export function MediaListEditor({ kind, choice, onChange, error }: MediaListEdit
         onChange={(next) => onChange({ type: next, list })}
         options={[
           { value: 'single', title: 'Single', line: `Always the same ${words.one}` },
-          { value: 'random', title: 'Random', line: 'One of the list is drawn' },
-          { value: 'personal', title: 'Personal', line: 'Each viewer has their own' },
+          { value: 'random', title: 'Random', line: 'A random one from the list' },
+          { value: 'personal', title: 'Personal', line: 'One for each viewer' },
           { value: 'multi', title: 'Multi', line: 'The viewer picks by alias' },
         ]}
       />
@@ -54,9 +54,11 @@ export function MediaListEditor({ kind, choice, onChange, error }: MediaListEdit
           {type === 'single' && list.length > 0 ? `Change the ${words.one}` : `Add a ${words.one}`}
         </Button>
       </div>
-      {list.length >= MEDIA_LIST_MAX ? <p className={styles.line}>A list holds {MEDIA_LIST_MAX} at most.</p> : null}
+      {list.length >= MEDIA_LIST_MAX ? (
+        <p className={styles.line}>A list can have up to {MEDIA_LIST_MAX} clips.</p>
+      ) : null}
       {type === 'single' && list.length > 1 ? (
-        <p className={styles.line}>Only the first one plays. Choose Random to draw from all of them.</p>
+        <p className={styles.line}>Only the first one plays. Choose Random to use all of them.</p>
       ) : null}
       {problem ? (
         <p className={styles.problem} role="alert">
@@ -86,7 +88,8 @@ export function MediaListEditor({ kind, choice, onChange, error }: MediaListEdit
       )}
       {isMissing ? (
         <Button look="quiet" onClick={known.retry}>
-          Look again
+          {' '}
+          Try again{' '}
         </Button>
       ) : null}
       {isPicking

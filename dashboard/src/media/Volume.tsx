@@ -13,7 +13,7 @@ export function GlobalVolume() {
   const volume = usePlayer().volume ?? GLOBAL_VOLUME_DEFAULT;
   const Icon = volume === 0 ? VolumeX : Volume2;
   return (
-    <label className={styles.volume} title="How loud this browser plays">
+    <label className={styles.volume} title="Volume in this browser">
       <Icon size={16} aria-hidden="true" />
       <input
         type="range"

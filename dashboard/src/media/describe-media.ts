@@ -1,5 +1,6 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { ClipKind, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
+import type { MediaChoice } from '@bitcue/shared/features/media-settings.ts';
 import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
 
 /** The words and messages for each kind of clip (ERR-07, ERR-08). */
@@ -62,3 +63,19 @@ export const TAG_ICONS: Record<(typeof MEDIA_TAGS)[number]['name'], LucideIcon> 
   troll: Drama,
   scary: Ghost,
 };
+
+/** Describes in a few words how a list of clips is played. `noun`: the word for one clip. */
+export function describeList({ type, list }: MediaChoice, noun: string): string {
+  const count = list.length;
+  if (count === 0) return `no ${noun} yet`;
+  switch (type) {
+    case 'single':
+      return `one ${noun}`;
+    case 'random':
+      return `random of ${count}`;
+    case 'personal':
+      return `own ${noun} for ${count} ${count === 1 ? 'viewer' : 'viewers'}`;
+    case 'multi':
+      return `viewer picks from ${count}`;
+  }
+}

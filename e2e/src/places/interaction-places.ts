@@ -87,7 +87,7 @@ const ADDING: readonly DashboardPlace[] = [
       await press(page, 'Add Interaction');
       await page.getByLabel('Search for a feature').fill('no such feature');
     },
-    shows: 'No such feature',
+    shows: 'No matching features',
   },
   { name: 'add-ai', path: PATH, enter: addFeature(/^AI TTS/), shows: /^AI voices are not available/ },
   { name: 'add-tts', path: PATH, enter: addFeature(/^Text to Speech/), shows: 'Use a template' },
@@ -181,12 +181,8 @@ const EDITING: readonly DashboardPlace[] = [
       await page.getByLabel('Title').fill('');
     },
   ),
-  editing('edit-punishment-timeout', () => [feature('punishment')], 'Whom'),
-  editing(
-    'edit-punishment-ban',
-    () => [feature('punishment', { mode: 'ban' })],
-    'A ban has no end: you lift it yourself.',
-  ),
+  editing('edit-punishment-timeout', () => [feature('punishment')], 'Target'),
+  editing('edit-punishment-ban', () => [feature('punishment', { mode: 'ban' })], 'A ban lasts until you lift it.'),
   editing(
     'edit-punishment-chatter',
     () => [feature('punishment', { target: 'username', target_username: 'a_chatter' })],
@@ -204,7 +200,7 @@ const EDITING: readonly DashboardPlace[] = [
         ],
       }),
     ],
-    'Look again',
+    'Try again',
   ),
   editing(
     'edit-two-features',
@@ -221,7 +217,7 @@ const EDITING: readonly DashboardPlace[] = [
   editing(
     'edit-add-feature-settings',
     () => [feature('tts')],
-    'Whom',
+    'Target',
     async (page) => {
       await press(page, 'Add Feature');
       await inDialog(page, /^Punishment/);

@@ -64,7 +64,7 @@ const HOME: readonly DashboardPlace[] = [
     name: 'address-new',
     path: '/dashboard',
     enter: (page) => press(page, 'New address'),
-    shows: 'Keep this one',
+    shows: 'Keep current address',
   },
   {
     name: 'menu',
@@ -114,7 +114,7 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
       activity.filter(({ state }) => state !== 'started'),
       { paused: true, live: null },
     ),
-    shows: 'Go on',
+    shows: 'Resume alerts',
   },
   {
     name: 'activity-history',
@@ -131,10 +131,10 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
     path: ACTIVITY,
     answers: activityIs(activity),
     async enter(page) {
-      await press(page, 'Dismiss Pick a sound of viewer_one');
+      await press(page, 'Dismiss Pick a sound by viewer_one');
       await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
     },
-    shows: 'Write a reason first.',
+    shows: 'Enter a reason.',
   },
   {
     name: 'activity-failed',

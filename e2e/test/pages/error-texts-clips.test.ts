@@ -128,7 +128,7 @@ describe('the media picker', () => {
     await chosen(page, kind).getByRole('alert').waitFor();
     expect(await chosen(page, kind).getByRole('alert').textContent()).toBe(text);
     await mend();
-    await press(page, 'Look again');
+    await press(page, 'Try again');
     await chosen(page, kind).getByText(title, { exact: true }).waitFor();
   });
 

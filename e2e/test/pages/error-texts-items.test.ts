@@ -9,7 +9,7 @@ const { twitch, shareStreamer } = await useDashboard();
 const enter = shareStreamer();
 
 const EXTENSION = '/dashboard/extension';
-const NO_ANSWER = 'The server does not answer right now. Try again in a moment.';
+const NO_ANSWER = 'The server is not responding. Try again in a moment.';
 const REFUSED = 'We cannot save anything right now.';
 
 /** How a call fails: with a sentence of the server, or without an answer. */

@@ -163,11 +163,11 @@ describe('interactions', () => {
     const handle = page.getByRole('button', { name: `Move ${before[0]}` });
     await handle.focus();
     await page.keyboard.press('Space');
-    await page.getByText(/ is at position 3 of 3\.$/).waitFor({ state: 'attached' });
+    await page.getByText(/ moved to position 3 of 3\.$/).waitFor({ state: 'attached' });
     // The library measures the rows before it takes a key.
     await page.waitForTimeout(500);
     await page.keyboard.press('ArrowUp');
-    await page.getByText(/ is at position 2 of 3\.$/).waitFor({ state: 'attached' });
+    await page.getByText(/ moved to position 2 of 3\.$/).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await expect.poll(titles).toEqual([before[1], before[0], before[2]]);
     await page.reload();

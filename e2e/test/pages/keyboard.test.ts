@@ -55,11 +55,11 @@ describe('by keyboard alone', () => {
     const { page, titles: before } = await enterWith(3);
     await tabTo(page, new RegExp(`^Move ${before[0]}$`));
     await press(page, 'Space');
-    await page.getByText(/ is at position 1 of 3\.$/).waitFor({ state: 'attached' });
+    await page.getByText(/ moved to position 1 of 3\.$/).waitFor({ state: 'attached' });
     // The library measures the rows before it takes a key.
     await page.waitForTimeout(500);
     await press(page, 'ArrowDown');
-    await page.getByText(/ is at position 2 of 3\.$/).waitFor({ state: 'attached' });
+    await page.getByText(/ moved to position 2 of 3\.$/).waitFor({ state: 'attached' });
     await press(page, 'Space');
     const after = [before[1], before[0], before[2]];
     await expect.poll(() => titlesOf(page)).toEqual(after);

@@ -173,7 +173,7 @@ describe('the library for streamers', () => {
     await page.goto(`${world.ebs}/dashboard/library/nothing`);
     await page.waitForURL(`${world.ebs}/dashboard/library/browse`);
     await card(page, 'Air horn').waitFor();
-    await page.getByText(/^You have 0 of 50 sounds and videos\. Plus has no limit/).waitFor();
+    await page.getByText(/^You have 0 of 50 sounds and videos\. Plus has no clip limit/).waitFor();
     expect(await cardCount(page)).toBeGreaterThan(3);
     await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
     await page.getByRole('tab', { name: 'Your Uploads' }).click();

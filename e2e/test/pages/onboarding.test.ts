@@ -156,7 +156,7 @@ describe('what is there already', () => {
   it('[ACT-01, ACT-03] Activate Now leads an installed extension straight to the choice', async () => {
     const { page, open } = await enterOver();
     await open('/dashboard/extension');
-    await page.getByText('Installed, in no slot yet.').waitFor();
+    await page.getByText('Installed, but not in a slot yet.').waitFor();
     await press(page, 'Activate Now');
     await heading(page, 'Activate Your Extension').waitFor();
     await page.waitForURL(world.ebs + SETUP);

@@ -2,8 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderEditor } from '../../../test/render-editor.tsx';
-import { nearestStep } from './DurationField.tsx';
-import { PunishmentEditor } from './PunishmentEditor.tsx';
+import { nearestStep, PunishmentEditor } from './PunishmentEditor.tsx';
 
 const user = userEvent.setup({ delay: null });
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Timeout' });

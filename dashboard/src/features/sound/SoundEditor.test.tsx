@@ -301,7 +301,7 @@ describe('the list of sounds', () => {
     expect(screen.getAllByText('Clip 1')).toHaveLength(1);
     expect(server.callsTo('POST /api/library/shortId')[0]?.body).toEqual({ ids: [one.shortId, two.shortId] });
     server.answers['POST /api/library/shortId'] = { body: { media: [one, two], error: null } };
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Clip 2')).toBeTruthy();
   });
 

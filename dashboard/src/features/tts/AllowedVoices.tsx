@@ -18,10 +18,10 @@ export function AllowedVoices({ voices, allowed, onChange }: AllowedVoicesProps)
     onChange(isOn ? [...allowed, name] : allowed.filter((other) => other !== name));
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>Voices viewers may choose</legend>
+      <legend className={styles.legend}>Voices viewers can choose</legend>
       <p className={styles.line} role="status">
         {allowed.length === 0
-          ? 'None is ticked: viewers may choose every voice.'
+          ? 'None selected: viewers can choose any voice.'
           : `${allowed.length} of ${voices.length} voices`}
       </p>
       <ul className={styles.list}>

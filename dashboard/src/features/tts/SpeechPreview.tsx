@@ -17,11 +17,7 @@ export function SpeechPreview({ settings }: { settings: TtsSettings }) {
       <dl className={styles.lines} aria-live="polite">
         <dt>Spoken</dt>
         <dd>
-          {empty ? (
-            <span className={styles.nothing}>Nothing is left to say: refused before Bits are used.</span>
-          ) : (
-            spoken
-          )}
+          {empty ? <span className={styles.nothing}>Nothing left to say. Refused before Bits are used.</span> : spoken}
         </dd>
         <dt>On screen</dt>
         <dd>

@@ -216,8 +216,8 @@ describe('the text to speech settings', () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     await dropdown();
-    await user.click(screen.getByRole('switch', { name: 'Viewers may choose the voice' }));
-    expect(screen.getByText('None is ticked: viewers may choose every voice.')).toBeTruthy();
+    await user.click(screen.getByRole('switch', { name: 'Viewers can choose the voice' }));
+    expect(screen.getByText('None selected: viewers can choose any voice.')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: /Brian/ }));
     await user.click(screen.getByRole('checkbox', { name: /Amy/ }));
     await user.click(screen.getByRole('checkbox', { name: /Brian/ }));
@@ -253,7 +253,7 @@ describe('the text to speech settings', () => {
     expect(preview.getByText(/says: a ###### at$/)).toBeTruthy();
     await user.clear(preview.getByLabelText('Try a message'));
     await user.type(preview.getByLabelText('Try a message'), 'banana');
-    expect(preview.getByText('Nothing is left to say: refused before Bits are used.')).toBeTruthy();
+    expect(preview.getByText('Nothing left to say. Refused before Bits are used.')).toBeTruthy();
   });
 
   it('[TTS-07] [TTS-08] inserts variables into the template at the caret, and previews the result', async () => {

@@ -11,11 +11,10 @@ import { FilterFields } from './FilterFields.tsx';
 import { SpeechPreview } from './SpeechPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import styles from './TtsEditor.module.css';
-import { useVoiceChoice } from './use-voice-choice.ts';
-import { VoiceField } from './VoiceField.tsx';
+import { useVoiceChoice, VoiceField } from './VoiceField.tsx';
 
 /** Shown if there are no AI voices. */
-const NO_AI_VOICES = 'AI voices are not available: this server has no AI voice service set up. Ask whoever runs it.';
+const NO_AI_VOICES = 'AI voices are not available: this server has no AI voice service set up. Ask its operator.';
 
 /** Edits text to speech: voice, length, volume, template and filter (TTS-01). */
 export function TtsEditor(props: EditorProps<'tts'>) {
@@ -34,7 +33,7 @@ export function TtsEditor(props: EditorProps<'tts'>) {
           emptyText={preset === 'ai' ? NO_AI_VOICES : undefined}
         />
         <Switch
-          label="Viewers may choose the voice"
+          label="Viewers can choose the voice"
           checked={settings.user_can_choose_voice}
           onChange={(user_can_choose_voice) => change({ user_can_choose_voice })}
         />
@@ -74,7 +73,7 @@ export function TtsEditor(props: EditorProps<'tts'>) {
           error={errors.actionVerb}
           hint={
             settings.template.enabled
-              ? 'Shown on screen. What is spoken is up to the template.'
+              ? 'Shown on screen. The template determines what is spoken.'
               : 'Between the name and the message.'
           }
           limit={TTS_ACTION_VERB_MAX}

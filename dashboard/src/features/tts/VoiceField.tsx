@@ -1,9 +1,15 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
+import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
+import { itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Field } from '@bitcue/shared/ui/Field.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { ListenButton, type Voices } from '../../voices/Voice.tsx';
+import { useEffect, useState } from 'react';
+import { extensionQuery } from '../../api/queries.ts';
+import { ListenButton, useVoices, type Voices } from '../../voices/Voice.tsx';
+import type { EditorProps } from '../editor.ts';
 import styles from './VoiceField.module.css';
 import { VoiceSelect } from './VoiceSelect.tsx';
 
@@ -30,14 +36,14 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
         <Skeleton height="62px" />
       ) : offered.length === 0 ? (
         <p className={styles.empty} role="status">
-          {source.hasFailed ? 'The voices could not be read.' : 'No voices found'}
+          {source.hasFailed ? 'The voices could not be loaded.' : 'No voices found'}
           {!source.hasFailed && emptyText ? <span className={styles.why}>{emptyText}</span> : null}
         </p>
       ) : (
         <Field
           label="Voice"
           error={error ?? (isMissing ? `No voice with name ${value} found` : undefined)}
-          hint={value === '' ? 'While none is chosen, the first voice there is speaks.' : undefined}
+          hint={value === '' ? 'Until you choose one, the first available voice is used.' : undefined}
         >
           {(control) => (
             <span className={styles.row}>
@@ -65,4 +71,32 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
       </div>
     </div>
   );
+}
+
+/** Returns the voices offered here and a function to choose one. Refuses a voice that another item uses (ADD-07). */
+export function useVoiceChoice({ settings, onChange, itemId, preset }: Omit<EditorProps<'tts'>, 'errors'>) {
+  const source = useVoices();
+  const { data: extension, isPending } = useQuery(extensionQuery);
+  const [refused, setRefused] = useState(false);
+  const offered = (source.voices ?? []).filter((voice) => preset !== 'ai' || voice.type === 'ai');
+  const isTaken = (name: string) =>
+    (extension?.items ?? []).some((item) => item.uuid !== itemId && itemVoiceOf(item) === name);
+  const withVoice = (voice: Voice): TtsSettings => ({ ...settings, voice: voice.name, modelId: voice.model_id });
+
+  // The AI preset starts with an AI voice. Otherwise the first of all voices would be used.
+  const first = preset === 'ai' && !isPending ? offered.find((voice) => !isTaken(voice.name)) : undefined;
+  useEffect(() => {
+    if (settings.voice === '' && first) onChange(withVoice(first));
+  });
+
+  return {
+    source,
+    offered,
+    problem: refused ? VOICE_TAKEN : undefined,
+    choose(voice: Voice) {
+      const taken = isTaken(voice.name);
+      setRefused(taken);
+      if (!taken) onChange(withVoice(voice));
+    },
+  };
 }

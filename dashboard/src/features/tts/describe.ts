@@ -4,6 +4,8 @@ import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 export function describeTts({ voice, user_can_choose_voice, allowed_voices, charLimit }: TtsSettings): string {
   const count = allowed_voices.length;
   const isPicked = user_can_choose_voice && count !== 1;
-  const who = isPicked ? `viewer picks ${count === 0 ? 'the voice' : `of ${count} voices`}` : voice || 'standard voice';
+  const who = isPicked
+    ? `viewer picks ${count === 0 ? 'the voice' : `from ${count} voices`}`
+    : voice || 'default voice';
   return `${who} · up to ${charLimit} ${charLimit === 1 ? 'character' : 'characters'}`;
 }

@@ -76,7 +76,7 @@ describe('the video editor', () => {
     expect(settings().position).toEqual({ x: '10px', y: '11px' });
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(settings().size).toEqual({ w: '210px', h: '118.65px' });
-    await user.click(screen.getByRole('switch', { name: 'Keep the ratio' }));
+    await user.click(screen.getByRole('switch', { name: 'Keep aspect ratio' }));
     const width = screen.getByLabelText('Width');
     await user.clear(width);
     await user.type(width, '400.129');

@@ -1,7 +1,7 @@
 import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import type { FeatureSettings } from '@bitcue/shared/features/catalog.ts';
 import { pixelsOf } from '@bitcue/shared/features/video/video.ts';
-import { describeList } from '../describe-list.ts';
+import { describeList } from '../../media/describe-media.ts';
 
 /** Describes a video alert in one line: which clip plays, its size and its position. */
 export function describeVideo(settings: FeatureSettings<'video'>): string {

@@ -18,7 +18,7 @@ export function ShareModal({ item, onClose }: { item: MediaItem; onClose: () => 
     <Modal title={`Share ${title}`} size="narrow" onClose={onClose}>
       <div className={styles.share}>
         <ClipPlayer item={item} trackId={`share:${item.shortId}`} alone hasCover />
-        {item.public ? null : <p className={styles.note}>This clip is private: nobody but you can open its page.</p>}
+        {item.public ? null : <p className={styles.note}>This clip is private: only you can open its page.</p>}
         <ul className={styles.places}>
           {shareLinks(url, title).map(({ label, href }) => (
             <li key={label}>

@@ -6,7 +6,7 @@ import styles from './EntryForm.module.css';
 /** Label, hint and limit of an entry's name, by its field. */
 export const NAME_FIELDS = {
   alias: { label: 'Alias', hint: 'What viewers type to play it.', limit: MEDIA_ALIAS_MAX },
-  username: { label: 'Username', hint: 'The Twitch name of the viewer it belongs to.', limit: MEDIA_USERNAME_MAX },
+  username: { label: 'Username', hint: 'Twitch name of the viewer it plays for.', limit: MEDIA_USERNAME_MAX },
 } as const;
 
 /** Props of `EntryForm`. */

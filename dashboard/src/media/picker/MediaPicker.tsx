@@ -73,7 +73,7 @@ export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProp
           formId={formId}
         />
       ) : (
-        <Tabs label="Where from" value={tab} tabs={TABS} onChange={setTab}>
+        <Tabs label="Source" value={tab} tabs={TABS} onChange={setTab}>
           {adding.problem ? (
             <p className={styles.problem} role="alert">
               {adding.problem}
@@ -83,7 +83,7 @@ export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProp
             <UploadWizard
               choicesOf={(clip) => {
                 if (clip.type !== kind) return [];
-                const line = `For this list of ${MEDIA_WORDS[kind].many}`;
+                const line = `Add it to this list of ${MEDIA_WORDS[kind].many}`;
                 return [{ title: 'Choose this clip', line, icon: Check, onChoose: adding.pick }];
               }}
             />
@@ -120,7 +120,7 @@ function LibraryTab({ source, kind, isAdded, onPick }: LibraryTabProps) {
       <ClipListView
         list={list}
         label={`Choose a ${words.one}`}
-        empty={isSearching ? { title: 'No results found', text: 'Try other words.' } : { title: words.empty }}
+        empty={isSearching ? { title: 'No results found', text: 'Try another search.' } : { title: words.empty }}
         failed={{ title: LIST_FAILED }}
         isLow={!hasPicture(kind)}
         renderCard={(item) => (

@@ -60,7 +60,7 @@ export function DropArea({ plan, problem, onChoose }: DropAreaProps) {
         {problem}
       </p>
       <p id={`${id}-own`} className={styles.line}>
-        mp3 up to {limits.sound} MB, mp4 and webm up to {limits.video} MB, 10 minutes at most.
+        mp3 up to {limits.sound} MB, mp4 and webm up to {limits.video} MB, 10 minutes or less.
       </p>
       <Room />
     </div>

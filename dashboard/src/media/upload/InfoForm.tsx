@@ -51,7 +51,7 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
         onChange={(title) => change({ title: cutToCodePoints(title, MEDIA_TITLE_MAX) })}
       />
       <fieldset className={styles.tags} aria-describedby={errors.tags ? `${id}-tags` : undefined}>
-        <legend>Tags, {MEDIA_TAGS_MAX} at most</legend>
+        <legend>Tags (up to {MEDIA_TAGS_MAX})</legend>
         <div className={styles.row}>
           {MEDIA_TAGS.map(({ name, title }) => {
             const Icon = TAG_ICONS[name];
@@ -78,8 +78,8 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
         <Switch label="Public" checked={form.public} onChange={(value) => change({ public: value })} />
         <p className={styles.line}>
           {form.public
-            ? 'Everyone finds it in the library and can use it.'
-            : 'You alone find it, and it plays for your viewers.'}
+            ? 'Everyone can find and use it in the library.'
+            : 'Only you can find it. It still plays for your viewers.'}
         </p>
       </div>
       <div>

@@ -6,7 +6,7 @@ import { PROGRESS } from './upload-clip.ts';
 import type { UploadProgress } from './use-upload.ts';
 
 /** Asked before an upload is cancelled. */
-const QUESTION = 'The upload is not done. Stop it?';
+const QUESTION = 'The upload has not finished. Cancel it?';
 
 /**
  * Shows the upload's progress (UP-16). Covers the page so that nobody leaves it by accident; closing or reloading asks

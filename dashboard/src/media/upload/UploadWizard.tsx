@@ -73,7 +73,7 @@ function DonePanel({ clip, choices, onAgain }: DonePanelProps) {
       <ChoiceButton
         picture={<Upload size={22} aria-hidden="true" />}
         title="Upload Another file"
-        line="Begin with an empty form"
+        line="Start with an empty form"
         onChoose={onAgain}
       />
     </div>

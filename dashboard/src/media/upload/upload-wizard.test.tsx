@@ -350,7 +350,7 @@ describe('creating', () => {
     expect(leave()).toBe(true);
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(ask).toHaveBeenCalledWith('The upload is not done. Stop it?');
+    expect(ask).toHaveBeenCalledWith('The upload has not finished. Cancel it?');
     expect(screen.getByText('Uploading...')).toBeTruthy();
     ask.mockReturnValue(true);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -52,9 +52,9 @@ describe('the activity page', () => {
   });
 
   it.each([
-    ['idle', {}, 'Nothing is playing. The next alert begins at once.'],
-    ['paused', { paused: true }, 'Alerts are paused. What viewers start meanwhile waits in the queue.'],
-    ['without a page', { alertPages: 0 }, /^The alert page is away\./],
+    ['idle', {}, 'Nothing is playing. The next alert starts immediately.'],
+    ['paused', { paused: true }, 'Alerts are paused. New ones wait in the queue.'],
+    ['without a page', { alertPages: 0 }, /^The alert page is disconnected\./],
   ])('explains why nothing is playing: %s', async (_, state, sentence) => {
     openActivity({ state });
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the activity page', () => {
   it('pauses and resumes', async () => {
     const server = openActivity();
     await userEvent.click(await screen.findByRole('button', { name: 'Pause alerts' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume alerts' }));
     expect(await screen.findByRole('button', { name: 'Pause alerts' })).toBeTruthy();
     expect(server.callsTo('PUT /api/user/queue').map((call) => call.body)).toEqual([
       { paused: true },
@@ -86,7 +86,7 @@ describe('the activity page', () => {
         .getAllByRole('listitem')
         .map((row) => row.querySelector('b')?.textContent),
     ).toEqual(['First', 'Second']);
-    await userEvent.click(within(queue).getByRole('button', { name: 'Skip Second of demo_viewer' }));
+    await userEvent.click(within(queue).getByRole('button', { name: 'Skip Second by demo_viewer' }));
     expect(await screen.findByText('This has changed meanwhile. Look again.')).toBeTruthy();
     expect(server.callsTo('POST /api/user/interactions/q2/skip')).toHaveLength(1);
   });
@@ -103,13 +103,13 @@ describe('the activity page', () => {
       },
     });
     const decide = await card(/^Waiting for you/);
-    await userEvent.click(await within(decide).findByRole('button', { name: 'Play Held one of demo_viewer now' }));
+    await userEvent.click(await within(decide).findByRole('button', { name: 'Play Held one by demo_viewer now' }));
     await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/h1/play')).toHaveLength(1));
 
-    await userEvent.click(within(decide).getByRole('button', { name: 'Dismiss Owed one of demo_viewer' }));
+    await userEvent.click(within(decide).getByRole('button', { name: 'Dismiss Owed one by demo_viewer' }));
     const dialog = screen.getByRole('dialog', { name: 'Dismiss Owed one?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
-    expect(within(dialog).getByText('Write a reason first.')).toBeTruthy();
+    expect(within(dialog).getByText('Enter a reason.')).toBeTruthy();
     expect(server.callsTo('POST /api/user/interactions/o1/dismiss')).toHaveLength(0);
     await userEvent.type(within(dialog).getByLabelText('Reason'), ' Asked for in chat ');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
@@ -132,11 +132,11 @@ describe('the activity page', () => {
     });
     const plays = () => server.callsTo('POST /api/user/interactions/o1/play').map((call) => call.body);
     const ask = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one of demo_viewer now' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one by demo_viewer now' }));
       return within(screen.getByRole('dialog', { name: 'Play Owed one now?' }));
     };
     const first = await ask();
-    expect(first.getByText('Twitch did not say whether this happened. Run it again?')).toBeTruthy();
+    expect(first.getByText('Twitch did not confirm whether this happened. Run it again?')).toBeTruthy();
     expect(plays()).toEqual([]);
     await userEvent.click(first.getByRole('button', { name: 'Play now' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -150,9 +150,9 @@ describe('the activity page', () => {
     const unknownSteps = [{ id: 'a.action', label: 'Ban of demo_chatter' }];
     const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', unknownSteps, playable: false });
     const server = openActivity({ state: { counts: { ...NO_COUNTS, owed: 1 } }, parts: { owed: [owed] } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one of demo_viewer now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one by demo_viewer now' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Play Owed one now?' }));
-    expect(dialog.getByText('Nothing else is left to play. Tick what to run again, or dismiss it.')).toBeTruthy();
+    expect(dialog.getByText('Nothing else is left to play. Select what to run again, or dismiss it.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Play now' }));
     expect(server.callsTo('POST /api/user/interactions/o1/play')).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));

@@ -20,7 +20,7 @@ export function ActivityPage() {
     <>
       <PageHeader
         title="Activity"
-        line="What viewers started, and what became of it."
+        line="What viewers triggered, and what happened."
         actions={
           data ? (
             <Button
@@ -29,7 +29,7 @@ export function ActivityPage() {
               onClick={() => pause.mutate(!data.paused)}
             >
               {data.paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-              {data.paused ? 'Go on' : 'Pause alerts'}
+              {data.paused ? 'Resume alerts' : 'Pause alerts'}
             </Button>
           ) : null
         }
@@ -38,7 +38,7 @@ export function ActivityPage() {
         <>
           <div className={styles.top}>
             <NowCard state={data} />
-            <QueueSection paused={data.paused} />
+            <QueueSection />
           </div>
           <DecideSection held={data.counts.held} owed={data.counts.owed} />
         </>
@@ -86,7 +86,8 @@ function NowCard({ state }: { state: z.output<(typeof readChannelState)['answer'
 }
 
 function describeIdle(paused: boolean, alertPages: number): string {
-  if (paused) return 'Alerts are paused. What viewers start meanwhile waits in the queue.';
-  if (alertPages === 0) return 'The alert page is away. Open it in your streaming software, and what waits plays.';
-  return 'Nothing is playing. The next alert begins at once.';
+  if (paused) return 'Alerts are paused. New ones wait in the queue.';
+  if (alertPages === 0)
+    return 'The alert page is disconnected. Open it in your streaming software to play what is waiting.';
+  return 'Nothing is playing. The next alert starts immediately.';
 }

@@ -30,7 +30,7 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
         <span className={styles.count}>{held + owed}</span>
       </h2>
       <p className={styles.line}>
-        Viewers used Bits, and it could not be shown: the alert page was away for long, or something failed.
+        Viewers used Bits, but the alert could not be played: the alert page was disconnected or something failed.
       </p>
       <ul className={styles.list}>
         {waiting.map((one) => (
@@ -41,7 +41,7 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
               <>
                 <Button
                   look="main"
-                  aria-label={`Play ${one.title} of ${one.viewer} now`}
+                  aria-label={`Play ${one.title} by ${one.viewer} now`}
                   busy={play.isPending && play.variables.id === one.id}
                   onClick={() =>
                     one.unknownSteps.length > 0 ? setConfirming(one) : play.mutate({ id: one.id, again: [] })
@@ -51,7 +51,7 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
                 </Button>
                 <Button
                   look="quiet"
-                  aria-label={`Dismiss ${one.title} of ${one.viewer}`}
+                  aria-label={`Dismiss ${one.title} by ${one.viewer}`}
                   onClick={() => setDismissing(one)}
                 >
                   Dismiss
@@ -85,8 +85,8 @@ function DismissModal({ interaction, onClose }: { interaction: StreamerInteracti
   const [error, setError] = useState<string>();
   const { dismiss } = useActivityActions();
   const send = () => {
-    if (reason.trim() === '') setError('Write a reason first.');
-    else if ([...reason.trim()].length > REASON_MAX) setError(`Use ${REASON_MAX} characters at most.`);
+    if (reason.trim() === '') setError('Enter a reason.');
+    else if ([...reason.trim()].length > REASON_MAX) setError(`Use up to ${REASON_MAX} characters.`);
     else dismiss.mutate({ id: interaction.id, reason: reason.trim() }, { onSuccess: onClose });
   };
   return (
@@ -105,7 +105,7 @@ function DismissModal({ interaction, onClose }: { interaction: StreamerInteracti
     >
       <TextField
         label="Reason"
-        hint="Bits cannot be given back. The reason stays in the history."
+        hint="Bits cannot be refunded. The reason is kept in the history."
         value={reason}
         limit={REASON_MAX}
         error={error}

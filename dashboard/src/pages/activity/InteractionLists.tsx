@@ -9,7 +9,7 @@ import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 
 /** Renders the queue, next one first. */
-export function QueueSection({ paused }: { paused: boolean }) {
+export function QueueSection() {
   const { data, error } = useInfiniteQuery(historyQuery('open'));
   const { skip } = useActivityActions();
   const waiting = (data?.pages ?? [])
@@ -32,7 +32,7 @@ export function QueueSection({ paused }: { paused: boolean }) {
                 actions={
                   <Button
                     look="quiet"
-                    aria-label={`Skip ${one.title} of ${one.viewer}`}
+                    aria-label={`Skip ${one.title} by ${one.viewer}`}
                     onClick={() => skip.mutate(one.id)}
                   >
                     Skip
@@ -42,7 +42,7 @@ export function QueueSection({ paused }: { paused: boolean }) {
             ))}
           </ul>
         ) : (
-          <p className={styles.empty}>{paused ? 'Nothing waits yet.' : 'Nothing waits.'}</p>
+          <p className={styles.empty}>{'The queue is empty.'}</p>
         )
       ) : error ? (
         <p className={styles.empty} role="alert">
@@ -73,8 +73,7 @@ export function HistorySection() {
           </ul>
         ) : (
           <StateNote icon={<History size={20} aria-hidden="true" />} title="Nothing has happened yet">
-            When a viewer uses Bits, it stands here with everything that became of it. A Demo on the extension page does
-            too.
+            Purchases and demos appear here with their full history.
           </StateNote>
         )
       ) : error ? (

@@ -38,7 +38,7 @@ export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
         </>
       }
     >
-      <p>Twitch did not say whether this happened. Run it again?</p>
+      <p>Twitch did not confirm whether this happened. Run it again?</p>
       <ul className={styles.list}>
         {unknownSteps.map((step) => (
           <li key={step.id}>
@@ -54,7 +54,7 @@ export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
         ))}
       </ul>
       <p className={styles.line} role="status">
-        {isEmpty ? 'Nothing else is left to play. Tick what to run again, or dismiss it.' : ''}
+        {isEmpty ? 'Nothing else is left to play. Select what to run again, or dismiss it.' : ''}
       </p>
     </Modal>
   );

@@ -2,8 +2,8 @@ import { PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 
 const PAGES = {
-  rewards: { title: 'Rewards', text: 'Channel-point rewards are not part of this version yet.' },
-  'auto-swapper': { title: 'Auto Swapper', text: 'The Auto Swapper is not part of this version yet.' },
+  rewards: { title: 'Rewards', text: 'Channel-point rewards are not available in this version yet.' },
+  'auto-swapper': { title: 'Auto Swapper', text: 'The Auto Swapper is not available in this version yet.' },
 } as const;
 
 /** Renders a placeholder for a page that does not exist yet. */

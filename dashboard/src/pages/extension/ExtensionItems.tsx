@@ -1,16 +1,15 @@
-import { putSortOrder } from '@bitcue/shared/api/extension-items.ts';
+import { deleteExtensionItem, putSortOrder } from '@bitcue/shared/api/extension-items.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import type { FeatureDrafts } from './add/use-feature-draft.ts';
 import { EditItemModal } from './edit/EditItemModal.tsx';
 import { type ExtensionData, sortItems, updateCachedExtension } from './extension-cache.ts';
 import { ItemList } from './items/ItemList.tsx';
-import { useDeleteItem } from './items/use-delete-item.ts';
 import { useItemPatches } from './items/use-item-patches.ts';
 import type { KeptDialog } from './kept-dialog.ts';
 
@@ -47,7 +46,7 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
           icon={<Plus size={20} aria-hidden="true" />}
           action={{ label: 'Add your first interaction', onClick: onAdd }}
         >
-          Add one, and viewers can use Bits on it as soon as the extension is active.
+          Add one so that viewers can use Bits on it once the extension is active.
         </StateNote>
       </Card>
     );
@@ -89,4 +88,27 @@ function useSortOrder(): { sortOrder: string[] | null; setSortOrder: (sortOrder:
     onError: (error) => toast.error(error.message),
   });
   return { sortOrder: isPending ? variables : null, setSortOrder: mutate };
+}
+
+/** Deletes an item (API-03), even if another tab has already done so. `onDeleted` is called once it is no longer shown. */
+function useDeleteItem(onDeleted: (uuid: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(uuid: string) {
+      try {
+        await call(deleteExtensionItem, { params: { uuid } });
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'item.not_found') throw error;
+      }
+    },
+    async onSuccess(_answer, uuid) {
+      await updateCachedExtension(client, (data) => ({
+        ...data,
+        items: data.items.filter((item) => item.uuid !== uuid),
+        sortOrder: data.sortOrder.filter((one) => one !== uuid),
+      }));
+      onDeleted(uuid);
+    },
+    onError: (error) => toast.error(error.message),
+  });
 }

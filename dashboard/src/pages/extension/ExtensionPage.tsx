@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { extensionQuery } from '../../api/queries.ts';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { extensionQuery, extensionStatusQuery } from '../../api/queries.ts';
+import { userQuery } from '../../api/session.ts';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import { AddInteractionModal } from './add/AddInteractionModal.tsx';
 import { readClipToAdd } from './add/clip-to-add.ts';
 import { ExtensionItems } from './ExtensionItems.tsx';
-import { ItemListSkeleton } from './items/ItemListSkeleton.tsx';
+import styles from './ExtensionPage.module.css';
+import { ItemListSkeleton } from './items/ItemList.tsx';
 import { dropKeptDialog, readKeptDialog } from './kept-dialog.ts';
-import { MeetBanner } from './MeetBanner.tsx';
 import { PreferencesModal } from './preferences/PreferencesModal.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { Tiles } from './Tiles.tsx';
@@ -63,5 +65,27 @@ export function ExtensionPage() {
         />
       ) : null}
     </>
+  );
+}
+
+/**
+ * Links to the onboarding while it has not started (ONB-01, ONB-02). "Activate Now" skips its introduction (ACT-03,
+ * ACT-04).
+ */
+function MeetBanner() {
+  const { data: user } = useQuery(userQuery);
+  const { data: status } = useQuery(extensionStatusQuery);
+  if (user?.onboardingExtension.status !== null || !status || status.active) return null;
+  return (
+    <aside className={styles.banner} aria-label="Getting started">
+      <Sparkles size={18} aria-hidden="true" />
+      <p>
+        <b>New here?</b> See what the extension does, then install and activate it step by step.
+      </p>
+      <Link to="/dashboard/extension/setup" className={styles.link}>
+        Meet the extension
+        <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </aside>
   );
 }

@@ -55,7 +55,7 @@ export function StatusCard() {
         <h2 className={styles.title}>{active ? 'Extension Active' : 'Extension Not Active'}</h2>
         <p className={styles.line}>
           {failure ??
-            (active ? describePlace(active) : installed ? 'Installed, in no slot yet.' : 'Not installed yet.')}
+            (active ? describePlace(active) : installed ? 'Installed, but not in a slot yet.' : 'Not installed yet.')}
         </p>
       </div>
       <BitsToday />

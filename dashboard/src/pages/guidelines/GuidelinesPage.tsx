@@ -2,10 +2,10 @@ import { Card, PageHeader } from '../../parts/Page.tsx';
 import styles from './GuidelinesPage.module.css';
 
 const RULES = [
-  ['Share what is yours', 'Upload what you made, or what you may use on stream and share with others.'],
-  ["Keep to Twitch's rules", 'No hate, no harassment, nothing sexual, no private data of anyone.'],
-  ['Think of the ears', 'No sudden screams, no painful tones, no flashing pictures.'],
-  ['Name it well', 'A title and tags that say what it is, so that others find it.'],
+  ['Share what is yours', 'Upload clips you made or have permission to stream and share.'],
+  ["Follow Twitch's rules", 'No hate, harassment, sexual content or private information.'],
+  ['Be kind to viewers', 'No sudden screams, painful tones or flashing images.'],
+  ['Describe it well', 'Choose a title and tags that help others find it.'],
 ] as const;
 
 /** Renders the rules for library uploads (ROUTE-13). */
@@ -23,7 +23,7 @@ export function GuidelinesPage() {
           ))}
         </dl>
       </Card>
-      <p className={styles.line}>Clips that break these rules are taken out of the library.</p>
+      <p className={styles.line}>Clips that break these rules are removed from the library.</p>
     </main>
   );
 }

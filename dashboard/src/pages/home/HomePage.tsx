@@ -43,7 +43,7 @@ function Greeting({ user }: { user: z.output<(typeof readUser)['answer']> }) {
       <Avatar name={user.login} picture={user.picture} size={56} />
       <div>
         <h1>Welcome, {user.login}</h1>
-        <p>Everything that viewers can start on your stream.</p>
+        <p>Everything viewers can trigger on your stream.</p>
       </div>
     </header>
   );

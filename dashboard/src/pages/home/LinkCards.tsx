@@ -16,7 +16,7 @@ export function ExtensionPromoCard() {
         <h2 id="extension-promo-title">{EXTENSION_NAME}</h2>
         <Chip tone="cue">New</Chip>
       </div>
-      <p>Viewers use Bits below your stream, and it happens on it: speech, sounds, videos, timeouts.</p>
+      <p>Viewers use Bits to trigger text to speech, sounds, videos and timeouts on your stream.</p>
       <div className={styles.kinds}>
         {listFeatureTypes('bits').map((kind) => (
           <KindIcon key={kind} kind={kind} size={44} />
@@ -33,9 +33,9 @@ export function ExtensionPromoCard() {
 /** Target and description of each link (HOME-04). */
 const LINKS = [
   { to: '/dashboard/rewards', line: 'What viewers redeem with channel points' },
-  { to: '/dashboard/extension', line: 'What viewers start with Bits' },
+  { to: '/dashboard/extension', line: 'What viewers trigger with Bits' },
   { to: '/dashboard/library', line: 'Your sounds and videos' },
-  { to: '/dashboard/auto-swapper', line: 'Other rewards for another game' },
+  { to: '/dashboard/auto-swapper', line: 'Switch rewards when the game changes' },
 ] as const;
 
 /** Renders links to the four parts of the product. */

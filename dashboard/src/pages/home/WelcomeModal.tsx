@@ -28,7 +28,7 @@ export function WelcomeModal() {
     return (
       <Modal title="Welcome" onClose={finish} size="narrow">
         <div className={styles.welcome}>
-          <p>{PRODUCT_NAME} lets your viewers start things on your stream. It takes a minute to set up.</p>
+          <p>{PRODUCT_NAME} lets viewers interact with your stream. It takes a minute to set up.</p>
           <Button look="main" wide onClick={() => setStep('start')}>
             Let's Go!
           </Button>

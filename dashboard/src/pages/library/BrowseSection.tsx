@@ -36,7 +36,7 @@ export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
         <ClipListView
           list={list}
           label="Clips"
-          empty={{ title: 'No results found', text: 'Try other words, or another filter.' }}
+          empty={{ title: 'No results found', text: 'Try another search or filter.' }}
           failed={{ title: 'Error loading results', text: 'Search failed' }}
           renderCard={(item) => (
             <ClipCard

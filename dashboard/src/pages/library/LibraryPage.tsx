@@ -36,7 +36,7 @@ export function LibraryPage() {
     <>
       <PageHeader
         title="Library"
-        line="Sounds and videos for your interactions: everyone's, and your own."
+        line="Sounds and videos for your interactions: everyone's and your own."
         actions={<GlobalVolume />}
       />
       <PlusBanner />
@@ -68,10 +68,10 @@ function PersonalSection({ add }: { add: ClipAdd }) {
         previousLabel="Previous"
         empty={
           isSearching
-            ? { title: 'No results found', text: 'Try other words.' }
+            ? { title: 'No results found', text: 'Try another search.' }
             : { title: NOTHING, text: <Link to="/dashboard/library/upload">Upload your first clip</Link> }
         }
-        failed={{ title: NOTHING, text: 'Your uploads could not be read.' }}
+        failed={{ title: NOTHING, text: 'Your uploads could not be loaded.' }}
         renderCard={(item) => (
           <ClipCard item={item} options={CARD_OPTIONS.personal} to={dashboardClipPath(item)} add={add} />
         )}
@@ -92,8 +92,8 @@ function PlusBanner() {
       <Sparkles size={18} aria-hidden="true" />
       <p>
         {usage && limit !== null ? `You have ${usage.media.total} of ${limit} sounds and videos. ` : null}
-        <b>Plus</b> has no limit of clips, and takes sounds of {plus.sound} MB and videos of {plus.video} MB instead of{' '}
-        {free.sound} MB and {free.video} MB.
+        <b>Plus</b> has no clip limit and allows sounds up to {plus.sound} MB and videos up to {plus.video} MB instead
+        of {free.sound} MB and {free.video} MB.
       </p>
     </aside>
   );
@@ -107,13 +107,13 @@ function UploadSection({ onAdd }: { onAdd: (clip: ClipToAdd) => void }) {
       choicesOf={() => [
         {
           title: 'Add media to Extension',
-          line: 'Viewers use Bits on it',
+          line: 'Let viewers use Bits on it',
           icon: Gem,
           onChoose: onAdd,
         },
         {
           title: 'View uploaded media',
-          line: 'Its page, to play and share it',
+          line: 'Play and share it on its page',
           icon: Eye,
           onChoose: (clip) => void navigate(clipPath(clip)),
         },

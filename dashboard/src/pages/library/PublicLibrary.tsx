@@ -25,7 +25,7 @@ export function PublicLibraryPage() {
   const add = useAddToExtension();
   return (
     <PublicFrame>
-      <PageHeader title="Library" line="Sounds and videos for streams. Hear them, share them, take them along." />
+      <PageHeader title="Library" line="Sounds and videos for streams, to play, share and download." />
       <BrowseSection minLength={LIBRARY_SEARCH_MIN} pathOf={clipPath} add={visitor?.login ? add : undefined} />
     </PublicFrame>
   );

@@ -205,7 +205,7 @@ describe('the tabs', () => {
     open('/dashboard/library/upload');
     const banner = await screen.findByRole('complementary', { name: 'Plus' });
     await waitFor(() => expect(banner.textContent).toContain('You have 12 of 50 sounds and videos.'));
-    expect(banner.textContent).toContain('sounds of 25 MB and videos of 50 MB instead of 5 MB and 10 MB');
+    expect(banner.textContent).toContain('sounds up to 25 MB and videos up to 50 MB instead of 5 MB and 10 MB');
   });
 
   it('[LIB-08] show no banner to Plus subscribers', async () => {

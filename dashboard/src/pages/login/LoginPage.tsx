@@ -22,7 +22,7 @@ export function LoginPage() {
         <Brand />
         <h1>Sign in</h1>
         <p className={styles.line}>
-          Your viewers use Bits, and things happen on your stream. Sign in with the Twitch account of your channel.
+          Let viewers use Bits to make things happen on your stream. Sign in with your channel's Twitch account.
         </p>
         {problem ? (
           <p className={styles.problem} role="alert">

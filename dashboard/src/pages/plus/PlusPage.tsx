@@ -8,9 +8,9 @@ import styles from './PlusPage.module.css';
 /** The benefits of Plus (TIER-04). */
 const BENEFITS = [
   'No cap on your sounds and videos',
-  'No cap on the clips that your rewards use',
+  'No cap on the clips your rewards use',
   'Sounds up to 25 MB and videos up to 50 MB',
-  'No monthly limit on messages read out',
+  'No monthly limit on TTS messages',
 ];
 
 /** Renders the subscription page. Redirects free users to the home page (ROUTE-08, TIER-10). */
@@ -27,7 +27,7 @@ export function PlusPage() {
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p className={styles.line}>The operator of this server sets the plan. Ask them to change or to end it.</p>
+        <p className={styles.line}>The operator of this server sets the plan. Ask them to change or cancel it.</p>
       </Card>
     </>
   );

@@ -68,7 +68,7 @@ describe('the voices page', () => {
   it('shows that the voices could not be loaded, and retries', async () => {
     const server = createFakeServer({ [voicesCall]: refusal(500, 'No.') });
     renderApp(<VoicesPage />, { at: '/voices' });
-    expect((await screen.findByRole('alert')).textContent).toContain('The voices could not be read.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The voices could not be loaded.');
     server.answers[voicesCall] = { body: voices };
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await names()).toHaveLength(3);

@@ -28,7 +28,7 @@ export function VoicesPage() {
       <main className={styles.main}>
         <PageHeader
           title="Voices"
-          line="The voices that can speak on stream. Press play to hear one."
+          line="All voices for text to speech. Press play to hear one."
           actions={
             <>
               <GlobalVolume />
@@ -66,7 +66,7 @@ function VoiceList({
     return (
       <StateNote
         tone="failed"
-        title="The voices could not be read."
+        title="The voices could not be loaded."
         icon={<CloudAlert size={20} aria-hidden="true" />}
         action={{ label: 'Try again', onClick: onRetry }}
       />

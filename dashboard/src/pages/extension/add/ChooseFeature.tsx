@@ -31,7 +31,7 @@ export function ChooseFeature({
         />
       </div>
       {choices.length === 0 ? (
-        <StateNote title="No such feature">Try another word, or clear the search.</StateNote>
+        <StateNote title="No matching features">Try another search.</StateNote>
       ) : (
         <ul className={styles.choices} aria-label="Features">
           {choices.map((choice) => (

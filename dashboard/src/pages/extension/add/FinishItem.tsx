@@ -4,9 +4,8 @@ import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { describeFeatures } from '../../../features/describe-features.ts';
-import { BitAmountSlider } from '../form/BitAmountSlider.tsx';
-import { CooldownChoice } from '../form/CooldownChoice.tsx';
 import styles from '../form/form.module.css';
+import { BitAmountSlider, CooldownChoice } from '../form/TermFields.tsx';
 
 /** The part of an item that viewers see and pay for. */
 export type ItemTerms = Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled'>;

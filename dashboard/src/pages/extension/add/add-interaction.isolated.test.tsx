@@ -73,7 +73,7 @@ describe('choosing a feature', () => {
     expect(offered()).toHaveLength(1);
     expect(offered()[0]).toMatch(/^Punishment/);
     await user.type(screen.getByPlaceholderText('Search for a feature...'), 'zzz');
-    expect(screen.getByText('No such feature')).toBeDefined();
+    expect(screen.getByText('No matching features')).toBeDefined();
   });
 
   it('passes the AI preset to the editor, and does not continue without an AI voice', async () => {

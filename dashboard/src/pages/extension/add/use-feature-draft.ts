@@ -5,7 +5,7 @@ import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { findFeatureErrors, SETTINGS_ERROR } from '../feature-errors.ts';
+import { findFeatureErrors, SETTINGS_ERROR } from '../item-errors.ts';
 import { createFeatureId } from '../new-ids.ts';
 import type { ClipToAdd } from './clip-to-add.ts';
 import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';

@@ -6,13 +6,12 @@ import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { Plus } from 'lucide-react';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
-import { BitAmountSlider } from '../form/BitAmountSlider.tsx';
-import { CooldownChoice } from '../form/CooldownChoice.tsx';
 import styles from '../form/form.module.css';
-import { NO_FEATURE } from '../items/item-notices.ts';
+import { BitAmountSlider, CooldownChoice } from '../form/TermFields.tsx';
+import type { ItemErrors } from '../item-errors.ts';
+import { NO_FEATURE } from '../items/ItemNotices.tsx';
 import type { ItemEdits } from '../items/item-patches.ts';
 import { keepDialog } from '../kept-dialog.ts';
-import type { ItemErrors } from './item-errors.ts';
 
 /** Props of `EditItemForm`. */
 export interface EditItemFormProps {

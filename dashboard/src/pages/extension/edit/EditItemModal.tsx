@@ -8,10 +8,10 @@ import { toast } from 'sonner';
 import { Modal } from '../../../parts/Modal.tsx';
 import type { FeatureDrafts } from '../add/use-feature-draft.ts';
 import styles from '../form/form.module.css';
+import { findItemErrors } from '../item-errors.ts';
 import type { ItemEdits, ItemPatches } from '../items/item-patches.ts';
 import { AddFeatureModal } from './AddFeatureModal.tsx';
 import { EditItemForm } from './EditItemForm.tsx';
-import { findItemErrors } from './item-errors.ts';
 
 /** Props of `EditItemModal`. */
 export interface EditItemModalProps {
@@ -69,7 +69,7 @@ export function EditItemModal({ item, stored, items, patches, isSaving, initialD
             Go Back
           </Button>
           <p className={styles.saved} role="status">
-            {isSaving ? 'Saving…' : 'Changes save themselves.'}
+            {isSaving ? 'Saving…' : 'Changes are saved automatically.'}
           </p>
         </>
       }

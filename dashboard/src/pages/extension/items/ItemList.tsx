@@ -1,4 +1,5 @@
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import type { Announcements } from '@dnd-kit/core';
 import {
   closestCenter,
@@ -21,8 +22,8 @@ import { type Ref, useMemo } from 'react';
 import { voicesQuery } from '../../../api/queries.ts';
 import { userQuery } from '../../../api/session.ts';
 import styles from './ItemList.module.css';
+import { listNotices } from './ItemNotices.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { listNotices } from './item-notices.ts';
 
 /** Pixels the pointer must move before a press on the handle becomes a drag. */
 const DRAG_STARTS_AT = 4;
@@ -90,7 +91,7 @@ export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, delet
 
 /** Read by screen readers on a row's handle. */
 const DRAG_INSTRUCTIONS =
-  'Press Space to pick the item up, the arrow keys to move it, Space again to drop it, and Escape to leave it where it was.';
+  'Press Space to pick up the item, the arrow keys to move it, Space again to drop it, and Escape to cancel.';
 
 /** Creates the screen reader announcements for dragging a row. */
 function createAnnouncements(items: readonly ExtensionItem[]): Announcements {
@@ -98,9 +99,30 @@ function createAnnouncements(items: readonly ExtensionItem[]): Announcements {
   const name = (id: string | number) => items[find(id)]?.title ?? 'The item';
   const place = (id: string | number) => `position ${find(id) + 1} of ${items.length}`;
   return {
-    onDragStart: ({ active }) => `${name(active.id)} is picked up, at ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is at ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => `${name(active.id)} is dropped at ${place((over ?? active).id)}.`,
-    onDragCancel: ({ active }) => `${name(active.id)} stays where it was.`,
+    onDragStart: ({ active }) => `${name(active.id)} picked up at ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} moved to ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active.id)} dropped at ${place((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} was not moved.`,
   };
+}
+
+const ROWS = ['first', 'second', 'third', 'fourth'];
+
+/** Shown while the items are loading: rows of the same height. */
+export function ItemListSkeleton() {
+  return (
+    <div className={styles.list} role="status" aria-label="Loading interactions" aria-busy="true">
+      {ROWS.map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="38px" height="38px" radius="10px" />
+          <div className={styles.words}>
+            <Skeleton width="min(220px, 60%)" height="18px" />
+            <Skeleton width="min(340px, 90%)" height="16px" />
+          </div>
+          <Skeleton width="64px" height="18px" />
+          <Skeleton width="36px" height="20px" radius="10px" />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,9 +1,13 @@
+import type { Voice } from '@bitcue/shared/api/voices.ts';
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf, voiceOf } from '@bitcue/shared/features/feature.ts';
+import { whyNotPermitted } from '@bitcue/shared/features/scopes.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { startSignIn } from '../../../api/session.ts';
 import { ALLOW_ON_TWITCH } from '../../../features/PermissionNotice.tsx';
 import styles from './ItemNotices.module.css';
-import type { ItemNotice } from './item-notices.ts';
 
 /** Renders an item's notices in place of its description (EXT-08, EXT-09). */
 export function ItemNotices({ notices }: { notices: readonly ItemNotice[] }) {
@@ -25,4 +29,39 @@ export function ItemNotices({ notices }: { notices: readonly ItemNotice[] }) {
       ))}
     </ul>
   );
+}
+
+/** Something the streamer should know about an item. */
+export interface ItemNotice {
+  text: string;
+  /** Shown before the text if the item may fail. */
+  title: string | null;
+  /** The feature type to request a Twitch permission for; null if none is missing. */
+  ask: FeatureType | null;
+}
+
+/** Shown on an item without a feature (EXT-08). */
+export const NO_FEATURE = 'You need to add a feature for this item to work and display.';
+/** Title of a notice about something that may keep an item from working (EXT-09). */
+const MIGHT_NOT_WORK = 'This item might not work!';
+/** Title of a notice about a missing permission. */
+const CANNOT_RUN = 'This item cannot run yet.';
+
+/** Returns the notices for an item. `voices` and `grantedScopes` are null while loading. */
+export function listNotices(
+  { features }: ExtensionItem,
+  { voices, grantedScopes }: { voices: readonly Voice[] | null; grantedScopes: readonly string[] | null },
+): ItemNotice[] {
+  if (features.length === 0) return [{ title: null, text: NO_FEATURE, ask: null }];
+  return features.flatMap((feature) => {
+    const warnings = definitionOf(feature.type).warnings(feature.settings);
+    const notices: ItemNotice[] = warnings.map((text) => ({ title: null, text, ask: null }));
+    const voice = voiceOf(feature);
+    if (voice && voices && !voices.some(({ name }) => name === voice)) {
+      notices.push({ title: MIGHT_NOT_WORK, text: `No voice with name ${voice} found`, ask: null });
+    }
+    const why = grantedScopes && whyNotPermitted(feature.type, grantedScopes);
+    if (why !== null) notices.push({ title: CANNOT_RUN, text: why, ask: feature.type });
+    return notices;
+  });
 }

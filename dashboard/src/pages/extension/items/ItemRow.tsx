@@ -9,9 +9,9 @@ import { CSS } from '@dnd-kit/utilities';
 import { CircleHelp, GripVertical, Timer } from 'lucide-react';
 import { describeFeatures } from '../../../features/describe-features.ts';
 import { DeleteButton } from '../../../parts/DeleteButton.tsx';
+import type { ItemNotice } from './ItemNotices.tsx';
 import { ItemNotices } from './ItemNotices.tsx';
 import styles from './ItemRow.module.css';
-import type { ItemNotice } from './item-notices.ts';
 import { useDemo } from './use-demo.ts';
 
 /** Props of `ItemRow`. */
@@ -76,12 +76,7 @@ export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting 
         {COOLDOWNS.find((choice) => choice.seconds === cooldown)?.label}
       </p>
       <div className={styles.toggle}>
-        <Switch
-          label={`${title} is offered`}
-          hideLabel
-          checked={enabled}
-          onChange={(checked) => onToggle(uuid, checked)}
-        />
+        <Switch label={`Enable ${title}`} hideLabel checked={enabled} onChange={(checked) => onToggle(uuid, checked)} />
       </div>
       <div className={styles.actions}>
         <DemoButton item={item} />
@@ -103,7 +98,7 @@ function DemoButton({ item }: { item: ExtensionItem }) {
       look="quiet"
       className={styles.demo}
       aria-label={isLocked ? `Demo of ${item.title}, again in ${secondsLeft} s` : `Demo of ${item.title}`}
-      title={play ? undefined : 'There is nothing to show yet.'}
+      title={play ? undefined : 'Nothing to demo yet.'}
       disabled={play === null}
       aria-disabled={isLocked}
       onClick={() => play?.()}

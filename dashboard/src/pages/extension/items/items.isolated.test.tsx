@@ -28,7 +28,7 @@ describe('the list of items', () => {
     const page = openExtensionPage([sampleItem(1, { amount: 1000, cooldown: 60 }), speech(2)]);
     const row = await page.row('Item 1');
     expect(page.titles()).toEqual(['Item 1', 'Item 2']);
-    expect(row.getByRole('switch', { name: 'Item 1 is offered' })).toHaveProperty('checked', true);
+    expect(row.getByRole('switch', { name: 'Enable Item 1' })).toHaveProperty('checked', true);
     for (const name of ['Edit Item 1', 'Demo of Item 1', 'Delete Item 1']) row.getByRole('button', { name });
     expect(row.getByText('1,000').textContent).toBe('1,000 Bits');
     expect(row.getByText('1 Min').textContent).toBe('Cooldown: 1 Min');

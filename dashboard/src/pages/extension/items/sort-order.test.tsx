@@ -42,7 +42,7 @@ describe('the order of the items', () => {
     await moveFirstDown(page);
     await vi.waitFor(() => expect(page.server.callsTo(SORT).map(({ body }) => body)).toEqual([{ sortOrder }]));
     expect(page.titles()).toEqual(['Item 2', 'Item 1', 'Item 3']);
-    expect(screen.getByText('Item 1 is dropped at position 2 of 3.')).toBeDefined();
+    expect(screen.getByText('Item 1 dropped at position 2 of 3.')).toBeDefined();
   });
 
   it('[API-06] reverts and shows the message if it cannot be saved', async () => {

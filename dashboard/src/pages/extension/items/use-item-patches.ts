@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { call } from '../../../api/call.ts';
 import { extensionQuery } from '../../../api/queries.ts';
 import { updateCachedExtension } from '../extension-cache.ts';
-import { findFeatureErrors } from '../feature-errors.ts';
+import { findFeatureErrors } from '../item-errors.ts';
 import { createItemPatches, type ItemPatches } from './item-patches.ts';
 
 /** Maximum bytes of a keepalive request body (Fetch allows 64 KiB for all such requests together). */

@@ -1,8 +1,8 @@
 import { DRAG_AREA, NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { getBoxColours } from '../../../alerts/colours.ts';
 import styles from './AlertPosition.module.css';
-import { AlertPreview } from './AlertPreview.tsx';
 import { clampPlace, findGuides, type Place, snapPlace, toCanvas } from './place.ts';
 import { useAlertPlace } from './use-preferences.ts';
 
@@ -84,11 +84,34 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
         </button>
       </div>
       <p className={styles.below}>
-        <span id={id}>Drag the alert, or focus it and use the arrow keys (Shift moves it further).</span>
+        <span id={id}>Drag the alert, or focus it and use the arrow keys (hold Shift to move it further).</span>
         <span className={styles.numbers}>
           x {Math.round(onCanvas.x)} y {Math.round(onCanvas.y)}
         </span>
       </p>
     </fieldset>
+  );
+}
+
+/** Renders a notification box in a theme's colours. It fills its parent and scales with the parent's font size. */
+function AlertPreview({ theme }: { theme: AlertTheme }) {
+  const { accent, near, far, text, name, ring } = getBoxColours(theme);
+  return (
+    <span
+      className={styles.preview}
+      style={{
+        color: text,
+        background: `linear-gradient(100deg, ${near}, ${far} 70%)`,
+        boxShadow: `inset 0 0 0 1px ${ring}`,
+      }}
+    >
+      <span className={styles.tile} style={{ background: accent }} />
+      <span className={styles.words}>
+        <span className={styles.who}>
+          <b style={{ color: name }}>viewer</b> says
+        </span>
+        <span className={styles.text}>This is your alert</span>
+      </span>
+    </span>
   );
 }

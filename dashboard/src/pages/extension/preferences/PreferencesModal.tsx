@@ -1,9 +1,11 @@
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { ALERT_THEMES, type AlertTheme, THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { Check } from 'lucide-react';
 import { Modal } from '../../../parts/Modal.tsx';
+import { RadioGroup } from '../../../parts/RadioGroup.tsx';
 import { AlertPosition } from './AlertPosition.tsx';
 import styles from './PreferencesModal.module.css';
-import { ThemePicker } from './ThemePicker.tsx';
 import { useHide, useTheme } from './use-preferences.ts';
 
 /** Edits the preferences of a channel's alerts (PREF-01). Each is saved separately. */
@@ -23,5 +25,37 @@ export function PreferencesModal({ preferences, onClose }: { preferences: Extens
         <AlertPosition stored={preferences.notification.position} theme={theme} isHidden={hide} />
       </div>
     </Modal>
+  );
+}
+
+const LABELS: Record<AlertTheme, string> = {
+  blue: 'Blue',
+  red: 'Red',
+  purple: 'Purple',
+  orange: 'Orange',
+  green: 'Green',
+};
+
+/** Chooses one of the five themes (PREF-03). */
+function ThemePicker({ theme, onChange }: { theme: AlertTheme; onChange: (theme: AlertTheme) => void }) {
+  return (
+    <RadioGroup
+      legend="Theme"
+      value={theme}
+      options={ALERT_THEMES}
+      keyOf={(one) => one}
+      onChange={onChange}
+      className={styles.themes}
+      choiceClassName={styles.theme}
+    >
+      {(one) => (
+        <>
+          <span className={styles.swatch} style={{ background: THEME_COLOURS[one].accent }}>
+            {one === theme ? <Check size={18} color={THEME_COLOURS[one].text} aria-hidden="true" /> : null}
+          </span>
+          <span>{LABELS[one]}</span>
+        </>
+      )}
+    </RadioGroup>
   );
 }

@@ -10,7 +10,7 @@ const KINDS: readonly { kind: SlotKind; title: string; line: string; picture: Re
   {
     kind: 'component',
     title: 'Component',
-    line: 'Over the video: viewers open it without leaving the stream.',
+    line: 'On top of the video: viewers open it without leaving the stream.',
     picture: <rect x="118" y="20" width="46" height="56" rx="5" fill="var(--cue)" />,
   },
   {
@@ -64,7 +64,7 @@ export function ReplaceStep({ setup, kind, slots }: { setup: Setup; kind: SlotKi
   return (
     <div className={styles.step}>
       <StepHeading>Replace an Existing {NAMES[kind]}</StepHeading>
-      <p className={styles.line}>Every place is taken. The one you choose is switched off; it stays installed.</p>
+      <p className={styles.line}>Every slot is taken. The extension you choose is deactivated but stays installed.</p>
       <ul className={styles.slots}>
         {slots.map(({ slot, name, icon }) => (
           <li key={slot}>

@@ -13,7 +13,7 @@ export function MeetStep({ setup }: { setup: Setup }) {
     <div className={styles.step}>
       <StepHeading>Meet the extension</StepHeading>
       <p className={styles.line}>
-        It stands on your channel page. Viewers use Bits in it, and one of these happens on your stream.
+        It appears on your channel page. Viewers use Bits in it to trigger one of these on your stream.
       </p>
       <ul className={styles.kinds}>
         {listFeatureTypes('bits').map((type) => (

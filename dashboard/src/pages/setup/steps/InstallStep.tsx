@@ -37,7 +37,7 @@ export function InstallStep({ setup, phase }: { setup: Setup; phase: 'idle' | 'w
           <CircleCheck size={24} aria-hidden="true" />
           Extension Installed
         </StepHeading>
-        <p className={styles.line}>It is on your channel. Now choose where it stands.</p>
+        <p className={styles.line}>The extension is on your channel. Next, choose where to show it.</p>
         <div className={styles.actions}>
           <Button look="main" busy={setup.busy} onClick={() => void setup.continueSetup()}>
             Continue Setup
@@ -49,7 +49,7 @@ export function InstallStep({ setup, phase }: { setup: Setup; phase: 'idle' | 'w
   return (
     <div className={styles.step}>
       <StepHeading>Install the Extension</StepHeading>
-      <p className={styles.line}>Twitch opens in a new tab. Press Install there, then come back to this one.</p>
+      <p className={styles.line}>Twitch opens in a new tab. Press Install there, then come back here.</p>
       <div className={styles.actions}>
         <Button look="main" onClick={open} busy={!url && !error} disabled={!url}>
           Install the Extension

@@ -2,6 +2,7 @@ import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import { clipsOf, definitionOf, voiceOf } from '@bitcue/shared/features/feature.ts';
 import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
 import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
+import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 
 /** Shown when saving invalid settings (ERR-11). */
@@ -32,4 +33,24 @@ export function findFeatureErrors(
   const isVoiceNew = before === null || itemVoiceOf(before) !== itemVoiceOf(own);
   if (isVoiceNew && isVoiceTaken(own, items)) errors.voice = VOICE_TAKEN;
   return errors;
+}
+
+/** Errors of an item, by field, and by feature id and field. */
+export interface ItemErrors {
+  fields: Record<string, string>;
+  features: Readonly<Record<string, Record<string, string>>>;
+}
+
+/** Validates an edited item (ITEM-11 to ITEM-13, ADD-07). `stored`: the saved item. */
+export function findItemErrors(
+  item: ExtensionItem,
+  stored: ExtensionItem,
+  items: readonly ExtensionItem[],
+): ItemErrors {
+  const check = checkItem(item);
+  const context = { uuid: item.uuid, before: stored, items };
+  return {
+    fields: check.ok ? {} : check.fields,
+    features: Object.fromEntries(item.features.map((feature) => [feature.id, findFeatureErrors(feature, context)])),
+  };
 }
