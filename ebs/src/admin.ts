@@ -18,41 +18,41 @@ export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
 export { ConfigError, readConfig } from './config/config.ts';
 export { HelixError } from './twitch/helix-error.ts';
 
-/** What the admin's command line may do with the data, whether or not the server is running. */
+/** What the operator's commands can do with the data, whether or not the server is running. */
 export interface Admin {
   config: Config;
   /** True when the data was reached through a running server's embedded-db. */
   throughServer: boolean;
-  /** Throws while the store does not answer. */
+  /** Throws if the store does not answer. */
   pingStore(): Promise<void>;
-  /** Makes the voices we ship known; returns how many were new and how many there are. */
+  /** Adds the voices we ship. Returns how many are new and how many there are. */
   seedVoices(): Promise<{ added: number; total: number }>;
   listVoices(): Promise<Voice[]>;
   /**
-   * Takes one file in as a streamer's upload would be. `known`: this owner already has the same file. Throws `AppError`
-   * `input.invalid` with the reason for a file that is not taken.
+   * Imports one file like a streamer's upload. `known` is true if this owner already has the same file. Throws
+   * `AppError` `input.invalid` with the reason if the file is rejected.
    */
   importMedia(file: { owner: User; name: string; bytes: Uint8Array; tags: string[] }): Promise<{
     item: MediaItem;
     known: boolean;
   }>;
   listMedia(): Promise<MediaItem[]>;
-  /** Clips of the library whose file is gone, as after a restore without `objects/`. */
+  /** Lists clips whose file is missing, for example after a restore without `objects/`. */
   listMediaWithoutFile(): Promise<MediaItem[]>;
-  /** Null when nobody with that id has signed in. */
+  /** Returns null if nobody with that id has signed in. */
   findUser(id: string): Promise<User | null>;
-  /** Everyone who has signed in with Twitch. */
+  /** Lists everyone who has signed in with Twitch. */
   listUsers(): Promise<User[]>;
   listItems(channelId: string): Promise<ExtensionItem[]>;
-  /** Adds an item; false when its uuid is there already. */
+  /** Adds an item. Returns false if its uuid exists already. */
   addItem(channelId: string, item: ExtensionItem): Promise<boolean>;
   updateUser(
     id: string,
     fields: Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder' | 'plan' | 'planRenewsAt'>>,
   ): Promise<void>;
-  /** Writes a consistent copy of the database as a new data folder; returns its bytes. Only embedded-db can. */
+  /** Writes a consistent copy of the database to a new data folder and returns its bytes. Requires embedded-db. */
   backup(path: string): Promise<number>;
-  /** Speaks a word with the engine of the server. Throws with what to do when it cannot. */
+  /** Renders a word with the server's speech engine. Throws an error that says what to do if it fails. */
   trySpeech(): Promise<void>;
   /** Asks Twitch for an app token of one of the two apps. Throws `HelixError` (refused) or `NoAnswerError`. */
   askTwitch(app: 'twitch' | 'extension'): Promise<void>;
@@ -62,7 +62,7 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/** Opens the data for the command line: through the running server's database, or by itself when none runs. */
+/** Opens the data for the CLI: through a running server's database, or directly if none is running. */
 export async function openAdmin(env: Record<string, string | undefined>, log: Log): Promise<Admin> {
   const config = readConfig(env);
   const data = await openData(config, systemClock, { share: true });
@@ -71,7 +71,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
   const random = systemRandom;
   const speech = {
     speak: async (): Promise<never> => {
-      throw new Error('Only the server speaks.');
+      throw new Error('Only the server renders speech.');
     },
   };
   const tts = createTtsExecutor({ log, speech, voices: stores.voices });

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { createPinoLog } from './log/pino-log.ts';
 import { systemClock, systemRandom } from './ports/system.ts';
 
-/** Ends the process with one sentence: what is wrong and what to do. */
+/** Exits with one sentence that says what is wrong and what to do. */
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
         event,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
-      // What was acknowledged is on disk, the rest is repeated: a fresh start is safer than going on.
+      // Everything acknowledged is on disk and the rest is sent again, so a restart is safer than continuing.
       process.exit(1);
     });
   }

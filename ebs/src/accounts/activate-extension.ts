@@ -6,16 +6,16 @@ import type { ActiveExtension, ReleasedExtensions } from '../ports/user-extensio
 import type { User } from '../ports/users.ts';
 import { findOwnSlot, findVersion, noteSeen, type PlatformDeps } from './extension-status.ts';
 
-/** What a streamer wants: the kind of slot, and the slot to overwrite when all are taken. */
+/** What a streamer requests: the kind of slot, and the slot to overwrite if all are taken. */
 export interface WantedActivation {
   kind: SlotKind;
   replace: string | null;
 }
 
 /**
- * Activates the extension (ACT-05 to ACT-07). Safe to repeat: what is active in that kind already stays untouched.
- * Throws `AppError` `extensions.active`, `.version`, `.info`, `.not_found`, `.update`, `.configuration`, `auth.relink`
- * or `request.invalid`.
+ * Activates the extension (ACT-05 to ACT-07). Safe to repeat: does nothing if the extension is already active in a slot
+ * of that kind. Throws `AppError` `extensions.active`, `.version`, `.info`, `.not_found`, `.update`, `.configuration`,
+ * `auth.relink` or `request.invalid`.
  */
 export async function activateExtension(
   deps: PlatformDeps,
@@ -50,8 +50,8 @@ export async function activateExtension(
 }
 
 /**
- * One extension cannot be of two kinds at once, so it leaves the one before it takes the other (ACT-06). When Twitch
- * refuses the second step the first is undone, as far as Twitch lets us.
+ * Moves the extension to the other kind of slot. It cannot be active in both, so it is removed first and added second
+ * (ACT-06). If Twitch refuses the second step, the first is undone as far as Twitch permits.
  */
 async function moveKind(
   { extensions, extension }: PlatformDeps,
@@ -68,7 +68,7 @@ async function moveKind(
   }
 }
 
-/** A taken slot for the picker, with the name and icon of what is released (ACT-11). */
+/** Describes a taken slot for the picker, with the name and icon of the released version (ACT-11). */
 async function describeSlot(released: ReleasedExtensions, { slot, id, name }: ActiveExtension): Promise<TakenSlot> {
   const info = await released.find(id);
   return { slot, id, name: info?.name ?? name, icon: info?.icon ?? null };

@@ -7,7 +7,7 @@ import { createAlertKey, findByAlertKey, openAlertKey } from './alert-key.ts';
 
 const sealer = createSealer(randomBytes(32));
 
-it('is 192 random bits, shown to its owner and stored as a hash and sealed', async () => {
+it('an alert key is 192 random bits, shown to its owner, and stored hashed and sealed', async () => {
   const stored = createAlertKey('1', systemRandom, sealer);
   const user = { id: '1', ...stored } as User;
   const key = openAlertKey(user, sealer);

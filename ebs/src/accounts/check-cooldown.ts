@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/system.ts';
 
 /**
- * Lets each caller through once per `cooldownMs` milliseconds (ALERT-11). The returned function answers 0 when
- * the call may go ahead, otherwise the milliseconds to wait. A cooldown is never dropped to save memory: an entry goes
- * when it is over, and not before.
+ * Creates a limit of one call per caller and `cooldownMs` milliseconds (ALERT-11). The returned function returns 0 if
+ * the call is allowed, otherwise the milliseconds to wait. Entries are removed only once they have expired, never to
+ * save memory, so this is not an LRU cache.
  */
 export function createCheckCooldown(cooldownMs: number, clock: Clock): (callerId: string) => number {
-  /** Oldest first: every entry lasts equally long. */
+  /** Oldest first, because every entry lasts equally long. */
   const startedAt = new Map<string, number>();
   return (callerId) => {
     const now = clock.now();

@@ -8,10 +8,10 @@ import { createUserDefaults } from './new-user.ts';
 
 const user = { id: '1', ...createUserDefaults(), grant: { state: 'ok' } } as unknown as User;
 
-/** Released extensions of which Twitch tells this version, and nothing more. */
+/** Creates a stub of the released extensions, which knows only this version. */
 const createReleased = (findVersion: () => Promise<string | null>) => ({ findVersion, find: async () => null });
 
-/** A platform on which everything works, but for what a test replaces. */
+/** Creates dependencies that all work, except those that a test replaces. */
 function createDeps(over: Partial<PlatformDeps> = {}): PlatformDeps {
   return {
     extensions: {
@@ -30,7 +30,7 @@ function createDeps(over: Partial<PlatformDeps> = {}): PlatformDeps {
 const wanted = { kind: 'panel', replace: null } as const;
 
 describe('the version', () => {
-  it('[ACT-03] is the released one, else that of the settings', async () => {
+  it('[ACT-03] is the released one, else the configured one', async () => {
     expect(await readStatus(createDeps(), user)).toMatchObject({ version: '2.0.0', installed: true });
     expect(await readStatus(createDeps({ released: createReleased(async () => null) }), user)).toEqual({
       active: null,
@@ -40,7 +40,7 @@ describe('the version', () => {
     });
   });
 
-  it('[ERR-19] cannot be told while Twitch does not tell', async () => {
+  it('[ERR-19] is unknown while Twitch does not answer', async () => {
     const released = createReleased(async () => {
       throw new AppError('extensions.info');
     });
@@ -51,20 +51,20 @@ describe('the version', () => {
   });
 });
 
-describe('a missing token or client id', () => {
+describe('without a token or client id', () => {
   const missing: [string, Partial<PlatformDeps>, User][] = [
     ['token', {}, { ...user, grant: null }],
     ['client id', { extension: { clientId: '', version: '0.0.1' } }, user],
   ];
 
-  it.each(missing)('[ERR-21] [API-36] no status without a %s', async (_what, over, who) => {
+  it.each(missing)('[ERR-21] [API-36] there is no status (%s missing)', async (_what, over, who) => {
     await expect(readStatus(createDeps(over), who)).rejects.toMatchObject({
       code: 'twitch.credentials',
       message: 'Twitch token or client ID is missing.',
     });
   });
 
-  it.each(missing)('[ACT-10] [ERR-04] no activation without a %s', async (_what, over, who) => {
+  it.each(missing)('[ACT-10] [ERR-04] there is no activation (%s missing)', async (_what, over, who) => {
     await expect(activateExtension(createDeps(over), who, wanted)).rejects.toMatchObject({
       code: 'extensions.configuration',
       message: 'Cannot update extensions: Missing auth or configuration.',

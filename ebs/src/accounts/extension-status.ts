@@ -11,13 +11,16 @@ export interface PlatformDeps {
   released: ReleasedExtensions;
   users: Pick<UserStore, 'noteExtension'>;
   clock: Clock;
-  /** Our extension; `version` is the one under development, used while none is released. */
+  /** Our extension. `version` is the one in development, used while none is released. */
   extension: { clientId: string; version: string };
-  /** Where a streamer installs a version of it. */
+  /** Returns the address where a streamer installs a version. */
   installUrl(version: string): string;
 }
 
-/** The version that channels run: the released one, else the one of our settings (ACT-03). Throws `extensions.version`. */
+/**
+ * Returns the version that channels run: the released one, else the configured one (ACT-03). Throws
+ * `extensions.version`.
+ */
 export async function findVersion({ released, extension }: PlatformDeps): Promise<string> {
   try {
     return (await released.findVersion(extension.clientId)) ?? extension.version;
@@ -27,7 +30,7 @@ export async function findVersion({ released, extension }: PlatformDeps): Promis
   }
 }
 
-/** The slot that holds our extension; null when none does. */
+/** Returns the slot in which our extension is active, or null if there is none. */
 export function findOwnSlot(active: ActiveExtensions, clientId: string): { kind: SlotKind; slot: string } | null {
   for (const kind of ['panel', 'component'] as const) {
     const own = active[kind].find(({ id }) => id === clientId);
@@ -37,8 +40,8 @@ export function findOwnSlot(active: ActiveExtensions, clientId: string): { kind:
 }
 
 /**
- * Where the extension stands on a channel (EXT-02, ACT-03). What is seen for the first time is noted (USER-03). Throws
- * `AppError` `extensions.active`, `.installed`, `.version`, `auth.relink` or `twitch.credentials`.
+ * Reads whether the extension is installed and active on a channel (EXT-02, ACT-03), and records the first time it is
+ * (USER-03). Throws `AppError` `extensions.active`, `.installed`, `.version`, `auth.relink` or `twitch.credentials`.
  */
 export async function readStatus(
   deps: PlatformDeps,
@@ -49,7 +52,7 @@ export async function readStatus(
   const active = deps.extensions.readActive(user.id);
   const list = deps.extensions.listInstalled(user.id);
   const latest = findVersion(deps);
-  // All are asked at once; when several fail, the first of this order is told.
+  // All requests run at once. If several fail, the first in this order is reported.
   await Promise.allSettled([active, list, latest]);
   const own = findOwnSlot(await active, clientId);
   const installs = await list;
@@ -59,7 +62,7 @@ export async function readStatus(
   return { active: own, installed, version, installUrl: deps.installUrl(version) };
 }
 
-/** Notes the first moment at which the extension was seen installed, and active (USER-03). */
+/** Records when the extension was first seen installed, and first seen active (USER-03). */
 export async function noteSeen(
   { users, clock }: Pick<PlatformDeps, 'users' | 'clock'>,
   user: User,

@@ -11,7 +11,7 @@ export interface TierLimits {
   speech: number | null;
 }
 
-/** The limits of one streamer. Plus has none (TIER-04). */
+/** Returns the limits of one streamer. Plus has none (TIER-04). */
 export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits {
   return user.plan === 'plus' ? { library: null, speech: null } : free;
 }
@@ -19,13 +19,13 @@ export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits
 /** What `describeUsage` needs. */
 export interface UsageDeps {
   media: Pick<MediaStore, 'page'>;
-  /** Messages spoken on a channel this calendar month. */
+  /** Counts the messages spoken on a channel this calendar month. */
   countSpoken(channelId: string): Promise<number>;
-  /** Of the free tier. */
+  /** Limits of the free tier. */
   limits: TierLimits;
 }
 
-/** What a streamer has used of their limits (API-45, TIER-02). */
+/** Returns how much of their limits a streamer has used (API-45, TIER-02). */
 export async function describeUsage(user: User, deps: UsageDeps): Promise<z.output<typeof readUsage.answer>> {
   const limits = limitsOf(user, deps.limits);
   const [clips, usage] = await Promise.all([

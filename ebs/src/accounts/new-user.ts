@@ -2,7 +2,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import type { User } from '../ports/users.ts';
 
-/** The fields of an account that are the same for everyone at first (PREF-10, USER-04, ONB-12). */
+/** Creates the fields that are the same in every new account (PREF-10, USER-04, ONB-12). */
 export function createUserDefaults(): Omit<
   User,
   | 'id'

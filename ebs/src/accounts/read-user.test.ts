@@ -9,7 +9,7 @@ import { createAlertKey, openAlertKey } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';
 import { describeUser } from './read-user.ts';
 
-it('[API-19, USER-01, USER-02, USER-04, USER-07] tells a streamer of themselves, with their alert address and the scopes that are missing', async () => {
+it('[API-19, USER-01, USER-02, USER-04, USER-07] describes the account of a streamer, with their alert address and missing scopes', async () => {
   const sealer = createSealer(randomBytes(32));
   const enabled = { enabled: true, features: [{ id: 'a', type: 'punishment', settings: {} }] } as unknown as StoredItem;
   const user = {

@@ -5,17 +5,17 @@ import type { Sealer, User } from '../ports/users.ts';
 import { alertUrlOf } from './alert-key.ts';
 import { findMissingScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 
-/** What the answer is made with. `publicUrl` without a slash at its end; `baseScopes`: requested at every sign-in. */
+/** What `describeUser` needs. `publicUrl` has no trailing slash; `baseScopes` are requested at every sign-in. */
 export interface ReadUserOptions {
   publicUrl: string;
   sealer: Sealer;
   baseScopes: readonly string[];
   items: Pick<ItemStore, 'listOf'>;
-  /** A token that has not run out. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
+  /** Returns a token that has not expired. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
 }
 
-/** Tells a streamer of themselves (API-19, USER-01). Throws what `readAccessToken` throws. */
+/** Describes a streamer's own account (API-19, USER-01). Throws what `readAccessToken` throws. */
 export async function describeUser(user: User, options: ReadUserOptions): Promise<z.output<typeof readUser.answer>> {
   const accessToken = await options.readAccessToken(user.id);
   const granted = listGrantedScopes(user);

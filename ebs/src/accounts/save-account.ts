@@ -5,7 +5,9 @@ import { createAlertKey } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';
 import { findMissingScopes, listGrantedScopes } from './scopes.ts';
 
-/** What saving an account needs. `validateGrant` asks Twitch whether the stored grant still works, and ends it if not. */
+/**
+ * What saving an account needs. `validateGrant` asks Twitch whether the stored grant still works, and ends it if not.
+ */
 export interface AccountSaverOptions {
   users: UserStore;
   sealGrant(grant: FreshGrant, userId: string): TwitchGrant;
@@ -16,13 +18,14 @@ export interface AccountSaverOptions {
 }
 
 /**
- * Creates the function that stores the account of a streamer who signed in. A working grant that covers a scope the new one
- * lacks is kept: a sign-in never takes a permission away. Returns the scopes of the grant that is stored afterwards.
+ * Creates the function that stores the account of a streamer who signed in. A working grant that covers a scope the new
+ * one lacks is kept: a sign-in never takes a permission away. Returns the scopes of the grant that is stored
+ * afterwards.
  */
 export function createAccountSaver(options: AccountSaverOptions) {
   const { users, random, sealer, clock } = options;
 
-  /** The account, if its grant works and covers a scope that the new grant lacks. */
+  /** Returns the account if its grant works and covers a scope that the new grant lacks, else null. */
   const findWiderGrant = async ({ id, grant }: SignedIn): Promise<User | null> => {
     const isWider = (user: User | null) =>
       user !== null && findMissingScopes(listGrantedScopes(user), grant.scopes).length > 0;

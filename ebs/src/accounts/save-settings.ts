@@ -10,8 +10,8 @@ export interface SaveSettingsDeps {
 }
 
 /**
- * Keeps what a streamer has seen and done (API-14, ONB-19). What is not named stays as it is; the moments of installation
- * and activation are not theirs to set (USER-03).
+ * Saves which parts of onboarding a streamer has completed or skipped (API-14, ONB-19). Fields left out do not change.
+ * The times of installation and activation are read-only (USER-03).
  */
 export async function saveSettings(
   deps: SaveSettingsDeps,

@@ -11,14 +11,14 @@ const item = (enabled: boolean, ...types: string[]) => ({
 });
 
 describe('the scopes in use', () => {
-  it('are the base scopes while no enabled item needs more', () => {
+  it('are only the base scopes if no enabled item needs more', () => {
     expect(listScopesInUse(BASE, [])).toEqual(BASE);
     expect(listScopesInUse(BASE, [item(true, 'tts', 'sound', 'video'), item(true), item(false, 'punishment')])).toEqual(
       BASE,
     );
   });
 
-  it('are those of every feature type on an enabled item, each once', () => {
+  it('include those of every feature type on an enabled item, each once', () => {
     const items = [item(true, 'tts', 'punishment'), item(true, 'punishment')];
     expect(listScopesInUse(BASE, items)).toEqual([...BASE, ...PUNISHMENT]);
     expect(listScopesInUse([...BASE, ...PUNISHMENT], items)).toEqual([...BASE, ...PUNISHMENT]);
@@ -28,14 +28,14 @@ describe('the scopes in use', () => {
 describe('the granted scopes', () => {
   const grant = (state: 'ok' | 'relink') => ({ state, scopes: BASE }) as TwitchGrant;
 
-  it('are those of a grant that works, and none of one that Twitch has withdrawn', () => {
+  it('are those of a working grant; a revoked grant has none', () => {
     expect(listGrantedScopes({ grant: grant('ok') })).toEqual(BASE);
     expect(listGrantedScopes({ grant: grant('relink') })).toEqual([]);
     expect(listGrantedScopes({ grant: null })).toEqual([]);
   });
 });
 
-it('the union of scopes keeps the order and names each once', () => {
+it('joined scopes keep their order and contain each scope once', () => {
   expect(joinScopes(BASE, ['bits:read', 'moderation:read'], PUNISHMENT)).toEqual([...BASE, 'bits:read', ...PUNISHMENT]);
   expect(joinScopes()).toEqual([]);
 });

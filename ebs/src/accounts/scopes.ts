@@ -2,7 +2,7 @@ import { listScopes } from '@bitcue/shared/features/scopes.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { User } from '../ports/users.ts';
 
-/** Twitch scopes in use on a channel: the base scopes, and those of every feature type on an enabled item. */
+/** Lists the Twitch scopes in use on a channel: the base scopes and those of every feature type on an enabled item. */
 export function listScopesInUse(
   baseScopes: readonly string[],
   items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[],
@@ -11,17 +11,17 @@ export function listScopesInUse(
   return joinScopes(baseScopes, listScopes(types));
 }
 
-/** Twitch scopes that the streamer's grant covers; none if Twitch has withdrawn it. */
+/** Lists the Twitch scopes that the streamer's grant covers; none if Twitch has revoked it. */
 export function listGrantedScopes(user: Pick<User, 'grant'>): readonly string[] {
   return user.grant?.state === 'ok' ? user.grant.scopes : [];
 }
 
-/** The union of several lists of scopes. */
+/** Joins several lists of scopes, without duplicates. */
 export function joinScopes(...lists: (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }
 
-/** The scopes that are wanted but not granted. */
+/** Lists the scopes that are wanted but not granted. */
 export function findMissingScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope));
 }

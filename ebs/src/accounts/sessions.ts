@@ -5,27 +5,27 @@ import type { Session, SessionStore, User, UserStore } from '../ports/users.ts';
 /** Bytes of a session id (reliability: B.3). */
 const ID_BYTES = 32;
 const ID_SHAPE = /^[A-Za-z0-9_-]{43}$/;
-/** Milliseconds without a call after which a session ends (reliability: B.3). */
+/** Milliseconds without a request after which a session expires (reliability: B.3). */
 const IDLE_MS = 7 * 24 * 3_600_000;
-/** Milliseconds after which a session ends whatever happens (reliability: B.3). */
+/** Milliseconds after which a session expires even if it is in use (reliability: B.3). */
 export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
-/** Milliseconds between two notes of a session's use: not every call costs a write. */
+/** Milliseconds between two writes of a session's last use, so that not every request costs a write. */
 const TOUCH_EVERY_MS = 600_000;
 
 /** Sessions of signed-in streamers. The browser holds the id, the store its hash. */
 export interface Sessions {
-  /** Starts a session and returns its id, for the cookie alone. */
+  /** Starts a session and returns its id, which belongs in the cookie and nowhere else. */
   start(userId: string): Promise<string>;
-  /** The streamer of a live session, else null. */
+  /** Returns the streamer of a session, or null if it has ended. */
   read(id: string): Promise<User | null>;
   end(id: string): Promise<void>;
-  /** Ends every session of a user: their grant is gone, or they asked for it. */
+  /** Ends every session of a user, because their grant has ended or they asked for it. */
   endAll(userId: string): Promise<void>;
-  /** Calls back once when this session is ended by this process; returns a function that stops it. */
+  /** Calls `onEnd` once when this process ends the session. Returns a function that stops following it. */
   follow(id: string, userId: string, onEnd: () => void): () => void;
 }
 
-/** What sessions need. */
+/** What `createSessions` needs. */
 export interface SessionsOptions {
   store: SessionStore;
   users: UserStore;
@@ -33,10 +33,10 @@ export interface SessionsOptions {
   random: Random;
 }
 
-/** Makes the sessions. */
+/** Creates the sessions. */
 export function createSessions({ store, users, clock, random }: SessionsOptions): Sessions {
   const followed = new Set<{ idHash: string; userId: string; onEnd: () => void }>();
-  const tellEnded = (isEnded: (one: { idHash: string; userId: string }) => boolean) => {
+  const notifyEnded = (isEnded: (one: { idHash: string; userId: string }) => boolean) => {
     for (const one of [...followed]) {
       if (isEnded(one) && followed.delete(one)) one.onEnd();
     }
@@ -59,11 +59,11 @@ export function createSessions({ store, users, clock, random }: SessionsOptions)
       if (!ID_SHAPE.test(id)) return;
       const idHash = hashId(id);
       await store.delete(idHash);
-      tellEnded((one) => one.idHash === idHash);
+      notifyEnded((one) => one.idHash === idHash);
     },
     async endAll(userId) {
       await store.deleteOfUser(userId);
-      tellEnded((one) => one.userId === userId);
+      notifyEnded((one) => one.userId === userId);
     },
     follow(id, userId, onEnd) {
       const one = { idHash: hashId(id), userId, onEnd };

@@ -10,7 +10,7 @@ import { type AccountSaverOptions, createAccountSaver } from './save-account.ts'
 import { findMissingScopes, joinScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Bytes of each of the two secrets of a sign-in. */
+/** Bytes in each of the two secrets of a sign-in. */
 const SECRET_BYTES = 32;
 const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 /** Milliseconds that a sign-in may take. */
@@ -47,20 +47,20 @@ export interface FinishedSignIn {
 /** Sign-in with Twitch. */
 export interface SignIn {
   /**
-   * Requests the base scopes, those of the features and, for a signed-in streamer, everything in use or granted before: a new
-   * grant replaces the old one, and Twitch grants only what is requested.
+   * Requests the base scopes, those of the features and, for a signed-in streamer, everything in use or granted before:
+   * a new grant replaces the old one, and Twitch grants only what is requested.
    */
   start(request: SignInRequest): Promise<StartedSignIn>;
   /**
-   * Starts a session for the streamer who comes back from Twitch. Only now is it known who that is, so if the account needs
-   * more than was requested, the browser goes to Twitch once more.
+   * Starts a session for the streamer who comes back from Twitch. Only now is it known who that is, so if the account
+   * needs more than was requested, the browser goes to Twitch again.
    * @param user the streamer signed in in this browser, who may decline and stays signed in.
    * @throws `AppError` `auth.state`, `auth.denied` or `twitch.unavailable`.
    */
   finish(answer: TwitchAnswer, browserSecret: string | undefined, user: User | null): Promise<FinishedSignIn>;
 }
 
-/** What Twitch sends the browser back with. */
+/** The query with which Twitch sends the browser back. */
 export interface TwitchAnswer {
   state?: string;
   code?: string;
@@ -85,7 +85,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const listInUse = async (userId: string) => listScopesInUse(provider.baseScopes, await items.listOf(userId));
 
-  /** The address at Twitch that requests these scopes; it leads back to a path of this site. */
+  /** Returns the address at Twitch that requests these scopes and then returns to a path of this site. */
   const authorize = async (returnTo: string, scopes: readonly string[], browserSecret: string): Promise<string> => {
     const state = createSecret();
     const stateHash = hashState(state, browserSecret);
@@ -117,7 +117,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       log.info('user.sign_in', { userId: signedIn.id });
       const sessionId = await sessions.start(signedIn.id);
       const wanted = joinScopes(await listInUse(signedIn.id), signedIn.grant.scopes);
-      // From a signed-in streamer everything has just been requested: do not ask twice.
+      // For a signed-in streamer, everything was requested the first time: do not ask twice.
       if (user?.id === signedIn.id || findMissingScopes(wanted, granted).length === 0) {
         return { sessionId, redirectTo: login.returnTo, browserSecret: null };
       }
@@ -133,12 +133,12 @@ function hashState(state: string, browserSecret: string): string {
 
 /** Characters. */
 const RETURN_PATH_MAX = 512;
-/** A path of this site: one slash, then anything but another slash, a backslash, a space or a control character. */
+/** A path of this site: one slash, not followed by a second one, without backslashes, spaces or control characters. */
 const RETURN_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
 /**
- * The path to return to after sign-in, or `/` for anything that could lead to another site: browsers read `//host`,
- * `/\host` and a tab between slashes as an address elsewhere.
+ * Returns the path to return to after sign-in, or `/` for anything that could lead to another site: browsers read
+ * `//host`, `/\host` and a tab between slashes as the address of one.
  */
 export function readReturnPath(wanted: string | undefined): string {
   if (wanted === undefined || wanted.length > RETURN_PATH_MAX || !RETURN_PATH.test(wanted)) return '/';

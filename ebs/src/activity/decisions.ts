@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 
-/** What deciding needs. */
+/** What `createDecisions` needs. */
 export interface DecideDeps {
   ledger: Pick<Ledger, 'find' | 'update'>;
   runner: Pick<Runner, 'play'>;
@@ -15,15 +15,15 @@ export interface DecideDeps {
 }
 
 /**
- * A streamer's decisions about interactions. Each is one durable compare-and-set, and only then is a page told. Throws
+ * A streamer's decisions about interactions. Each is one durable compare-and-set; pages are notified afterwards. Throws
  * `AppError` `interaction.unknown` (also for another channel's) or `interaction.state`.
  */
 export interface Decisions {
-  /** Ends an alert, playing or waiting. Repeats are harmless. */
+  /** Ends an alert that plays or waits. Safe to repeat. */
   skip(user: User, id: string): Promise<void>;
-  /** Plays a held or owed purchase now. `again`: ids of the steps of unknown outcome that are to run again. */
+  /** Plays a held or owed purchase now. `again` lists the steps of unknown outcome to run again. */
   play(user: User, id: string, again: readonly string[]): Promise<void>;
-  /** Closes a held or owed purchase without playing it. Repeats are harmless. */
+  /** Closes a held or owed purchase without playing it. Safe to repeat. */
   dismiss(user: User, id: string, reason: string): Promise<void>;
 }
 

@@ -13,23 +13,25 @@ import type { StreamStatus } from '../ports/twitch.ts';
 /** Interactions per page (UI: 50 a page). */
 const PAGE = 50;
 
-/** What reading the activity needs. */
+/** What `createActivity` needs. */
 export interface ReadActivityDeps {
   interactions: Pick<InteractionStore, 'findPast'>;
-  /** A channel's open records, in order of acceptance. */
+  /** Lists a channel's open interactions in the order they were accepted. */
   openOf(channelId: string): Promise<Interaction[]>;
-  /** How many of a channel's records ended `done`, without tests. */
+  /** Counts a channel's interactions that ended `done`, without tests. */
   countDone(channelId: string): Promise<number>;
   hub: Pick<AlertHub, 'countPages'>;
   pauses: Pauses;
   streams: Pick<StreamStatus, 'isLive'>;
 }
 
-/** What happens on a channel, for its streamer. */
+/** Reads what happens on a channel, for its streamer. */
 export interface Activity {
   readState(channelId: string): Promise<z.output<(typeof readChannelState)['answer']>>;
   listNewest(channelId: string, limit?: number): Promise<z.output<(typeof listInteractions)['answer']>>;
-  /** The past, newest first, 50 at a time. A page ends with a whole millisecond, so it may hold a few more. */
+  /**
+   * Lists past interactions, newest first, 50 per page. A page never splits a millisecond, so it may hold a few more.
+   */
   listHistory(
     channelId: string,
     query: { before?: number | undefined; state?: Shelf | undefined },
@@ -90,7 +92,7 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
   };
 }
 
-/** What is on stream now. What plays over another alert comes second. */
+/** Returns the alert that is playing; one in the main lane takes precedence over an overlap. */
 function findPlaying(open: readonly Interaction[]): Interaction | null {
   const started = open.filter((record) => record.state === 'started');
   return started.find((record) => currentStep(record)?.lane === 'main') ?? started[0] ?? null;

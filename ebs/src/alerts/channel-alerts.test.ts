@@ -1,81 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld, makeEvidence, makeIntent, makePage, memory } from '../../test/support/ledger-harness.ts';
+import { createLedgerHarness, makeEvidence, makeIntent, makePage, memory } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
 
-/** A world with purchases written down: tx-1, tx-2, ... */
-async function withPurchases(count: number, world = createWorld()) {
+/** Creates a harness with recorded purchases: tx-1, tx-2, ... */
+async function withPurchases(count: number, harness = createLedgerHarness()) {
   for (let n = 1; n <= count; n += 1) {
     const nonce = `nonce-${n}`;
-    await world.stores.intents.insert(makeIntent(nonce, world.clock.now()));
-    await world.ledger.record(makeEvidence('receipt', `tx-${n}`, { nonce }));
-    await world.ledger.record(makeEvidence('webhook', `tx-${n}`));
+    await harness.stores.intents.insert(makeIntent(nonce, harness.clock.now()));
+    await harness.ledger.record(makeEvidence('receipt', `tx-${n}`, { nonce }));
+    await harness.ledger.record(makeEvidence('webhook', `tx-${n}`));
   }
   await settle();
-  const stateOf = (n: number) => world.stores.interactions.rows.get(`tx-${n}`);
-  return { world, stateOf };
+  const stateOf = (n: number) => harness.stores.interactions.rows.get(`tx-${n}`);
+  return { harness, stateOf };
 }
 const cueOf = (n: number) => `tx-${n}:a.cue`;
 
-describe('the stage of a channel', () => {
+describe('channel alerts', () => {
   it('sends one alert at a time, in the order of acceptance', async () => {
-    const { world } = await withPurchases(3);
+    const { harness } = await withPurchases(3);
     const page = makePage();
-    world.stage.join(page, memory());
+    harness.alerts.join(page, memory());
     const order: string[] = [];
     for (let n = 1; n <= 3; n += 1) {
       expect(page.plays()).toHaveLength(n);
       const play = page.plays()[n - 1];
       order.push(play?.id ?? '');
-      await world.stage.report(page, { kind: 'started' }, play?.id ?? '', 1);
-      await world.stage.report(page, { kind: 'finished' }, play?.id ?? '', 1);
+      await harness.alerts.report(page, { kind: 'started' }, play?.id ?? '', 1);
+      await harness.alerts.report(page, { kind: 'finished' }, play?.id ?? '', 1);
       await settle();
     }
     expect(order).toEqual([cueOf(1), cueOf(2), cueOf(3)]);
   });
 
   it('lets one page play: OBS before a browser, and none that may not make a sound', async () => {
-    const { world } = await withPurchases(1);
+    const { harness } = await withPurchases(1);
     const mute = makePage({ pageId: 'page-mute', maySound: false });
     const browser = makePage({ pageId: 'page-browser', client: 'browser' });
     const second = makePage({ pageId: 'page-second', client: 'browser' });
-    world.stage.join(mute, memory());
-    expect(mute.told[0]).toMatchObject({ type: 'welcome', role: 'standby' });
-    world.stage.join(browser, memory());
-    world.stage.join(second, memory());
+    harness.alerts.join(mute, memory());
+    expect(mute.received[0]).toMatchObject({ type: 'welcome', role: 'standby' });
+    harness.alerts.join(browser, memory());
+    harness.alerts.join(second, memory());
     expect(browser.plays()).toHaveLength(1);
     expect([...mute.plays(), ...second.plays()]).toHaveLength(0);
-    await world.stage.report(browser, { kind: 'started' }, cueOf(1), 1);
-    await world.stage.report(browser, { kind: 'finished' }, cueOf(1), 1);
+    await harness.alerts.report(browser, { kind: 'started' }, cueOf(1), 1);
+    await harness.alerts.report(browser, { kind: 'finished' }, cueOf(1), 1);
     const obs = makePage({ pageId: 'page-obs' });
-    world.stage.join(obs, memory());
-    expect(obs.told[0]).toMatchObject({ type: 'welcome', role: 'leader' });
+    harness.alerts.join(obs, memory());
+    expect(obs.received[0]).toMatchObject({ type: 'welcome', role: 'leader' });
   });
 
   it('gives a leader that dropped off a moment before another page takes over', async () => {
-    const { world } = await withPurchases(1);
+    const { harness } = await withPurchases(1);
     const leader = makePage({ pageId: 'page-leader' });
     const standby = makePage({ pageId: 'page-standby' });
-    world.stage.join(leader, memory());
-    world.stage.join(standby, memory());
-    world.stage.leave(leader);
-    await world.clock.advance(2_900);
+    harness.alerts.join(leader, memory());
+    harness.alerts.join(standby, memory());
+    harness.alerts.leave(leader);
+    await harness.clock.advance(2_900);
     expect(standby.plays()).toHaveLength(0);
-    await world.clock.advance(200);
-    expect(standby.told).toContainEqual({ type: 'role', role: 'leader' });
+    await harness.clock.advance(200);
+    expect(standby.received).toContainEqual({ type: 'role', role: 'leader' });
     expect(standby.plays()).toHaveLength(1);
   });
 
   it('does not play again what the page went on playing while its socket was away', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    world.stage.leave(page);
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    harness.alerts.leave(page);
     const back = makePage();
-    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs: 100 }], [cueOf(1)]));
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs: 100 }], [cueOf(1)]));
     await settle();
     expect(back.plays()).toHaveLength(0);
-    await world.stage.report(back, { kind: 'finished' }, cueOf(1), 1);
+    await harness.alerts.report(back, { kind: 'finished' }, cueOf(1), 1);
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
@@ -83,31 +83,31 @@ describe('the stage of a channel', () => {
     ['under half played: once more', 1_900, 1, true],
     ['half played: enough', 2_000, 0, false],
   ])('after a reload in mid-play, %s', async (_, positionMs, plays, replayed) => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    world.stage.leave(page);
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    harness.alerts.leave(page);
     const back = makePage();
-    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs }]));
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs }]));
     await settle();
     expect(back.plays().map((play) => play.play)).toEqual(Array(plays).fill(2));
     if (plays > 0) {
-      await world.stage.report(back, { kind: 'started' }, cueOf(1), 2);
-      await world.stage.report(back, { kind: 'finished' }, cueOf(1), 2);
+      await harness.alerts.report(back, { kind: 'started' }, cueOf(1), 2);
+      await harness.alerts.report(back, { kind: 'finished' }, cueOf(1), 2);
     }
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed });
   });
 
   it('plays at most twice, then owes', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     let page = makePage();
-    world.stage.join(page, memory());
+    harness.alerts.join(page, memory());
     for (const play of [1, 2]) {
-      await world.stage.report(page, { kind: 'started' }, cueOf(1), play);
-      world.stage.leave(page);
+      await harness.alerts.report(page, { kind: 'started' }, cueOf(1), play);
+      harness.alerts.leave(page);
       page = makePage();
-      world.stage.join(page, memory([{ id: cueOf(1), play, phase: 'started', positionMs: 10 }]));
+      harness.alerts.join(page, memory([{ id: cueOf(1), play, phase: 'started', positionMs: 10 }]));
       await settle();
     }
     expect(page.plays()).toHaveLength(0);
@@ -115,112 +115,112 @@ describe('the stage of a channel', () => {
   });
 
   it('plays once more, and says so, when the page kept no journal', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    world.stage.leave(page);
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    harness.alerts.leave(page);
     const other = makePage({ pageId: 'page-other' });
-    world.stage.join(other, memory());
-    await world.clock.advance(3_100);
+    harness.alerts.join(other, memory());
+    await harness.clock.advance(3_100);
     expect(other.plays()).toHaveLength(1);
     expect(stateOf(1)?.replayed).toBe(true);
   });
 
   it('believes a journal that says finished, and lets the page forget it', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
-    world.stage.join(page, memory());
-    world.stage.leave(page);
+    harness.alerts.join(page, memory());
+    harness.alerts.leave(page);
     const back = makePage();
-    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
     await settle();
     expect(back.plays()).toHaveLength(0);
     expect(stateOf(1)?.state).toBe('done');
-    expect(back.told).toContainEqual({ type: 'settled', id: cueOf(1) });
+    expect(back.received).toContainEqual({ type: 'settled', id: cueOf(1) });
   });
 
   it('is not blocked by an alert that the page never ends', async () => {
-    const { world, stateOf } = await withPurchases(2);
+    const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    await world.clock.advance(60_000);
-    await world.clock.advance(60_000);
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    await harness.clock.advance(60_000);
+    await harness.clock.advance(60_000);
     expect(page.plays().some((play) => play.id === cueOf(2))).toBe(true);
-    expect(page.told).toContainEqual({ type: 'stop', id: cueOf(1) });
-    await world.clock.advance(120_000);
+    expect(page.received).toContainEqual({ type: 'stop', id: cueOf(1) });
+    await harness.clock.advance(120_000);
     expect(stateOf(1)?.state).toBe('owed');
   });
 
   it('loses nothing when the end of an alert could not be written: the journal tells it again', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    const { replace } = world.stores.interactions;
-    world.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
-    await expect(world.stage.report(page, { kind: 'finished' }, cueOf(1), 1)).rejects.toThrow('disk full');
-    world.stores.interactions.replace = replace;
-    world.stage.leave(page);
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    const { replace } = harness.stores.interactions;
+    harness.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
+    await expect(harness.alerts.report(page, { kind: 'finished' }, cueOf(1), 1)).rejects.toThrow('disk full');
+    harness.stores.interactions.replace = replace;
+    harness.alerts.leave(page);
     const back = makePage();
-    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
     await settle();
     expect(back.plays()).toHaveLength(0);
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
   it('lets no page forget an end before it is durable', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    const { replace } = world.stores.interactions;
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    const { replace } = harness.stores.interactions;
     let write = () => {};
-    world.stores.interactions.replace = async (record) => {
+    harness.stores.interactions.replace = async (record) => {
       await new Promise<void>((resolve) => {
         write = resolve;
       });
       return replace(record);
     };
-    const ended = world.stage.report(page, { kind: 'finished' }, cueOf(1), 1);
-    world.stage.leave(page);
+    const ended = harness.alerts.report(page, { kind: 'finished' }, cueOf(1), 1);
+    harness.alerts.leave(page);
     const back = makePage();
-    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
-    expect(back.told[0]).toMatchObject({ type: 'welcome', settled: [] });
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    expect(back.received[0]).toMatchObject({ type: 'welcome', settled: [] });
     await settle();
     write();
     await ended;
-    expect(back.told).toContainEqual({ type: 'settled', id: cueOf(1) });
+    expect(back.received).toContainEqual({ type: 'settled', id: cueOf(1) });
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
   it('lets a page forget what has ended, and nothing that another process still has', async () => {
-    const { world } = await withPurchases(2);
-    await world.runner.endStep('tx-1', 'a.cue', { state: 'done' });
-    const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
+    const { harness } = await withPurchases(2);
+    await harness.runner.endStep('tx-1', 'a.cue', { state: 'done' });
+    const other = createLedgerHarness({ stores: harness.stores, clock: harness.clock, owner: 'another-process' });
     for (const record of await other.ledger.open()) other.resume(record);
     const page = makePage();
     const ended = (n: number) => ({ id: cueOf(n), play: 1, phase: 'finished' as const, positionMs: 4_000 });
-    other.stage.join(page, memory([ended(1), ended(2), ended(3)]));
+    other.alerts.join(page, memory([ended(1), ended(2), ended(3)]));
     await settle();
-    expect(page.told.filter((message) => message.type === 'settled').map((message) => message.id)).toEqual([
+    expect(page.received.filter((message) => message.type === 'settled').map((message) => message.id)).toEqual([
       cueOf(1),
       cueOf(3),
     ]);
   });
 
   it('believes the journal of a page that came before an alert was taken over', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const before = makePage();
-    world.stage.join(before, memory());
-    await world.stage.report(before, { kind: 'started' }, cueOf(1), 1);
-    const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
+    harness.alerts.join(before, memory());
+    await harness.alerts.report(before, { kind: 'started' }, cueOf(1), 1);
+    const other = createLedgerHarness({ stores: harness.stores, clock: harness.clock, owner: 'another-process' });
     for (const record of await other.ledger.open()) other.resume(record);
     const page = makePage();
-    other.stage.join(page, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs: 10 }], [cueOf(1)]));
+    other.alerts.join(page, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs: 10 }], [cueOf(1)]));
     await settle();
-    await other.stage.report(page, { kind: 'finished' }, cueOf(1), 1);
+    await other.alerts.report(page, { kind: 'finished' }, cueOf(1), 1);
     await other.runner.takeOver('tx-1');
     await settle();
     expect(page.plays()).toHaveLength(0);
@@ -228,49 +228,49 @@ describe('the stage of a channel', () => {
   });
 
   it('writes an end that a journal told again when the store did not take it', async () => {
-    const { world, stateOf } = await withPurchases(2);
+    const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    world.stage.leave(page);
-    const { replace } = world.stores.interactions;
-    world.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    harness.alerts.leave(page);
+    const { replace } = harness.stores.interactions;
+    harness.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
     const back = makePage();
-    world.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
     await settle();
-    world.stores.interactions.replace = replace;
-    await world.clock.advance(1_100);
+    harness.stores.interactions.replace = replace;
+    await harness.clock.advance(1_100);
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
     expect(back.plays().map((play) => play.id)).toEqual([cueOf(2)]);
   });
 
   it('waits after a restart for the page that plays, when another one comes back first', async () => {
-    const { world, stateOf } = await withPurchases(1);
+    const { harness, stateOf } = await withPurchases(1);
     const page = makePage({ pageId: 'page-leader' });
-    world.stage.join(page, memory());
-    await world.stage.report(page, { kind: 'started' }, cueOf(1), 1);
-    const next = createWorld({ stores: world.stores, clock: world.clock });
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    const next = createLedgerHarness({ stores: harness.stores, clock: harness.clock });
     for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
     const standby = makePage({ pageId: 'page-standby' });
-    next.stage.join(standby, memory());
+    next.alerts.join(standby, memory());
     await settle();
     expect(standby.plays()).toHaveLength(0);
     const back = makePage({ pageId: 'page-leader' });
-    next.stage.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
+    next.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
     await next.clock.advance(4_000);
     expect([...standby.plays(), ...back.plays()]).toHaveLength(0);
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
   it('ignores what a page says of alerts it was not told to play', async () => {
-    const { world, stateOf } = await withPurchases(2);
+    const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
     const other = makePage({ pageId: 'page-other' });
-    world.stage.join(page, memory());
-    world.stage.join(other, memory());
-    await world.stage.report(other, { kind: 'finished' }, cueOf(1), 1);
-    await world.stage.report(page, { kind: 'finished' }, cueOf(2), 1);
-    await world.stage.report(page, { kind: 'finished' }, cueOf(1), 2);
+    harness.alerts.join(page, memory());
+    harness.alerts.join(other, memory());
+    await harness.alerts.report(other, { kind: 'finished' }, cueOf(1), 1);
+    await harness.alerts.report(page, { kind: 'finished' }, cueOf(2), 1);
+    await harness.alerts.report(page, { kind: 'finished' }, cueOf(1), 2);
     expect([stateOf(1)?.state, stateOf(2)?.state]).toEqual(['leased', 'leased']);
   });
 });

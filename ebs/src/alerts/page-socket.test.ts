@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { PageSocket } from './page-socket.ts';
 
-function createWorld() {
+function createSocketHarness() {
   const did: string[] = [];
-  const world = { now: 1_000, did };
+  const time = { now: 1_000 };
   const client = {
     OPEN: 1,
     readyState: 1,
@@ -13,19 +13,19 @@ function createWorld() {
     terminate: () => did.push('terminate'),
     close: (code: number) => did.push(`close ${code}`),
   };
-  const socket = new PageSocket(client as unknown as WebSocket, { now: () => world.now, after: () => () => {} });
+  const socket = new PageSocket(client as unknown as WebSocket, { now: () => time.now, after: () => () => {} });
   const wait = (ms: number) => {
     for (let waited = 0; waited < ms; waited += 1_000) {
-      world.now += 1_000;
+      time.now += 1_000;
       socket.watchSilence();
     }
   };
-  return { world, client, socket, wait, did };
+  return { time, client, socket, wait, did };
 }
 
 describe('a socket that is silent', () => {
   it('is closed when it says no hello within 5 seconds', () => {
-    const { wait, did } = createWorld();
+    const { wait, did } = createSocketHarness();
     wait(4_000);
     expect(did).toEqual([]);
     wait(1_000);
@@ -33,7 +33,7 @@ describe('a socket that is silent', () => {
   });
 
   it('is asked after two pings were missed, and given up after the third', () => {
-    const { socket, wait, did } = createWorld();
+    const { socket, wait, did } = createSocketHarness();
     socket.hasGreeted = true;
     wait(2 * PAGE_PING_MS - 1_000);
     expect(did).toEqual([]);
@@ -44,7 +44,7 @@ describe('a socket that is silent', () => {
   });
 
   it('lives on when its browser answers', () => {
-    const { socket, wait, did } = createWorld();
+    const { socket, wait, did } = createSocketHarness();
     socket.hasGreeted = true;
     for (let turn = 0; turn < 3; turn += 1) {
       wait(2 * PAGE_PING_MS);
@@ -54,15 +54,15 @@ describe('a socket that is silent', () => {
   });
 
   it('is asked first when the machine slept', () => {
-    const { world, socket, wait, did } = createWorld();
+    const { time, socket, wait, did } = createSocketHarness();
     socket.hasGreeted = true;
-    world.now += 3_600_000;
+    time.now += 3_600_000;
     wait(1_000);
     expect(did).toEqual(['ping']);
   });
 
   it('is left alone while it closes', () => {
-    const { client, wait, did } = createWorld();
+    const { client, wait, did } = createSocketHarness();
     client.readyState = 2;
     wait(10_000);
     expect(did).toEqual([]);

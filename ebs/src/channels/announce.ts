@@ -3,13 +3,13 @@ import type { User, UserStore } from '../ports/users.ts';
 import type { ChannelCache } from './channel-cache.ts';
 import type { StreamerEvents } from './streamer-events.ts';
 
-/** The channel's open alert pages, as far as announcing needs them. */
+/** The parts of the alert hub that announcing needs. */
 export interface AlertPages {
   countPages(channelId: string): number;
   changeLook(user: User): void;
 }
 
-/** What announcing needs. */
+/** What `createAnnounce` needs. */
 export interface AnnounceDeps {
   channels: Pick<ChannelCache, 'forget'>;
   users: Pick<UserStore, 'findById'>;
@@ -18,12 +18,13 @@ export interface AnnounceDeps {
   hub: AlertPages;
 }
 
-/** Announces a change by a streamer. With `broadcast` false it is saved and nobody is told (API-02). */
+/** Announces a change by a streamer. With `broadcast` false it takes effect, but nobody is notified (API-02). */
 export type Announce = (channelId: string, broadcast: boolean) => Promise<void>;
 
 /**
- * Announces changes to items, their order or the alert look. The next purchase sees the change at once. With `broadcast`,
- * panels and the streamer's other tabs read again, and alert pages use the new look from the next alert on (API-02).
+ * Announces changes to items, their order or the alert look. The next purchase sees the change at once. With
+ * `broadcast`, panels and the streamer's other tabs read again, and alert pages use the new look from the next alert on
+ * (API-02).
  */
 export function createAnnounce({ channels, users, notice, events, hub }: AnnounceDeps): Announce {
   return async (channelId, broadcast) => {
@@ -32,7 +33,7 @@ export function createAnnounce({ channels, users, notice, events, hub }: Announc
     notice.changed(channelId);
     events.tell(channelId, 'extension');
     if (hub.countPages(channelId) === 0) return;
-    // Read only now: of two changes at the same moment, each may still have the old value of the other.
+    // Read at this point, because of two concurrent changes each may still hold the other's old value.
     const user = await users.findById(channelId);
     if (user) hub.changeLook(user);
   };

@@ -4,8 +4,8 @@ import type { StoredItem } from '../ports/items.ts';
 import type { User } from '../ports/users.ts';
 import { createChannelCache } from './channel-cache.ts';
 
-/** A cache over one channel whose reads the test counts, and can make fail. */
-function createRig() {
+/** Creates a cache over stub stores. The test can count reads and make them fail. */
+function createCacheHarness() {
   const clock = createManualClock();
   const reads: string[] = [];
   const state = { fails: false, order: ['b', 'a'] };
@@ -13,7 +13,7 @@ function createRig() {
     {
       async findById(id) {
         reads.push(id);
-        if (state.fails) throw new Error('store away');
+        if (state.fails) throw new Error('store unavailable');
         return id === 'nobody' ? null : ({ id, sortOrder: state.order } as User);
       },
     },
@@ -24,14 +24,14 @@ function createRig() {
 }
 
 describe('the channel cache', () => {
-  it("[EXT-12] lists items in the streamer's order, and those it does not name last", async () => {
-    const { channels } = createRig();
+  it("[EXT-12] lists items in the streamer's order, and those not in it last", async () => {
+    const { channels } = createCacheHarness();
     expect((await channels.find('1'))?.items.map((item) => item.uuid)).toEqual(['b', 'a', 'new']);
     expect(await channels.find('nobody')).toBeNull();
   });
 
-  it('reads a channel once in two seconds, however many ask at once', async () => {
-    const { clock, reads, channels } = createRig();
+  it('reads a channel once in two seconds, however many calls there are', async () => {
+    const { clock, reads, channels } = createCacheHarness();
     await Promise.all([channels.find('1'), channels.find('1'), channels.find('nobody')]);
     await clock.advance(2_000);
     await Promise.all([channels.find('1'), channels.find('nobody')]);
@@ -41,8 +41,8 @@ describe('the channel cache', () => {
     expect(reads).toEqual(['1', 'nobody', '1']);
   });
 
-  it('reads again after a refresh is asked for, or the channel was changed here, even while a read is under way', async () => {
-    const { reads, state, channels } = createRig();
+  it('reads again after `refresh` and `forget`, even while a read is in flight', async () => {
+    const { reads, state, channels } = createCacheHarness();
     const before = channels.find('1');
     state.order = ['a', 'b'];
     channels.forget('1');
@@ -54,9 +54,9 @@ describe('the channel cache', () => {
   });
 
   it('does not cache a failure', async () => {
-    const { state, channels } = createRig();
+    const { state, channels } = createCacheHarness();
     state.fails = true;
-    await expect(channels.find('1')).rejects.toThrow('store away');
+    await expect(channels.find('1')).rejects.toThrow('store unavailable');
     state.fails = false;
     expect(await channels.find('1')).not.toBeNull();
   });

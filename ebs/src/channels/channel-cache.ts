@@ -3,7 +3,7 @@ import type { ItemStore, StoredItem } from '../ports/items.ts';
 import type { Clock } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 
-/** Milliseconds for which a cached channel is used; changes made by another process show after that. */
+/** Milliseconds for which a cached channel is used. Changes by other processes are visible after that. */
 const CACHED_MS = 2_000;
 /** Channels in the cache, at most. */
 const CACHED_MAX = 5_000;
@@ -16,9 +16,9 @@ export interface Channel {
 
 /** Finds channels, and caches them briefly so that a busy channel costs few reads. */
 export interface ChannelCache {
-  /** Null when the channel has not been set up. */
+  /** Returns null if the channel has not been set up. */
   find(channelId: string): Promise<Channel | null>;
-  /** The same, read from the store: for decisions that stale data would get wrong. */
+  /** Reads the channel from the store, for decisions that stale data would get wrong. */
   refresh(channelId: string): Promise<Channel | null>;
   /** Drops a channel from the cache. Call it after changing the channel. */
   forget(channelId: string): void;
@@ -60,7 +60,7 @@ export function createChannelCache(
   };
 }
 
-/** Items in the streamer's order; those the order does not name come last (EXT-12). */
+/** Sorts items in the streamer's order. Items that are not in it come last (EXT-12). */
 function inOrder(items: StoredItem[], order: readonly string[]): StoredItem[] {
   const place = (item: StoredItem) => {
     const index = order.indexOf(item.uuid);

@@ -2,7 +2,7 @@ import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geomet
 import type { User, UserParts, UserStore } from '../ports/users.ts';
 import type { Announce } from './announce.ts';
 
-/** What setting preferences needs. */
+/** What `createPreferencesEditor` needs. */
 export interface PreferencesDeps {
   users: Pick<UserStore, 'setParts'>;
   announce: Announce;

@@ -2,7 +2,7 @@ import type { UserEvent } from '@bitcue/shared/api/user-events.ts';
 import type { Clock } from '../ports/system.ts';
 
 /** Milliseconds for which changes are collected, so that a burst becomes one event. */
-const GATHER_MS = 100;
+const COLLECT_MS = 100;
 /** Tabs of one streamer that can listen. */
 const TABS_MAX = 20;
 
@@ -11,7 +11,7 @@ export type UserTopic = UserEvent['topic'];
 
 /** Tells a streamer's open tabs what to read again. A hint only: an event may be lost. */
 export interface StreamerEvents {
-  /** Returns at once, and costs next to nothing if no tab listens. */
+  /** Returns immediately. Costs almost nothing if no tab listens. */
   tell(channelId: string, topic: UserTopic): void;
   /** Adds a tab. Returns a function that removes it, or null if too many listen already. */
   listen(channelId: string, tab: UserEventsTab): (() => void) | null;
@@ -38,7 +38,7 @@ export function createStreamerEvents({ clock }: { clock: Clock }): StreamerEvent
       const audience = audiences.get(channelId);
       if (!audience) return;
       if (audience.waiting.size === 0) {
-        clock.after(GATHER_MS, () => {
+        clock.after(COLLECT_MS, () => {
           const topics = [...audience.waiting];
           audience.waiting.clear();
           for (const tab of [...audience.tabs]) for (const one of topics) tab.send({ topic: one });

@@ -10,12 +10,12 @@ import { createInstallUrl } from '../twitch/user-extensions.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** The streamers' accounts, with the session that every dashboard route asks for. */
+/** The accounts area, with the session check that every dashboard route uses. */
 export interface Accounts extends Area {
   auth: AuthRoutes;
 }
 
-/** Builds the area of accounts. `countSpoken`: messages spoken on a channel in this calendar month. */
+/** Builds the accounts area. `countSpoken` counts the messages spoken on a channel this calendar month. */
 export function composeAccounts(
   foundation: Foundation,
   twitch: Twitch,

@@ -14,7 +14,7 @@ import type { Twitch } from '../twitch/create-twitch.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** Builds the area of one channel's set-up and activity: items, preferences, demos, what happens and what is decided. */
+/** Builds the channel area: items, preferences, demos, activity and the streamer's decisions. */
 export function composeChannel(foundation: Foundation, twitch: Twitch, engine: Engine, announce: Announce): Area {
   const { config, data, stores, sealer, channels, events, clock, random, log } = foundation;
   const { ledger, runner, hub, presence, pauses, executors } = engine;

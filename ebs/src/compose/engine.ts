@@ -23,7 +23,7 @@ import { demoSource, drillSource } from '../triggers/rehearsals.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import type { Foundation } from './foundation.ts';
 
-/** What takes paid events in and carries them out: the ledger, the runner of effects and the alert pages. */
+/** The engine that accepts paid events and runs their effects: ledger, runner and alert pages. */
 export interface Engine {
   ledger: Ledger;
   runner: Runner;
@@ -34,11 +34,11 @@ export interface Engine {
   executors: Executors;
   intents: IntentCache;
   speech: SpeechPort;
-  /** Takes over what an earlier process left open; returns it. Call it before the server listens. */
+  /** Takes over and returns the interactions that an earlier process left open. Call it before the server listens. */
   open(): Promise<Interaction[]>;
-  /** Closes the alert pages; they come back to the next process by themselves. */
+  /** Closes the alert pages' connections. The pages reconnect to the next process. */
   closePages(): void;
-  /** Gives up this process's leases. */
+  /** Releases this process's leases. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         log,
       }),
     ),
-    // Redemptions come in once rewards exist. A stored one that cannot be served stays owed, as nothing can return it.
+    // Redemptions arrive once rewards exist. Until then a stored one that cannot be served is owed: nothing can return
+    // it.
     points: { name: 'points', unserved: () => 'owe' },
     demo: demoSource,
     drill: drillSource,
@@ -90,7 +91,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     owner,
   });
   const presence = new AlertPresence((channelId) => notice.changed(channelId));
-  /** Looks at a record again although it has not changed. */
+  /** Advances a record that has not changed. */
   const resume = (record: Interaction) => {
     runner.advance(record);
     hub.offer(record);
@@ -135,7 +136,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     intents,
     speech,
     async open() {
-      // Twice the span in which an intent can be matched: a purchase may be reported late.
+      // Twice the time in which an intent can be matched, because a purchase may be reported late.
       if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
       await pauses.load();
       if (!data.soleOwner) stopFollowing = pauses.follow();

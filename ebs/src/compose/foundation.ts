@@ -12,7 +12,7 @@ import { createPanelNotice } from '../twitch/panel-notice.ts';
 import { createSealer } from '../twitch/seal.ts';
 import type { OpenData, Repositories } from './store.ts';
 
-/** What a server is built from. */
+/** What `composeServer` needs. */
 export interface ServerParts {
   config: Config;
   data: OpenData;
@@ -23,13 +23,13 @@ export interface ServerParts {
   pagesDir?: string;
 }
 
-/** What every area of the server builds on. */
+/** What all areas of the server share. */
 export interface Foundation extends ServerParts {
   stores: Repositories;
   sealer: Sealer;
   /** Tells a streamer's open tabs what changed. */
   events: StreamerEvents;
-  /** Tells a channel's panels to read again. */
+  /** Notifies a channel's panels to read again. */
   notice: PanelNotice;
   channels: ChannelCache;
   sessions: Sessions;
@@ -37,15 +37,15 @@ export interface Foundation extends ServerParts {
   withLease: WithLease;
 }
 
-/** What one area adds to the server: its routes, and what it saves when the server stops. */
+/** What one area adds to the server: its routes, and work to do when the server stops. */
 export interface Area {
   routes: readonly Route[];
   rawRoutes?: readonly RawRoute[];
-  /** Called when the server has stopped taking calls and running tasks. */
+  /** Called once the server has stopped accepting requests and running tasks. */
   stop?(): Promise<void>;
 }
 
-/** Builds what every area shares. */
+/** Builds what all areas share. */
 export function composeFoundation(parts: ServerParts): Foundation {
   const { config, data, clock, random, log } = parts;
   const { repositories: stores } = data;

@@ -13,7 +13,7 @@ import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 import { MEDIA_PATH } from './store.ts';
 
-/** Builds the area of the library: clips, uploads and their files. */
+/** Builds the library area: clips, uploads and their files. */
 export function composeLibrary(foundation: Foundation, { ledger }: Engine, announce: Announce): Area {
   const { config, data, stores, tasks, withLease, clock, random, log } = foundation;
   const { objects, uploads } = data;

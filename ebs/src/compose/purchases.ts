@@ -9,16 +9,16 @@ import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 import { listPublicVoices } from './voices.ts';
 
-/** Milliseconds between two pulls of Twitch's list of purchases. */
+/** Milliseconds between two pulls of Twitch's transactions list. */
 const PULL_EVERY_MS = 60_000;
 
-/** Purchases with Bits: the extension's routes, and the reconciliation with Twitch's own list. */
+/** The purchases area: the extension's routes, and reconciliation with Twitch's transactions list. */
 export interface Purchases extends Area {
-  /** Resumes what was open when the process started. */
+  /** Resumes the interactions that were open when the process started. */
   resume(open: readonly Interaction[]): void;
 }
 
-/** Builds the area of purchases. `countSpoken`: messages spoken on a channel in this calendar month. */
+/** Builds the purchases area. `countSpoken` counts the messages spoken on a channel this calendar month. */
 export function composePurchases(
   foundation: Foundation,
   twitch: Twitch,

@@ -20,19 +20,19 @@ import { composeLibrary } from './library.ts';
 import { composePurchases } from './purchases.ts';
 import { composeVoices } from './voices.ts';
 
-/** Milliseconds that calls under way may take when the server stops. */
+/** Milliseconds that requests in flight may take when the server stops. */
 const SHUTDOWN_MS = 10_000;
 
 /** A composed server. */
 export interface EbsServer {
   http: Server;
-  /** Opens the ledger and listens; resolves with the port. */
+  /** Opens the ledger and listens. Returns the port. */
   start(): Promise<number>;
-  /** Stops taking calls, lets what is under way end, closes everything but the data. */
+  /** Stops accepting requests, waits for those in flight, and closes everything except the data. */
   stop(): Promise<void>;
 }
 
-/** Builds the whole server, area by area. Adapters meet use cases in this folder alone. */
+/** Builds the whole server, area by area. Only this folder connects adapters with use cases. */
 export function composeServer(parts: ServerParts): EbsServer {
   const { config, data, clock, log } = parts;
   const foundation = composeFoundation(parts);
@@ -99,13 +99,13 @@ export function composeServer(parts: ServerParts): EbsServer {
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
   });
 
-  /** Ends what an earlier process held. Only for a process that owns the store alone. */
+  /** Releases the leases of an earlier process. Call it only in a process that is the store's sole owner. */
   async function freeLeases(): Promise<void> {
     try {
       await stores.namedLeases.freeAll();
       await stores.tasks.freeAll();
     } catch (error) {
-      // The server also starts on a full disk, so that pages can be read. The leases then expire.
+      // The server starts even on a full disk, so that pages can be read. The leases then expire.
       log.error('leases.not_freed', { error: String(error) });
     }
   }
@@ -136,7 +136,7 @@ export function composeServer(parts: ServerParts): EbsServer {
   };
 }
 
-/** Listens; resolves with the port. */
+/** Listens and returns the port. */
 async function listen(http: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -146,7 +146,7 @@ async function listen(http: Server, port: number, host: string): Promise<number>
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Closes the server: calls under way may end within `SHUTDOWN_MS`, then their connections are cut. */
+/** Closes the server. Requests in flight may finish within `SHUTDOWN_MS`; then their connections are closed. */
 async function close(http: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   const idle = setInterval(() => http.closeIdleConnections(), 100);

@@ -22,7 +22,7 @@ import { createSpeechIndex, createVoiceStore } from '../store/voices.ts';
 /** Path under which objects are served. */
 export const MEDIA_PATH = '/media';
 
-/** Every repository over one store. */
+/** Creates every repository of one store. */
 export function createRepositories(store: Store, clock: Clock) {
   const { db } = store;
   return {
@@ -40,10 +40,12 @@ export function createRepositories(store: Store, clock: Clock) {
     speech: createSpeechIndex(db),
   };
 }
-/** Every repository. */
+/** All repositories. */
 export type Repositories = ReturnType<typeof createRepositories>;
 
-/** An open store with its repositories. `uri` is for tools; `soleOwner`: no other process can serve this store. */
+/**
+ * An open store with its repositories. `uri` is for tools. `soleOwner` is true if no other process can use this store.
+ */
 export interface OpenData {
   store: Store;
   repositories: Repositories;
@@ -55,8 +57,8 @@ export interface OpenData {
 }
 
 /**
- * Opens the data: MongoDB when one is set, else embedded-db in DATA_DIR. With `share`, a database that another process
- * serves is used; without, that is an error (`DataFolderInUseError`).
+ * Opens the data: MongoDB if it is configured, else embedded-db in DATA_DIR. If another process already serves that
+ * folder, `share` decides whether its database is used or `DataFolderInUseError` is thrown.
  */
 export async function openData(config: Config, clock: Clock, options: { share: boolean }): Promise<OpenData> {
   const served = config.mongodbUri ?? (options.share ? await findRunningDb(config.dataDir) : null);

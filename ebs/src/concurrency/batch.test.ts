@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBatch } from './batch.ts';
 
 describe('a batch', () => {
-  it('hands what is asked for in one turn over together, and answers each', async () => {
+  it('passes the entries of one turn on together, and answers each', async () => {
     const batches: number[][] = [];
     const double = createBatch<number, number>(async (entries) => {
       batches.push(entries);
@@ -13,10 +13,10 @@ describe('a batch', () => {
     expect(batches).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('fails every entry of a batch alike, and goes on after it', async () => {
+  it('fails every entry of a failed batch, and continues with the next', async () => {
     let fails = true;
     const run = createBatch<number, number>(async (entries) => {
-      if (fails) throw new Error('the store is away');
+      if (fails) throw new Error('store unavailable');
       return entries;
     });
     const outcomes = await Promise.allSettled([run(1), run(2)]);
@@ -25,7 +25,7 @@ describe('a batch', () => {
     expect(await run(3)).toBe(3);
   });
 
-  it('splits what is too much for one command', async () => {
+  it('splits batches that are too large', async () => {
     const sizes: number[] = [];
     const run = createBatch<number, number>(
       async (entries) => {
@@ -38,7 +38,7 @@ describe('a batch', () => {
     expect(sizes).toEqual([10, 10, 5]);
   });
 
-  it('collects over several turns what is in no hurry', async () => {
+  it('collects over several turns while it lingers', async () => {
     const batches: number[][] = [];
     const run = createBatch<number, number>(
       async (entries) => {

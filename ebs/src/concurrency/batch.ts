@@ -1,7 +1,7 @@
 /**
- * Collects the entries of one turn of the event loop and passes them on together, so that the writes of a turn travel as
- * one command. `flush` returns an answer for each entry, in order; if it throws, every entry fails with its error.
- * `lingerMs`: how long to collect entries that are in no hurry.
+ * Collects the entries of one turn of the event loop and passes them on together, so that the writes of a turn are
+ * sent as one command. `flush` returns one answer per entry, in order. If it throws, every entry fails with that error.
+ * `lingerMs` says how long to collect entries that are not urgent.
  */
 export function createBatch<In, Out>(
   flush: (entries: In[]) => Promise<Out[]>,
@@ -17,7 +17,7 @@ export function createBatch<In, Out>(
   async function send(batch: Waiting[]): Promise<void> {
     try {
       const outs = await flush(batch.map((one) => one.entry));
-      if (outs.length !== batch.length) throw new Error('batch: one answer for each entry is needed');
+      if (outs.length !== batch.length) throw new Error('batch: `flush` must return one answer per entry');
       batch.forEach((one, index) => {
         one.resolve(outs[index] as Out);
       });

@@ -6,9 +6,9 @@ export interface Pending<In, Out> {
 }
 
 /**
- * Runs requests one batch at a time for each key, in order; keys run beside each other. A batch holds what was asked
- * within one turn of the event loop, or while the batch before it ran. `run` resolves or rejects every request; when it
- * throws, it rejects those it has not answered.
+ * Runs requests in batches: one at a time and in order per key, concurrently for different keys. A batch holds the
+ * requests of one turn of the event loop, or those that arrived while the batch before it ran. `run` resolves or
+ * rejects every request; when it throws, it rejects those it has not answered.
  */
 export function createKeyedBatch<In, Out>(
   run: (key: string, batch: readonly Pending<In, Out>[]) => Promise<void>,

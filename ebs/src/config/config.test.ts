@@ -34,7 +34,7 @@ const problemsOf = (env: Record<string, string | undefined>): string[] => {
 };
 
 describe('settings', () => {
-  it('takes a complete set, and the real origin of the extension', () => {
+  it('accept a complete set, and derive the real origin of the extension', () => {
     const config = readConfig({ DATA_DIR: dataDir, ...production() });
     expect(config).toMatchObject({
       port: 8080,
@@ -45,7 +45,7 @@ describe('settings', () => {
     });
   });
 
-  it('tells every problem at once', () => {
+  it('report every problem at once', () => {
     const problems = problemsOf({ PORT: '99999', EXTENSION_OWNER_ID: 'me' });
     for (const name of ['PORT', 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET', 'EXTENSION_SECRET', 'EXTENSION_OWNER_ID']) {
       expect(
@@ -63,16 +63,16 @@ describe('settings', () => {
     ['an address without https', { PUBLIC_URL: 'http://bitcue.example' }, 'PUBLIC_URL'],
     ['one secret in two places', { TOKEN_KEY: key(1) }, 'Secrets'],
     ["no API secret of the extension's own", { EXTENSION_CLIENT_SECRET: undefined }, 'EXTENSION_CLIENT_SECRET'],
-  ])('refuses to start with %s', (_, change, name) => {
+  ])('are refused with %s', (_, change, name) => {
     expect(problemsOf({ ...production(), ...change })).toEqual([expect.stringContaining(name)]);
   });
 
-  it('takes several extension secrets while one is being replaced', () => {
+  it('accept several extension secrets while one is being rotated', () => {
     const config = readConfig({ DATA_DIR: dataDir, ...production(), EXTENSION_SECRET: `${key(3)}, ${key(4)}` });
     expect(config.extension.secrets).toEqual([key(3), key(4)]);
   });
 
-  it('makes secrets once for a local Twitch, where only this user can read them', () => {
+  it('generate secrets once for a local Twitch, in a file that only this user can read', () => {
     const local = {
       ...production(),
       PUBLIC_URL: undefined,
@@ -91,7 +91,7 @@ describe('settings', () => {
   });
 
   it.each(['', '{', 'null', '{"eventSubSecret":"eventsub-secret-0001","tokenKey":"short"}'])(
-    'says that the file of secrets is damaged when it holds %j, and leaves it',
+    'report a damaged file of secrets that holds %j, and do not change it',
     (text) => {
       writeFileSync(join(dataDir, 'secrets.json'), text);
       const problems = problemsOf({ ...production(), TWURPLE_MOCK_API_PORT: '1' });
@@ -100,7 +100,7 @@ describe('settings', () => {
     },
   );
 
-  it('takes the origins of a local Twitch only with one', () => {
+  it('accept the origins of a local Twitch only with a local Twitch', () => {
     const origins = { EXTENSION_ORIGIN: 'http://localhost:8091', STAGE_ORIGIN: 'http://localhost:8090' };
     expect(readConfig({ DATA_DIR: dataDir, ...production(), ...origins })).toMatchObject({
       stageOrigin: null,

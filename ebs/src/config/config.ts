@@ -21,7 +21,7 @@ const environment = z.object({
   PUBLIC_URL: optional(z.url()).describe('Address under which browsers and Twitch reach it.'),
   DATA_DIR: z.preprocess(emptyAsMissing, z.string().default('./data')).describe('Folder for the database and files.'),
   MONGODB_URI: optional(z.string().startsWith('mongodb')).describe('A MongoDB replica set in place of embedded-db.'),
-  TWITCH_CLIENT_ID: z.string().min(1).describe('Client id for the sign-in of streamers.'),
+  TWITCH_CLIENT_ID: z.string().min(1).describe('Client id of the app streamers sign in with.'),
   TWITCH_CLIENT_SECRET: secret.describe('Its secret.'),
   EXTENSION_CLIENT_ID: z.string().min(1).describe('Client id of the extension.'),
   EXTENSION_CLIENT_SECRET: optional(secret).describe("The extension's API secret; Twitch's when the ids match."),
@@ -46,7 +46,7 @@ const environment = z.object({
   TWURPLE_MOCK_API_PORT: optional(port).describe('Port of a local Twitch; unset for the real one.'),
 });
 
-/** Settings of the EBS, checked. `local` means: against a local Twitch. */
+/** Validated settings of the EBS. `local` is true with a local Twitch. */
 export interface Config {
   port: number;
   host: string;
@@ -66,12 +66,12 @@ export interface Config {
   stageOrigin: string | null;
   eventSubSecret: string;
   tokenKey: Buffer;
-  /** Of free streamers; Plus has none. */
+  /** Limits of the Free plan. Plus has none. */
   freeLimits: { library: number; speech: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** All that is wrong with the settings, one sentence each. */
+/** Everything that is wrong with the settings, one sentence per problem. */
 export class ConfigError extends Error {
   readonly problems: string[];
 
@@ -83,8 +83,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from environment variables. Against a local Twitch missing secrets are made once and kept in
- * DATA_DIR; else they are required. Throws `ConfigError` with every problem at once.
+ * Reads the settings from environment variables. With a local Twitch, missing secrets are generated once and stored in
+ * DATA_DIR; otherwise they are required. Throws `ConfigError` with every problem at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
@@ -147,8 +147,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const localSecrets = z.object({ eventSubSecret: z.string().min(10).max(100), tokenKey: base64Key });
 
 /**
- * Secrets of a local set-up, made once and kept where only this user can read them. Throws `ConfigError` for a damaged
- * file: what was sealed with its key must not be lost by making another one.
+ * Returns the secrets of a local setup, generated once and stored where only this user can read them. Throws
+ * `ConfigError` if the file is damaged: a new key could not open what was sealed with the old one.
  */
 function readLocalSecrets(dataDir: string): z.output<typeof localSecrets> {
   const file = join(dataDir, 'secrets.json');

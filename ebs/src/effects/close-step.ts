@@ -4,7 +4,7 @@ import { move } from '../ledger/move.ts';
 import { currentStep, type Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Reason of a step whose outcome nobody knows. */
+/** Reason of a step whose outcome is unknown. */
 const UNKNOWN = 'Twitch did not say whether it worked.';
 
 /** How a step ended. `facts` join what the feature froze. `unknown`: it may or may not have happened. */
@@ -13,13 +13,13 @@ export type StepEnd =
   | { state: 'failed'; reason: string }
   | { state: 'unknown' };
 
-/** What the end of a record depends on. */
+/** What `closeStep` depends on. */
 interface CloseDeps {
   ledger: Pick<Ledger, 'endUnserved'>;
   clock: Clock;
 }
 
-/** The record with one unended step changed; null if there is no such step, or the record was skipped meanwhile. */
+/** Returns the record with one step changed. Returns null if that step has ended, or the record was skipped. */
 export function setStep(record: Interaction, stepId: string, change: (step: Step) => Step): Interaction | null {
   if (record.state !== 'leased' && record.state !== 'started') return null;
   const step = record.steps.find((one) => one.id === stepId);
@@ -27,7 +27,9 @@ export function setStep(record: Interaction, stepId: string, change: (step: Step
   return { ...record, steps: record.steps.map((one) => (one === step ? change(step) : one)) };
 }
 
-/** The record after one of its steps ended. The last one ends the record too. Null as for `setStep`. */
+/**
+ * Returns the record after one of its steps ended. The last step also ends the record. Returns null as `setStep` does.
+ */
 export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, end: StepEnd): Interaction | null {
   const next = setStep(record, stepId, (step) => ({
     ...step,
@@ -41,7 +43,7 @@ export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, 
 }
 
 /**
- * The end of a record whose steps have all ended: `done`, or unserved if one that it needed failed or is unknown. A step
+ * Ends a record whose steps have all ended: as `done`, or as unserved if a required step failed or is unknown. A step
  * whose unknown outcome the streamer has accepted does not count.
  */
 export function closeRecord({ ledger, clock }: CloseDeps, record: Interaction): Interaction {
@@ -53,7 +55,7 @@ export function closeRecord({ ledger, clock }: CloseDeps, record: Interaction): 
   return move(record, 'finish', clock.now(), isUnknown ? UNKNOWN : null);
 }
 
-/** The record without the notices of a feature whose step did not end well: what they announce may not have happened. */
+/** Removes the notices of a feature whose step did not succeed, because what they announce may not have happened. */
 function dropNotices(record: Interaction, stepId: string): Interaction {
   const ended = record.steps.find((step) => step.id === stepId);
   const isNotice = (step: Step) => step.optional && step.state === 'waiting' && step.featureId === ended?.featureId;

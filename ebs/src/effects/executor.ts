@@ -10,7 +10,7 @@ import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
 
-/** What executors may use. */
+/** The ports that executors may use. */
 export interface FeaturePorts {
   clock: Clock;
   random: Random;
@@ -22,7 +22,7 @@ export interface FeaturePorts {
   moderation: Moderation;
 }
 
-/** A purchase at the moment of sale. */
+/** A purchase before Bits are used. */
 export interface Sale {
   channelId: string;
   buyer: Buyer;
@@ -30,32 +30,32 @@ export interface Sale {
   input: ViewerInput;
 }
 
-/** What an executor knows when it does one of its steps. */
+/** The context in which an executor runs a step. */
 export interface StepContext {
   /** The transaction id (Bits), the redemption id (points), or an id of ours (demo, drill). */
   id: string;
   source: Interaction['source'];
   channelId: string;
   redeemer: {
-    /** Twitch user id; null when Twitch did not tell it. */
+    /** Twitch user id; null if Twitch did not disclose it. */
     id: string | null;
     login: string | null;
-    /** Display name, or words that stand for it. */
+    /** Display name, or a substitute. */
     name: string;
   };
   /** Title of the item or reward. */
   title: string;
-  /** Bits; 0 when none were used. */
+  /** Bits; 0 if none were used. */
   amount: number;
-  /** What the viewer filled in, checked, by field name. */
+  /** The viewer's validated input, by field name. */
   input: ViewerInput;
   /** What the feature froze when it planned the step. */
   data: Record<string, unknown>;
 }
 
 /**
- * A step as a feature plans it. `name` tells several steps of one kind apart; a single one is named by its kind. An action
- * has a label: what it does, in words for the streamer, in case Twitch does not say whether it happened.
+ * A step as a feature plans it. `name` distinguishes several steps of one kind; a single one is named after its kind.
+ * The label of an action describes it to the streamer if its outcome is unknown.
  */
 export type PlannedStep<K extends StepPlan['kind'] = StepPlan['kind']> = K extends StepPlan['kind']
   ? Omit<StepPlan, 'id' | 'featureId' | 'type' | 'kind' | 'label'> & { kind: K; name?: string } & (K extends 'action'
@@ -63,29 +63,32 @@ export type PlannedStep<K extends StepPlan['kind'] = StepPlan['kind']> = K exten
         : unknown)
   : never;
 
-/** Makes the cue of a step. `instant`: without any work, so that the write that accepts the purchase holds it already. */
+/** Creates the cue of a step. An `instant` cue needs no work, so the write that accepts the purchase can contain it. */
 export type CuePart =
   | { prepare(context: StepContext): Promise<AlertCue> }
   | { instant(context: StepContext): AlertCue };
 
-/** What became of an action. `facts` about it join what the feature froze. */
+/** The outcome of an action. Its `facts` are merged into what the feature froze. */
 export type ActionOutcome =
   | Exclude<TwitchOutcome, { kind: 'done' }>
   | { kind: 'done'; facts?: Record<string, unknown> };
-/** What Twitch says about an action that may have happened. */
+/** The result of reading back an action that may have happened. */
 export type ReadBackOutcome = Extract<ActionOutcome, { kind: 'done' | 'unknown' }> | { kind: 'not-done' };
 
-/** Does something at Twitch. */
+/** Performs an action at Twitch. */
 interface Action {
-  /** Facts that must be the same at every try, fixed when the action begins (milliseconds since 1970); null for none. */
+  /**
+   * Returns facts that must be the same at every try, given the time the action begins (milliseconds since 1970), or
+   * null.
+   */
   freeze?(context: StepContext, now: number): Record<string, unknown> | null;
-  /** One try. The runner repeats it as the repeat class allows; what it throws counts as `unknown`. */
+  /** Tries the action once. The runner repeats it as the repeat class allows. Errors count as `unknown`. */
   act(context: StepContext): Promise<ActionOutcome>;
 }
 
-/** Finds out what happened. */
+/** Finds out whether an action happened. */
 interface ReadBack {
-  /** Whether the action happened at Twitch since it was first tried (milliseconds since 1970). */
+  /** Returns whether the action happened at Twitch since it was first tried (milliseconds since 1970). */
   readBack(context: StepContext, begunAt: number): Promise<ReadBackOutcome>;
 }
 
@@ -94,7 +97,7 @@ export type ActionPart<R extends RepeatSafety> = 'read-back' extends R ? Action 
 /** An action of any class. */
 export type AnyAction = Action & Partial<ReadBack>;
 
-/** The repeat class of a type; `never` for one that does nothing at Twitch. */
+/** The repeat class of a type; `never` for a type without actions. */
 type RepeatOf<T extends FeatureType> = NonNullable<(typeof FEATURES)[T]['repeat']>;
 type Acts<T extends FeatureType> = [RepeatOf<T>] extends [never] ? false : true;
 type Plays<T extends FeatureType> = [(typeof FEATURES)[T]['cues'][number]] extends [never] ? false : true;
@@ -104,22 +107,22 @@ type KindOf<T extends FeatureType> =
   | (Acts<T> extends true ? 'action' : never);
 
 /**
- * The backend half of a feature type. `plan` runs before Bits are used and freezes all that is needed later; what it
- * refuses costs nobody anything. The other parts do what was planned: exactly those that the catalogue's entry
- * asks for.
+ * The backend part of a feature type. `plan` runs before Bits are used and freezes everything needed later, so a
+ * refusal costs nobody anything. The other parts carry out the plan; the type's catalogue entry decides which ones
+ * exist.
  */
 export type FeatureExecutor<T extends FeatureType> = {
-  /** Throws `AppError` when this purchase could not be served. */
+  /** Plans the steps. Throws `AppError` if this purchase could not be served. */
   plan(settings: FeatureSettings<T>, sale: Sale): Promise<PlannedStep<KindOf<T>>[]>;
-  /** Steps of a demo, for a type whose plan asks Twitch about somebody: a demo is about nobody (API-13). */
+  /** Plans a demo, for types whose plan looks up a user at Twitch: a demo has no target (API-13). */
   planDemo?(settings: FeatureSettings<T>): PlannedStep<KindOf<T>>[];
 } & (Plays<T> extends true ? { cue: CuePart } : unknown) &
   (Acts<T> extends true ? { action: ActionPart<RepeatOf<T>> } : unknown);
 
-/** One executor for each type of the catalogue: a missing one does not compile. */
+/** One executor per type of the catalogue. A missing one is a compile error. */
 export type Executors = { readonly [T in FeatureType]: FeatureExecutor<T> };
 
-/** An executor of any type: the parts its type has not are missing. */
+/** An executor of any type, with only the parts its type has. */
 export interface AnyExecutor {
   plan(settings: never, sale: Sale): Promise<PlannedStep[]>;
   planDemo?(settings: never): PlannedStep[];
@@ -127,7 +130,7 @@ export interface AnyExecutor {
   action?: AnyAction;
 }
 
-/** The executor of a type that is known only when the program runs. */
+/** Returns the executor of a type that is known only at run time. */
 export function executorOf(executors: Executors, type: FeatureType): AnyExecutor {
   return executors[type];
 }

@@ -52,8 +52,8 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
     expect(steps.map((one) => one.kind)).toEqual(expected.steps);
     expect(steps.map((one) => one.id)).toEqual(expected.steps.map((kind) => `demo-feature.${kind}`));
     expect(isHarmless(steps)).toBe(expected.harmless);
-    expect(rig.world.done).toEqual([]);
-    expect(rig.world.spoken).toEqual([]);
+    expect(rig.fakes.done).toEqual([]);
+    expect(rig.fakes.spoken).toEqual([]);
     // Without an alert page an action is still worth doing; what only plays waits for the page.
     for (const one of steps.filter(({ kind }) => kind === 'cue')) {
       expect(one.optional).toBe(expected.steps.includes('action'));
@@ -82,18 +82,18 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
         else {
           const context = makeContext({ data: one.data });
           const data = { ...one.data, ...action?.freeze?.(context, rig.clock.now()) };
-          acted.push(await action?.act({ ...context, data }), rig.world.done);
+          acted.push(await action?.act({ ...context, data }), rig.fakes.done);
         }
       }
-      return { acted, spoken: rig.world.spoken };
+      return { acted, spoken: rig.fakes.spoken };
     };
     const untouched = await prepared(() => {});
-    const changed = await prepared(({ world }, live) => {
+    const changed = await prepared(({ fakes }, live) => {
       Object.assign(live, structuredClone(fixtureOf(type).others));
-      for (const clip of world.clips) Object.assign(clip, { title: 'Renamed', durationMs: 9, key: 'media/other' });
-      world.clips.splice(0);
-      world.users.splice(0);
-      world.draw = 0.99;
+      for (const clip of fakes.clips) Object.assign(clip, { title: 'Renamed', durationMs: 9, key: 'media/other' });
+      fakes.clips.splice(0);
+      fakes.users.splice(0);
+      fakes.draw = 0.99;
     });
     expect(changed).toEqual(untouched);
   });
@@ -111,7 +111,7 @@ describe.each(FEATURE_TYPES)('the demo of %s', (type) => {
       const steps = await planDemo(createExecutors(rig.ports), shown, sale);
       expect(steps.map(({ kind }) => kind)).toEqual(fixtureOf(type).plan.steps.filter((kind) => kind === 'cue'));
       expect(steps.every(({ optional }) => optional)).toBe(true);
-      expect(rig.world.done).toEqual([]);
+      expect(rig.fakes.done).toEqual([]);
     }
   });
 });

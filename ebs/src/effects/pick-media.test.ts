@@ -11,7 +11,7 @@ const [single, overlapping, random, personal, multi] = soundFixture.good.map(({ 
 const { horn, bell } = FIXTURE_CLIPS;
 
 function setUp() {
-  const { ports, world } = createFeaturePorts();
+  const { ports, fakes } = createFeaturePorts();
   const sale = (login: string | null, input: Record<string, string>) => ({
     channelId: FEATURE_CHANNEL,
     buyer: { opaqueId: 'Udemo', userId: '3000', login, name: 'A name in another script' },
@@ -19,7 +19,7 @@ function setUp() {
     input,
   });
   return {
-    world,
+    fakes,
     planSound: (settings: unknown, { login = 'demo_viewer' as string | null, alias = '' } = {}) =>
       createSoundExecutor(ports).plan(soundSettings.parse(settings), sale(login, { 'sound.alias': alias })),
     planVideo: (settings: unknown) =>
@@ -29,12 +29,12 @@ function setUp() {
 
 describe('the clip of a sale', () => {
   it('[SND-01, SND-13] is the one that the mode, the viewer and the draw choose', async () => {
-    const { world, planSound } = setUp();
+    const { fakes, planSound } = setUp();
     const picked = async (...args: Parameters<typeof planSound>) => (await planSound(...args))[0]?.data.clip;
     expect(await picked(single)).toMatchObject({ shortId: horn, volume: 50, url: `/objects/media/${horn}` });
-    world.draw = 0.49;
+    fakes.draw = 0.49;
     expect(await picked(random)).toMatchObject({ shortId: horn, volume: 10 });
-    world.draw = 0.5;
+    fakes.draw = 0.5;
     expect(await picked(random)).toMatchObject({ shortId: bell });
     expect(await picked(personal, { login: 'DEMO_VIEWER' })).toMatchObject({ shortId: horn });
     expect(await picked(personal, { login: 'demo_other' })).toMatchObject({ shortId: bell });
@@ -42,10 +42,10 @@ describe('the clip of a sale', () => {
   });
 
   it('[SND-01] is drawn from what is still there of a random list', async () => {
-    const { world, planSound } = setUp();
-    world.clips = world.clips.filter(({ shortId }) => shortId !== horn);
+    const { fakes, planSound } = setUp();
+    fakes.clips = fakes.clips.filter(({ shortId }) => shortId !== horn);
     expect((await planSound(random))[0]?.data.clip).toMatchObject({ shortId: bell });
-    world.clips = [];
+    fakes.clips = [];
     await expect(planSound(random)).rejects.toMatchObject({ code: 'item.unavailable' });
   });
 

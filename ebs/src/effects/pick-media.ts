@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { MediaItem } from '../ports/media.ts';
 import type { FeaturePorts, Sale } from './executor.ts';
 
-/** A clip as it was at the moment of sale. Milliseconds and percent. */
+/** A clip as it was when it was sold. Durations in milliseconds, volume in percent. */
 export const frozenClip = z.object({
   shortId: z.string(),
   title: z.string(),
@@ -14,12 +14,12 @@ export const frozenClip = z.object({
   durationMs: z.number(),
   volume: z.number(),
 });
-/** A clip as it was at the moment of sale. */
+/** A clip as it was when it was sold. */
 export type FrozenClip = z.output<typeof frozenClip>;
 
 /**
- * Picks and freezes the clip of a sale. A random list is drawn from what is still there of it. Throws `AppError`
- * `item.unavailable` when the list has none for this viewer, or it is gone.
+ * Picks and freezes the clip of a sale. From a random list, one of the clips that still exist is drawn. Throws
+ * `AppError` `item.unavailable` if there is no clip for this viewer, or it was deleted.
  */
 export async function pickMedia(
   ports: FeaturePorts,

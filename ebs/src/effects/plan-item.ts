@@ -2,7 +2,7 @@ import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import { type Executors, executorOf, type PlannedStep, type Sale } from './executor.ts';
 
-/** Plans all that an item or reward does, in the order of its features. Throws `AppError` when it could not be served. */
+/** Plans the steps of an item or reward, in the order of its features. Throws `AppError` if it could not be served. */
 export async function planItem(
   executors: Executors,
   item: { title: string; features: readonly Feature[] },
@@ -14,15 +14,15 @@ export async function planItem(
   return plans;
 }
 
-/** Plans what one feature does. Throws `AppError` when it could not be served. */
+/** Plans the steps of one feature. Throws `AppError` if it could not be served. */
 export async function planFeature(executors: Executors, feature: Feature, sale: Sale): Promise<StepPlan[]> {
-  // The union of types is narrowed by the type name: settings and executor always belong together.
+  // Settings and executor come from the same type name, so they always match.
   return nameSteps(feature, await executorOf(executors, feature.type).plan(feature.settings as never, sale));
 }
 
 /**
- * Plans the demo of a feature: what it shows, never an action (API-13). Every step is optional, so that a demo never waits
- * for the streamer's decision. Throws `AppError` when it could not be served.
+ * Plans the demo of a feature: its cues, never an action (API-13). Every step is optional, so that a demo never waits
+ * for the streamer's decision. Throws `AppError` if it could not be served.
  */
 export async function planDemo(executors: Executors, feature: Feature, sale: Sale): Promise<StepPlan[]> {
   const demo = executorOf(executors, feature.type).planDemo?.(feature.settings as never);
@@ -30,7 +30,7 @@ export async function planDemo(executors: Executors, feature: Feature, sale: Sal
   return steps.filter(({ kind }) => kind === 'cue').map((step) => ({ ...step, optional: true }));
 }
 
-/** Gives the steps of a feature their ids. Throws if two have one name: neither could be told from the other. */
+/** Assigns ids to the steps of a feature. Throws if two steps have the same name. */
 function nameSteps(feature: Feature, planned: readonly PlannedStep[]): StepPlan[] {
   const plans = planned.map(({ name, ...step }) => ({
     ...step,
@@ -39,7 +39,7 @@ function nameSteps(feature: Feature, planned: readonly PlannedStep[]): StepPlan[
     type: feature.type,
   }));
   if (new Set(plans.map((plan) => plan.id)).size < plans.length) {
-    throw new Error(`${feature.type} plans two steps of one name`);
+    throw new Error(`${feature.type} plans two steps with one name`);
   }
   return plans;
 }

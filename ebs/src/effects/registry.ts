@@ -4,7 +4,7 @@ import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';
 import { createVideoExecutor } from './video/execute.ts';
 
-/** Builds the executors over their ports. */
+/** Creates the executors of all types. */
 export function createExecutors(ports: FeaturePorts): Executors {
   return {
     tts: createTtsExecutor(ports),

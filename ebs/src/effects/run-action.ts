@@ -11,17 +11,17 @@ import { type ActionOutcome, type AnyAction, type Executors, executorOf, type Re
 import { contextOf } from './step-context.ts';
 
 /**
- * Milliseconds within which the write before an action must be through. A process that stood still for longer may have
- * lost its lease, so it writes again before it acts.
+ * Milliseconds that the write before an action may take. A process that was suspended for longer may have lost its
+ * lease, so it writes again before it acts.
  */
 const BEGIN_WITHIN_MS = 3_000;
-/** Milliseconds before a change that the store did not take is written again. */
+/** Milliseconds before a write that the store refused is retried. */
 const REWRITE_MS = 1_000;
 
-/** What the catalogue says about the actions of each type. One without a repeat class is never repeated. */
+/** The catalogue's rules for the actions of each type. A type without a repeat class is never repeated. */
 export type ActionRules = { readonly [T in FeatureType]: Pick<FeatureDefinition, 'repeat' | 'retry'> };
 
-/** What actions need. */
+/** What `createActionRunner` needs. */
 export interface ActionDeps {
   ledger: Pick<Ledger, 'openRecord' | 'update' | 'endUnserved'>;
   executors: Executors;
@@ -33,7 +33,7 @@ export interface ActionDeps {
   owner: string;
 }
 
-/** An action to be done: its record and step as last written, and the part of the executor that does it. */
+/** An action to run: its record and step as last written, and the executor's part that performs it. */
 interface Task {
   record: Interaction;
   step: Step;
@@ -43,28 +43,28 @@ interface Task {
 type Unknown = { kind: 'unknown'; reason: string };
 
 /**
- * Returns a function that does an action at Twitch, as often as its repeat class allows. It resolves when the outcome is
- * written down, or when the action is no longer this process's to do.
+ * Returns a function that runs an action at Twitch, as often as its repeat class allows. It resolves once the outcome
+ * is stored, or once the action is no longer this process's to run.
  *
- * A step of class `read-back` or `once` is written down as running before Twitch is called. Whoever finds it running and
- * did not begin it, or got no answer, is in doubt: `safe` acts again, `read-back` asks Twitch first, `once` ends as
- * unknown.
+ * A step of class `read-back` or `once` is stored as running before Twitch is called. If a process finds a running step
+ * that it did not begin, or gets no answer, the outcome is in doubt: `safe` acts again, `read-back` asks Twitch first,
+ * and `once` ends as unknown.
  */
 export function createActionRunner(deps: ActionDeps): (id: string, stepId: string) => Promise<void> {
   const { ledger, executors, rules, pauses, clock, log, owner } = deps;
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-  /** The action, while it is the next thing to do of its record and this process has the lease. */
+  /** Returns the action if it is the record's next step and this process holds the lease, else null. */
   function find(id: string, stepId: string): Task | null {
     const record = ledger.openRecord(id);
     const step = record && currentStep(record);
     if (record?.lease?.owner !== owner || step?.id !== stepId) return null;
     const { action } = executorOf(executors, step.type);
-    if (!action) throw new Error(`${step.type} plans an action and has none`);
+    if (!action) throw new Error(`${step.type} plans an action but has no executor for it`);
     return { record, step, action };
   }
 
-  /** Changes a record, again and again while the store does not take it. Null if there was nothing to change. */
+  /** Changes a record, and retries until the store accepts it. Returns null if there is nothing to change. */
   async function write(id: string, change: (record: Interaction) => Interaction | null): Promise<Interaction | null> {
     for (;;) {
       try {
@@ -76,7 +76,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     }
   }
 
-  /** Calls Twitch. A call that takes too long, or throws, has an unknown outcome. */
+  /** Calls Twitch. If the call takes too long or throws, its outcome is unknown. */
   async function call<T>(step: Step, ask: () => Promise<T>): Promise<T | Unknown> {
     let cancel = () => {};
     const late = new Promise<Unknown>((resolve) => {
@@ -93,7 +93,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     }
   }
 
-  /** Writes down that the action begins, where a later process has to know. Null if it must not begin. */
+  /** Stores that the action begins, if a later process must know that. Returns null if it must not begin. */
   async function begin({ record: { id }, step }: Task, frozen: object | null): Promise<Task | null> {
     if (rules[step.type].repeat === 'safe' && !frozen) return find(id, step.id);
     for (;;) {
@@ -114,7 +114,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     }
   }
 
-  /** Tries once. Null if it is no longer this process's to do. */
+  /** Tries the action once. Returns null if it is no longer this process's to run. */
   async function act(task: Task): Promise<ActionOutcome | null> {
     const { record, step, action } = task;
     let frozen: object | null = null;
@@ -131,7 +131,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     return outcome;
   }
 
-  /** Asks Twitch whether an action in doubt happened. */
+  /** Asks Twitch whether an action in doubt has happened. */
   function readBack({ record, step, action }: Task): Promise<ReadBackOutcome> {
     return call<ReadBackOutcome>(step, async () => {
       if (!action.readBack) throw new Error(`${step.type} cannot be read back`);
@@ -139,15 +139,15 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     });
   }
 
-  /** Tries until the end of the step is known, or no further try is allowed. Null if it is no longer ours to end. */
+  /** Tries until the outcome is known or no further try is allowed. Returns null if it is no longer ours to end. */
   async function work(id: string, stepId: string): Promise<StepEnd | null> {
     let task = find(id, stepId);
     if (!task) return null;
     const { repeat = 'once', retry } = rules[task.step.type];
-    /** True while Twitch may have done it and nobody knows. */
+    /** True while it is unknown whether Twitch performed the action. */
     let inDoubt = task.step.state === 'running';
     if (inDoubt && repeat === 'once') return { state: 'unknown' };
-    // Paused at the last moment. What has begun is finished.
+    // Paused in the meantime. Actions that have begun are finished.
     if (!inDoubt && !mayBegin(pauses, task.record, task.step)) return null;
     let tries = task.step.tries ?? 0;
 
@@ -164,7 +164,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
       const backoffMs = retry.backoffMs[Math.min(failures, retry.backoffMs.length - 1)] ?? 0;
       const waitMs = outcome.kind === 'not-done' ? 0 : backoffMs;
       const isLate = clock.now() + waitMs > waitsSince(pauses, task.record) + retry.deadlineMs;
-      // A try in doubt is read back even if it is late: the record is to say what is known.
+      // A try in doubt is read back even after the deadline, so that the record says what is known.
       const mayGoOn =
         inDoubt && repeat === 'read-back'
           ? !isLate || !isAsking
@@ -173,7 +173,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
         return inDoubt ? { state: 'unknown' } : { state: 'failed', reason: 'Twitch did not answer in time.' };
       }
       if (outcome.kind === 'not-done') continue;
-      // It certainly did not happen, so a crash from here on leaves no doubt.
+      // It certainly did not happen, so from here on a crash leaves no doubt.
       if (repeat === 'once')
         await write(id, (record) => setStep(record, stepId, (one) => ({ ...one, state: 'waiting' })));
       await wait(waitMs);
@@ -187,7 +187,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     if (!end) return;
     const written = await write(id, (record) => closeStep(deps, record, stepId, end));
     if (written || end.state === 'failed') return;
-    // Skipped, or taken over by another process, while Twitch was asked: the history says what is known.
+    // Skipped, or taken over by another process, during the call: the timeline records what is known.
     const why = end.state === 'done' ? 'Twitch had done it already.' : 'Twitch may have done it already.';
     await write(id, (record) => {
       const step = record.steps.find((one) => one.id === stepId);

@@ -10,25 +10,25 @@ import { executorOf } from './executor.ts';
 import { type ActionDeps, createActionRunner } from './run-action.ts';
 import { contextOf, makeCue } from './step-context.ts';
 
-/** Milliseconds between two looks for an alert page that is away. */
+/** Milliseconds between two checks for a missing alert page. */
 const PAGE_LOOK_MS = 10_000;
 
-/** End of a notice that no alert page could show. */
+/** Outcome of a notice that no alert page could show. */
 const NO_PAGE: StepEnd = { state: 'done', reason: 'no alert page' };
 
-/** What the runner is built from. */
+/** What the runner needs. */
 export interface RunnerDeps extends ActionDeps {
   ledger: Ledger;
   presence: Pick<AlertPresence, 'has'>;
 }
 
 /**
- * The worker: does the steps of leased records, one after the other. Cues are prepared here and played by the alert
- * pages; actions are done at Twitch, repeated as their class allows. Every step's outcome is written before the next.
+ * Runs the steps of leased interactions, one after another. Cues are prepared here and played by alert pages. Actions
+ * run at Twitch and are repeated as their class allows. The outcome of each step is stored before the next begins.
  */
 export class Runner {
   readonly #deps: RunnerDeps;
-  /** Steps being prepared or acted on right now, by cue id. */
+  /** Steps being prepared or run, by cue id. */
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, () => void>();
   readonly #runAction: ReturnType<typeof createActionRunner>;
@@ -39,7 +39,7 @@ export class Runner {
     deps.ledger.onChange((record) => this.advance(record));
   }
 
-  /** Takes the next step of a record, if it is this process's turn. Safe to call at any time. */
+  /** Starts the next step of a record if this process may. Safe to call at any time. */
   advance(record: Interaction): void {
     this.#schedule(record);
     const mine = record.lease?.owner === this.#deps.owner;
@@ -57,12 +57,12 @@ export class Runner {
     }
   }
 
-  /** Queues a record by `queue` and leases it, in one write. Whatever `queue` throws changes nothing and is thrown here. */
+  /** Queues and leases a record in one write. If `queue` throws, nothing changes and the error is rethrown. */
   async play(id: string, queue: (record: Interaction) => Interaction): Promise<void> {
     await this.#deps.ledger.update(id, (record) => this.#leaseChange(queue(record)));
   }
 
-  /** Takes a record of a dead process over. Its running steps begin anew as their class allows. */
+  /** Takes over the record of a dead process. Its running steps start again as their class allows. */
   async takeOver(id: string): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
       if (!canMove(record, 'release')) return record.state === 'queued' ? this.#leaseChange(record) : null;
@@ -70,7 +70,7 @@ export class Runner {
     });
   }
 
-  /** The page began to play a cue for the `play`th time. */
+  /** Records that a page began to play a cue for the `play`th time. */
   async startPlay(id: string, stepId: string, play: number): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
       const now = this.#deps.clock.now();
@@ -86,8 +86,8 @@ export class Runner {
   }
 
   /**
-   * A cue ended without having played. It is tried again while plays are left, else its step has failed.
-   * `interrupted`: it had begun, so playing it again is reported as a replay.
+   * Records that a cue ended without having played. It is retried while plays are left; otherwise its step fails. If it
+   * was `interrupted`, it had begun, so the next play is reported as a replay.
    */
   async endPlay(id: string, stepId: string, play: number, why: string, interrupted: boolean): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
@@ -100,12 +100,12 @@ export class Runner {
     });
   }
 
-  /** A step ended. The record ends with its last step. */
+  /** Records the end of a step. The last step also ends the record. */
   async endStep(id: string, stepId: string, end: StepEnd): Promise<void> {
     await this.#deps.ledger.update(id, (record) => closeStep(this.#deps, record, stepId, end));
   }
 
-  /** True when a cue that stopped at this position counts as played. */
+  /** Returns true if a cue that stopped at this position counts as played. */
   static countsAsPlayed(step: Step, positionMs: number): boolean {
     return step.cue !== null && positionMs >= step.cue.durationMs * PLAYED_ENOUGH_RATIO;
   }
@@ -127,7 +127,7 @@ export class Runner {
   async #prepare(record: Interaction, step: Step): Promise<void> {
     const { executors, ledger, log } = this.#deps;
     const { cue: part } = executorOf(executors, step.type);
-    if (!part) throw new Error(`${step.type} plans a cue and has none`);
+    if (!part) throw new Error(`${step.type} plans a cue but has no executor for it`);
     const cue = await makeCue(part, contextOf(record, step)).catch((error) => {
       log.error('runner.prepare_failed', { id: record.id, type: step.type, error: String(error) });
       return null;
@@ -137,17 +137,17 @@ export class Runner {
     await ledger.update(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));
   }
 
-  /** Runs one task for a step; a second call while it runs does nothing. */
+  /** Runs one job for a step. Does nothing while one is running. */
   #spawn(record: Interaction, name: string, task: () => Promise<void>): void {
     const key = `${record.id}:${name}`;
     if (this.#busy.has(key)) return;
     this.#busy.add(key);
-    // After the current turn, so that the write that led here is published to all listeners first.
+    // In a later turn, so that the write that led here reaches all listeners first.
     queueMicrotask(() => {
       task()
         .catch((error) => {
           this.#deps.log.error('runner.failed', { id: record.id, step: name, error: String(error) });
-          // The store did not take the outcome: look at the record again in a while.
+          // The outcome could not be stored: advance the record again later.
           this.#deps.clock.after(1_000, () => this.#look(record.id));
         })
         .finally(() => {
@@ -162,20 +162,20 @@ export class Runner {
     if (record) this.advance(record);
   }
 
-  /** Sets the timer for the record's due time, or for what happens when no alert page comes for its cue. */
+  /** Sets the timer for the record's due time, or for the case that no alert page connects for its cue. */
   #schedule(record: Interaction): void {
     this.#timers.get(record.id)?.();
     this.#timers.delete(record.id);
     const { clock, ledger, pauses } = this.#deps;
     const step = currentStep(record);
     const awaitsPage = awaitsAlertPage(record);
-    // Nobody waits for a page while the streamer has paused.
+    // While the channel is paused, no cue waits for a page.
     if (awaitsPage && step && !mayBegin(pauses, record, step)) return;
     const at = awaitsPage ? this.#pageDeadline(record) : record.dueAt;
     if (at === null) return;
     const cancel = clock.after(Math.max(0, at - clock.now()), () => {
       this.#timers.delete(record.id);
-      // A timer may fire a little before its time by the clock, and a clock may be set back.
+      // Timers may fire a little early by the clock, and a clock may be set back.
       if (clock.now() < at) return this.#look(record.id);
       (awaitsPage ? this.#giveUpOnPage(record.id) : ledger.decide(record.id)).catch((error) => {
         this.#deps.log.error('runner.wake_failed', { id: record.id, error: String(error) });
@@ -190,7 +190,7 @@ export class Runner {
     return currentStep(record)?.optional ? soon : Math.max(soon, waitsSince(this.#deps.pauses, record) + HOLD_AFTER_MS);
   }
 
-  /** No page for a while: an optional cue is dropped, a purchase is held for the streamer to decide. */
+  /** Handles a missing page: drops an optional cue, or holds a purchase for the streamer to decide. */
   async #giveUpOnPage(id: string): Promise<void> {
     const record = this.#deps.ledger.openRecord(id);
     if (!record || !awaitsAlertPage(record)) return;
@@ -203,7 +203,7 @@ export class Runner {
   }
 }
 
-/** True when the next thing is a cue that no page has begun to play. */
+/** Returns true if the next step is a cue that no page has begun to play. */
 function awaitsAlertPage(record: Interaction): boolean {
   const step = record.state === 'leased' || record.state === 'started' ? currentStep(record) : null;
   return step?.kind === 'cue' && step.state === 'waiting';

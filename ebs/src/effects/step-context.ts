@@ -3,10 +3,10 @@ import type { Interaction } from '../ledger/interaction.ts';
 import { currentStep, type Step } from '../ledger/step.ts';
 import { type CuePart, type Executors, executorOf, type StepContext } from './executor.ts';
 
-/** Name shown when Twitch never told the buyer's. */
+/** Name shown if Twitch did not disclose the buyer's. */
 const UNKNOWN_BUYER = 'A viewer';
 
-/** What an executor may know of a purchase when it does one of its steps. */
+/** Returns the context of a step for its executor. */
 export function contextOf(record: Interaction, step: Step): StepContext {
   const { buyer } = record;
   return {
@@ -21,14 +21,14 @@ export function contextOf(record: Interaction, step: Step): StepContext {
   };
 }
 
-/** The cue of a step. Throws what the executor throws. */
+/** Creates the cue of a step. Throws what the executor throws. */
 export async function makeCue(part: CuePart, context: StepContext): Promise<AlertCue> {
   return 'instant' in part ? part.instant(context) : part.prepare(context);
 }
 
 /**
- * The record with the cue of its next step filled in when that needs no work; else as it is, and the runner prepares it
- * (which also tells of one that cannot be made).
+ * Returns the record with the cue of its next step, if the cue is instant. Otherwise returns it unchanged, and the
+ * runner prepares the cue or reports why it cannot.
  */
 export function addCue(executors: Executors, record: Interaction): Interaction {
   const step = currentStep(record);

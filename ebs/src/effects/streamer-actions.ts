@@ -6,8 +6,8 @@ import { canMove, move } from '../ledger/move.ts';
 import { isHarmless, type Step, stepsToRun, unknownSteps } from '../ledger/step.ts';
 
 /**
- * The record, skipped by its streamer; null when it was skipped before. `by`: who chose. Throws `AppError`
- * `interaction.state` when it cannot be skipped any more.
+ * Skips a record. Returns null if it already was. `by` names who decided. Throws `AppError` `interaction.state` if it
+ * can no longer be skipped.
  */
 export function skipRecord(record: Interaction, now: number, by: string): Interaction | null {
   if (record.state === 'skipped') return null;
@@ -16,7 +16,7 @@ export function skipRecord(record: Interaction, now: number, by: string): Intera
 }
 
 /**
- * A held or owed record, closed without playing; null when it was closed so before. Throws `AppError`
+ * Closes a held or owed record without playing it. Returns null if it already was. Throws `AppError`
  * `interaction.state`.
  */
 export function dismissRecord(record: Interaction, now: number, by: string, reason: string): Interaction | null {
@@ -27,14 +27,14 @@ export function dismissRecord(record: Interaction, now: number, by: string, reas
 }
 
 /**
- * A held or owed record, back in the queue at its old place: what never began or has failed runs, what was done stays
- * done. A step whose outcome is unknown runs only if the streamer chose it (`again`, ids of steps); else its outcome is
- * accepted as it is. Throws `AppError` `interaction.state`, with the reason if nothing is left to run.
+ * Returns a held or owed record to its old place in the queue. Steps that never began or failed run; completed ones do
+ * not. A step of unknown outcome runs only if the streamer chose it (`again` lists step ids); otherwise its outcome is
+ * accepted. Throws `AppError` `interaction.state`, with the reason if nothing is left to run.
  */
 export function renewRecord(record: Interaction, again: readonly string[], now: number, by: string): Interaction {
   if (record.state !== 'held' && record.state !== 'owed') throw new AppError('interaction.state');
   const unknown = unknownSteps(record).map(({ id }) => id);
-  // Another tab or process has changed the record since the streamer looked at it.
+  // The record has changed since the streamer saw it.
   if (!again.every((id) => unknown.includes(id))) throw new AppError('interaction.state');
   if (record.item === null) {
     const message = 'It is not known what these Bits were used on, so there is nothing to play. You can dismiss it.';
@@ -59,7 +59,9 @@ export function renewRecord(record: Interaction, again: readonly string[], now: 
   return { ...move({ ...record, steps }, 'queue', now, null, by), renewedAt: now };
 }
 
-/** The step with fresh tries. Plays go on counting, so that what a page remembers of earlier ones is told apart. */
+/**
+ * Resets a step's tries. Plays keep counting, so that a page's memory of earlier ones is not mistaken for the new one.
+ */
 function renewStep({ tries: _, begunAt: __, accepted: ___, ...step }: Step): Step {
   const cue = step.state === 'waiting' ? step.cue : null;
   return { ...step, state: 'waiting', reason: null, cue, positionMs: 0, playsUpTo: step.play + MAX_PLAYS };

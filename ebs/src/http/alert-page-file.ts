@@ -12,13 +12,14 @@ export function readBuiltPage(file: string, folder: string = DIST): Promise<stri
   });
 }
 
-/** The alert page as it was built. */
+/** The built alert page. */
 export interface AlertPageFile {
-  /** Throws `AppError` `server.internal` if it was not built. */
+  /** Returns the page. Throws `AppError` `server.internal` if it was not built. */
   readHtml(): Promise<string>;
   /**
-   * The build that is served: the name of the page's script, which holds the hash of its content and which a page reports as its
-   * own. Null if the page was not built. Read once, and again whenever the page is served.
+   * Returns the build that is served: the name of the page's script, which contains the hash of its content and which
+   * pages report as their own. Returns null if the page was not built. Read once, and again whenever the page is
+   * served.
    */
   readBuild(): Promise<string | null>;
 }

@@ -11,38 +11,38 @@ import { createPathTable } from './path-table.ts';
 import { createErrorRenderer } from './render-error.ts';
 import type { Principal, RawRoute, Route } from './route.ts';
 
-/** Bytes. Largest JSON body taken. */
+/** Bytes. Largest JSON body accepted. */
 const BODY_MAX_BYTES = 16_384;
-/** Path under which the extension's views call. */
+/** Path of the extension views' calls. */
 const EXTENSION_API = '/api/extension';
 
-/** What the app is built from. */
+/** What `createApp` needs. */
 export interface AppDeps {
   config: Config;
   log: Log;
   routes: readonly Route[];
   rawRoutes: readonly RawRoute[];
-  /** Throws `AppError` when the token is not one of an extension viewer. */
+  /** Throws `AppError` unless the token is an extension viewer's. */
   verifySession(token: string): ExtensionSession;
-  /** The streamer of the session cookie, or null. */
+  /** Returns the streamer of the session cookie, or null. */
   readStreamer(request: Request): Promise<User | null>;
-  /** The streamer of a channel, or null when there is none. */
+  /** Returns the streamer of a channel, or null if there is none. */
   findStreamer(channelId: string): Promise<User | null>;
-  /** The streamer whom Twitch gave this access token for our client. Throws `AppError` `auth.invalid`. */
+  /** Returns the streamer to whom Twitch issued this access token for our client. Throws `AppError` `auth.invalid`. */
   verifyAccessToken(token: string): Promise<User>;
   /** Throws `AppError` `auth.csrf` unless the request came from our own pages. */
   checkCsrf(request: Request): void;
 }
 
 /**
- * Builds the HTTP app. Default deny: each route names who may call it and how often; its parameters and body are
- * parsed by its endpoint's schemas before its handler runs.
+ * Creates the HTTP app. Default deny: each route declares who may call it and how often, and its parameters and body
+ * are parsed by its endpoint's schemas before its handler runs.
  */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // Against a local Twitch a caller on this machine may say for whom it stands: tests are many people at one address.
+  // With a local Twitch, callers on this machine may set their address: tests are many people at one address.
   app.set('trust proxy', deps.config.local ? 'loopback' : 1);
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
   app.use(setBodyDeadline);
@@ -51,7 +51,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(table.handler);
   for (const route of deps.rawRoutes) mountRaw(app, deps, route);
   const hasParameter = (route: Route) => pathOf(route).includes(':');
-  // Fixed paths are in the table, which refuses their other methods: none of these may be taken for a parameter.
+  // Fixed paths are in the table, which refuses their other methods, so none of them is taken for a parameter.
   for (const route of deps.routes) if (!hasParameter(route)) mount(table.route(pathOf(route)), deps, route);
   for (const path of new Set(deps.routes.filter((route) => !hasParameter(route)).map(pathOf)))
     table.route(path).all(refuseMethod);
@@ -66,7 +66,7 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** Express's path of an endpoint: `{name}` becomes `:name`. */
+/** Converts an endpoint's path to Express's: `{name}` becomes `:name`. */
 export function pathOf(route: Pick<Route, 'endpoint'>): string {
   return route.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -108,7 +108,7 @@ function mount(at: IRoute, deps: AppDeps, route: Route): void {
     const body = endpoint.body ? parse(endpoint.body, jsonBody(request)) : null;
     const answer = await route.handle({ caller, params, query, body, request, response });
     if (response.headersSent) return;
-    // Express reckons a tag for each answer; what changes something is never compared with an earlier answer.
+    // Express computes an ETag for each answer, which is useless for calls that change something.
     if (request.method === 'GET') response.status(answer.status ?? 200).json(answer.body);
     else writeJson(response, answer.status ?? 200, answer.body);
   });
@@ -143,7 +143,7 @@ async function identify(
   return user;
 }
 
-/** The streamer of an extension JWT whose role is the broadcaster of its own channel. */
+/** Returns the streamer of an extension JWT with the role of its channel's broadcaster. */
 async function identifyBroadcaster(deps: AppDeps, request: Request): Promise<User> {
   const session = deps.verifySession(readBearer(request.headers.authorization));
   if (session.role !== 'broadcaster' || session.userId !== session.channelId) throw new AppError('auth.forbidden');
@@ -157,7 +157,7 @@ function callerKey(request: Request, caller: ExtensionSession | User | null): st
   return 'opaqueId' in caller ? `${caller.channelId}:${caller.opaqueId}` : caller.id;
 }
 
-/** The body, which must be JSON: a handler never runs on a body that was not read. */
+/** Returns the body, which must be JSON: a handler never runs on a body that was not read. */
 function jsonBody(request: Request): unknown {
   if (!request.is('application/json')) throw new AppError('request.media_type');
   return request.body;

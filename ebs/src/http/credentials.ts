@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import type { Config } from '../config/config.ts';
 
 /**
- * Reads the token of an `Authorization: Bearer` header, the only place a token may come from. Throws `AppError`
- * `auth.required` without a header and `auth.invalid` for any other form of it.
+ * Reads the token from the `Authorization: Bearer` header, the only place where a token is accepted. Throws `AppError`
+ * `auth.required` without a header, and `auth.invalid` if it is malformed.
  */
 export function readBearer(authorization: string | undefined): string {
   if (authorization === undefined || authorization === '') throw new AppError('auth.required');
@@ -15,7 +15,7 @@ export function readBearer(authorization: string | undefined): string {
   return token;
 }
 
-/** Value of `X-Requested-With` that our own pages send; a form or image on another site cannot send it. */
+/** Value of `X-Requested-With` that our own pages send. Forms or images on other sites cannot send it. */
 const REQUESTED_WITH = 'bitcue';
 
 /**
@@ -34,19 +34,19 @@ function findReason(request: Request, origin: string): string | null {
   return request.headers.origin === origin ? null : 'origin';
 }
 
-/** One of our cookies. */
+/** A cookie of ours. */
 export interface OwnCookie {
-  /** Its value in a request; undefined without one. */
+  /** Returns its value in a request, or undefined. */
   read(request: Pick<IncomingMessage, 'headers'>): string | undefined;
-  /** Header value that sets it for `maxAgeMs` milliseconds. */
+  /** Returns the header value that sets it for `maxAgeMs` milliseconds. */
   set(value: string, maxAgeMs: number): string;
-  /** Header value that removes it. */
+  /** Returns the header value that removes it. */
   clear(): string;
 }
 
 /**
- * A cookie that scripts cannot read and other sites do not send along. On an https site its name has the `__Host-`
- * prefix, which keeps other hosts of the domain from setting it; a local site without https has the plain name.
+ * Creates a cookie that scripts cannot read and that other sites' requests do not include. With https its name has the
+ * `__Host-` prefix, so that other hosts of the domain cannot set it. A local site without https uses the plain name.
  */
 export function createCookie(name: string, publicUrl: string): OwnCookie {
   const isSecure = publicUrl.startsWith('https://');

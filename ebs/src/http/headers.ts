@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Headers every answer carries: nothing is sniffed, framed, referred to or kept. */
+/** Sets the headers of every answer: no sniffing, framing, referrers or caching. */
 export function setBaseHeaders(https: boolean) {
   return (_request: Request, response: Response, next: NextFunction): void => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -15,8 +15,8 @@ export function setBaseHeaders(https: boolean) {
 }
 
 /**
- * Lets the extension's own origin call, and no other (twitch: extension views are served from
- * `https://<client id>.ext-twitch.tv`). No credentials: the JWT travels in a header.
+ * Allows calls from the extension's own origin and no other (twitch: extension views are served from
+ * `https://<client id>.ext-twitch.tv`). Without credentials, because the JWT is in a header.
  */
 export function allowExtensionOrigin(origin: string) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -17,7 +17,7 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } },
 });
 
-/** The parameters behind the `?`: as they are read, and needed where the schema has no value of its own. */
+/** Lists the query parameters. One is required if its schema has no default. */
 function describeQuery(query: z.ZodType): object[] {
   const options = { unrepresentable: 'any' } as const;
   const { properties = {} } = z.toJSONSchema(query, { ...options, io: 'output' });
@@ -30,7 +30,7 @@ function describeQuery(query: z.ZodType): object[] {
   }));
 }
 
-/** The OpenAPI 3.1 description of the JSON routes, made from the schemas that parse them. */
+/** Generates the OpenAPI 3.1 description of the JSON routes from the schemas that parse them. */
 export function describeApi(routes: readonly Route[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { endpoint, principal } of routes) {

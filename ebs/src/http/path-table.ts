@@ -1,14 +1,14 @@
 import { type IRoute, type RequestHandler, Router } from 'express';
 
-/** Handlers of paths without parameters, found in one step: Express tries its own one by one, each call. */
+/** The handlers of paths without parameters, found in one step, while Express tries its routes one by one. */
 export interface PathTable {
-  /** The route of a path, made at the first call. Paths are told apart as Express does: not by case or a last slash. */
+  /** Returns the route of a path, and creates it at the first call. Like Express, ignores case and a trailing slash. */
   route(path: string): IRoute;
-  /** Answers what the table has, and lets everything else by. Its `stack` is as that of an Express router. */
+  /** Handles the table's paths and passes everything else on. Its `stack` is like an Express router's. */
   handler: RequestHandler & { stack: Router['stack'] };
 }
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function createPathTable(): PathTable {
   const routers = new Map<string, Router>();
   const stack: Router['stack'] = [];

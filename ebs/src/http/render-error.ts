@@ -4,7 +4,7 @@ import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../ports/system.ts';
 
-/** Anything that was thrown, as an error of the table. Nothing else of it leaves the process. */
+/** Converts anything thrown to an `AppError`. No other details leave the process. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { name, type } = error as { name?: string; type?: string };
@@ -19,7 +19,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('server.internal', { cause: error });
 }
 
-/** The one renderer of errors: `{error, message}`, a log line, and `Retry-After` where trying again makes sense. */
+/** Creates the error handler: `{error, message}`, a log line, and `Retry-After` if a retry makes sense. */
 export function createErrorRenderer(log: Log) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     if (response.headersSent) {

@@ -5,15 +5,15 @@ import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
 
 /**
- * Who may call a route. `public`: anyone. `visitor`: anyone, and the streamer is known when a session cookie names one;
- * other credentials are ignored, and the route only reads. `viewer`: an extension JWT of any viewer, moderator or
- * broadcaster. `broadcaster`: an extension JWT of the channel's own broadcaster. `streamer`: the session cookie of the
- * dashboard. `accessToken`: a streamer's Twitch access token, given to our client. `eventsub`: Twitch, by signature. A
- * route that names none does not start.
+ * Who may call a route. `public`: anyone. `visitor`: anyone, with the streamer if there is a session cookie; other
+ * credentials are ignored, and the route only reads. `viewer`: an extension JWT of any viewer, moderator or
+ * broadcaster. `broadcaster`: an extension JWT of the channel's own broadcaster. `streamer`: the dashboard's session
+ * cookie. `accessToken`: a streamer's Twitch access token, issued to our client. `eventsub`: Twitch, by signature. A
+ * route must declare one of them.
  */
 export type Principal = 'public' | 'visitor' | 'viewer' | 'broadcaster' | 'streamer' | 'accessToken' | 'eventsub';
 
-/** Calls allowed in a window, for each caller. */
+/** Calls allowed per caller and window. */
 export interface RateLimit {
   /** Calls. */
   points: number;
@@ -21,7 +21,7 @@ export interface RateLimit {
   perS: number;
 }
 
-/** Caller of a route, by its principal. */
+/** The caller of a route, by principal. */
 export interface Callers {
   public: null;
   visitor: User | null;
@@ -32,7 +32,7 @@ export interface Callers {
   accessToken: User;
 }
 
-/** A call as a handler sees it: parsed by the endpoint's schemas, and its caller known. */
+/** A call as its handler sees it: parsed by the endpoint's schemas, with its caller. */
 export interface Call<P extends Principal, Body, Params, Query> {
   caller: Callers[P];
   body: Body;
@@ -42,23 +42,23 @@ export interface Call<P extends Principal, Body, Params, Query> {
   response: Response;
 }
 
-/** What a JSON handler answers: a body of the endpoint's shape, with a status when it is not 200. */
+/** A JSON handler's answer: a body in the endpoint's format, and a status other than 200 if needed. */
 export interface Answer<T> {
   status?: number;
   body: T;
 }
 
-/** A route: an endpoint of shared, who may call it, how often, and what it does. */
+/** A route: a shared endpoint, who may call it, how often, and its handler. */
 export interface Route {
   endpoint: Endpoint;
   principal: Principal;
   limit: RateLimit;
-  /** Bytes. Largest body taken, where it is not the usual one. */
+  /** Bytes. Largest body accepted, if it differs from the default. */
   bodyMaxBytes?: number;
   handle(call: Call<Principal, unknown, unknown, unknown>): Promise<Answer<unknown>>;
 }
 
-/** Declares a JSON route over an endpoint; the handler's types come from the endpoint's schemas. */
+/** Declares a JSON route of an endpoint. The handler's types come from the endpoint's schemas. */
 export function defineRoute<
   P extends Principal,
   B extends z.ZodType,
@@ -75,7 +75,9 @@ export function defineRoute<
   return { endpoint, principal, limit, handle: handle as Route['handle'], ...options };
 }
 
-/** A route that answers something other than JSON: a page, a file, a redirect. It writes the response itself. */
+/**
+ * A route that answers with something other than JSON, such as a page, file or redirect. It writes the response itself.
+ */
 export interface RawRoute {
   method: 'GET' | 'POST';
   /** Express path. */

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Channels whose total is cached. */
-const KEPT_MAX = 1_000;
+/** Channels whose total is cached, at most. */
+const CACHED_MAX = 1_000;
 
-/** What is counted, and how long a count is trusted. */
+/** What is added up, and how long a total is used before it is read again. */
 export interface CachedAggregateDeps {
   ledger: Pick<Ledger, 'onChange'>;
   clock: Clock;
@@ -13,16 +14,15 @@ export interface CachedAggregateDeps {
   weigh(record: Interaction): number;
   /** Reads a channel's total since a moment from the store. */
   read(channelId: string, since: number): Promise<number>;
-  /** Milliseconds after which the store is read again; never, if left out. */
-  keptMs?: number;
+  /** Milliseconds after which the store is read again; never if omitted. */
+  cachedMs?: number;
 }
 
-interface Count {
+interface Total {
   read: Promise<number>;
   since: number;
-  at: number;
-  /** What was added since the store was read. */
-  more: number;
+  /** What the ledger's changes added after the store was read. */
+  added: number;
 }
 
 /**
@@ -32,22 +32,27 @@ interface Count {
 export function createCachedAggregate(
   deps: CachedAggregateDeps,
 ): (channelId: string, since: number) => Promise<number> {
-  const { clock, weigh, keptMs = Number.POSITIVE_INFINITY } = deps;
-  const counts = new Map<string, Count>();
+  const { weigh } = deps;
+  const totals = new LRUCache<string, Total>({
+    max: CACHED_MAX,
+    // 0 means for ever.
+    ttl: deps.cachedMs ?? 0,
+    ttlResolution: 0,
+    perf: deps.clock,
+  });
   deps.ledger.onChange((record, before) => {
-    const count = counts.get(record.channelId);
-    if (!count || record.createdAt < count.since) return;
-    count.more += weigh(record) - (before === null ? 0 : weigh(before));
+    const total = totals.get(record.channelId);
+    if (!total || record.createdAt < total.since) return;
+    total.added += weigh(record) - (before === null ? 0 : weigh(before));
   });
   return async (channelId, since) => {
-    const at = clock.now();
-    let count = counts.get(channelId);
-    if (!count || count.since !== since || at - count.at > keptMs) {
-      if (counts.size >= KEPT_MAX) counts.clear();
-      count = { read: deps.read(channelId, since), since, at, more: 0 };
-      counts.set(channelId, count);
-      count.read.catch(() => counts.delete(channelId));
-    }
-    return (await count.read) + count.more;
+    const cached = totals.get(channelId);
+    if (cached?.since === since) return (await cached.read) + cached.added;
+    const total: Total = { read: deps.read(channelId, since), since, added: 0 };
+    totals.set(channelId, total);
+    total.read.catch(() => {
+      if (totals.peek(channelId) === total) totals.delete(channelId);
+    });
+    return (await total.read) + total.added;
   };
 }

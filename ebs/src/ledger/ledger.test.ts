@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CHANNEL,
-  createWorld,
+  createLedgerHarness,
   makeEvidence,
   makeIntent,
   makePage,
@@ -18,36 +18,36 @@ const CUE = `${ID}:a.cue`;
 const NONCE = 'nonce-000000000000001';
 
 /** An alert page that plays what it is told to, at once. */
-function joinPlayingPage(world: ReturnType<typeof createWorld>) {
+function joinPlayingPage(harness: ReturnType<typeof createLedgerHarness>) {
   const page = makePage();
   const send = page.send;
   page.send = (message) => {
     send(message);
     if (message.type !== 'play') return;
     queueMicrotask(async () => {
-      await world.stage.report(page, { kind: 'started' }, message.id, message.play);
-      await world.stage.report(page, { kind: 'finished' }, message.id, message.play);
+      await harness.alerts.report(page, { kind: 'started' }, message.id, message.play);
+      await harness.alerts.report(page, { kind: 'finished' }, message.id, message.play);
     });
   };
-  world.stage.join(page, memory());
+  harness.alerts.join(page, memory());
   return page;
 }
 
 describe('the ledger', () => {
   it('plays a purchase told by receipt and webhook once, after one durable write', async () => {
-    const world = createWorld();
-    const page = joinPlayingPage(world);
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    const harness = createLedgerHarness();
+    const page = joinPlayingPage(harness);
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
 
-    await world.ledger.record(makeEvidence('webhook', ID));
-    expect(world.stores.interactions.writes).toBe(1);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    expect(harness.stores.interactions.writes).toBe(1);
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('leased');
     await settle();
-    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
+    await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     await settle();
 
     expect(page.plays()).toHaveLength(1);
-    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'done', confirmed: true, intent: NONCE });
+    expect(harness.stores.interactions.rows.get(ID)).toMatchObject({ state: 'done', confirmed: true, intent: NONCE });
   });
 
   it('gives one alert for every order and repetition of the doors, each alone included', async () => {
@@ -57,56 +57,56 @@ describe('the ledger', () => {
     });
     await fc.assert(
       fc.asyncProperty(doors, fc.boolean(), async (told, together) => {
-        const world = createWorld();
-        const page = joinPlayingPage(world);
-        await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+        const harness = createLedgerHarness();
+        const page = joinPlayingPage(harness);
+        await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
         const calls = told.map(([door, waitMs]) => async () => {
           const facts: Partial<TransactionEvidence> = door === 'receipt' ? { nonce: NONCE } : {};
-          await world.ledger.record(makeEvidence(door as TransactionEvidence['door'], ID, facts));
-          if (!together) await world.clock.advance(waitMs);
+          await harness.ledger.record(makeEvidence(door as TransactionEvidence['door'], ID, facts));
+          if (!together) await harness.clock.advance(waitMs);
         });
         if (together) await Promise.all(calls.map((call) => call()));
         else for (const call of calls) await call();
-        await world.clock.advance(10_000);
+        await harness.clock.advance(10_000);
 
         expect(page.plays()).toHaveLength(1);
-        expect(world.stores.interactions.rows.size).toBe(1);
-        expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+        expect(harness.stores.interactions.rows.size).toBe(1);
+        expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
       }),
       { seed: SEED, numRuns: byLength({ short: 60, middle: 300, full: 5_000 }) },
     );
   });
 
   it('never gives one intent to two purchases', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await Promise.all([
-      world.ledger.record(makeEvidence('receipt', 'tx-a', { nonce: NONCE })),
-      world.ledger.record(makeEvidence('receipt', 'tx-b', { nonce: NONCE })),
+      harness.ledger.record(makeEvidence('receipt', 'tx-a', { nonce: NONCE })),
+      harness.ledger.record(makeEvidence('receipt', 'tx-b', { nonce: NONCE })),
     ]);
-    await world.clock.advance(20_000);
-    const states = [...world.stores.interactions.rows.values()].map((row) => [row.state, row.intent]);
+    await harness.clock.advance(20_000);
+    const states = [...harness.stores.interactions.rows.values()].map((row) => [row.state, row.intent]);
     expect(states.filter(([, intent]) => intent === NONCE)).toHaveLength(1);
     expect(states.filter(([state]) => state === 'owed')).toHaveLength(1);
   });
 
   it('waits five seconds for a receipt when no intent is clear, then owes', async () => {
-    const world = createWorld();
-    await world.ledger.record(makeEvidence('webhook', ID));
-    await world.clock.advance(4_900);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('received');
-    await world.clock.advance(200);
-    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'owed' });
-    expect(world.stores.interactions.rows.get(ID)?.reason).toMatch(/./);
+    const harness = createLedgerHarness();
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    await harness.clock.advance(4_900);
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('received');
+    await harness.clock.advance(200);
+    expect(harness.stores.interactions.rows.get(ID)).toMatchObject({ state: 'owed' });
+    expect(harness.stores.interactions.rows.get(ID)?.reason).toMatch(/./);
   });
 
   it('serves what was owed when its receipt arrives after all', async () => {
-    const world = createWorld();
-    await world.ledger.record(makeEvidence('webhook', ID));
-    await world.clock.advance(6_000);
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now() - 6_000));
-    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
+    const harness = createLedgerHarness();
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    await harness.clock.advance(6_000);
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now() - 6_000));
+    await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('leased');
   });
 
   it('plays the one item at the price that needs no input when nobody claims a purchase', async () => {
@@ -116,26 +116,26 @@ describe('the ledger', () => {
       amount: 25,
       features: [{ id: 'a', type, settings: { list: [] } }],
     });
-    const alone = createWorld({ items: [item('1', 'sound'), item('2', 'tts')] });
+    const alone = createLedgerHarness({ items: [item('1', 'sound'), item('2', 'tts')] });
     await alone.ledger.record(makeEvidence('pull', ID));
     await alone.clock.advance(6_000);
     expect(alone.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', item: { title: 'Horn' } });
 
-    const two = createWorld({ items: [item('1', 'sound'), item('2', 'video')] });
+    const two = createLedgerHarness({ items: [item('1', 'sound'), item('2', 'video')] });
     await two.ledger.record(makeEvidence('pull', ID));
     await two.clock.advance(6_000);
     expect(two.stores.interactions.rows.get(ID)?.state).toBe('owed');
   });
 
   it('lets harmless kinds play unconfirmed after two seconds, and keeps punishments waiting', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('verified');
-    await world.clock.advance(2_100);
-    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', confirmed: false });
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
+    await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('verified');
+    await harness.clock.advance(2_100);
+    expect(harness.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', confirmed: false });
 
-    const strict = createWorld();
+    const strict = createLedgerHarness();
     await strict.stores.intents.insert(makeIntent(NONCE, strict.clock.now(), 'punishment'));
     await strict.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
     await strict.clock.advance(60_000);
@@ -148,13 +148,13 @@ describe('the ledger', () => {
   });
 
   it('ends misrouted when Twitch names another channel, before and after it played', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
-    await world.ledger.record(makeEvidence('webhook', ID, { channelId: OTHER_CHANNEL }));
-    expect(world.stores.interactions.rows.get(ID)).toMatchObject({ state: 'misrouted', channelId: CHANNEL });
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
+    await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
+    await harness.ledger.record(makeEvidence('webhook', ID, { channelId: OTHER_CHANNEL }));
+    expect(harness.stores.interactions.rows.get(ID)).toMatchObject({ state: 'misrouted', channelId: CHANNEL });
 
-    const later = createWorld();
+    const later = createLedgerHarness();
     joinPlayingPage(later);
     await later.stores.intents.insert(makeIntent(NONCE, later.clock.now()));
     await later.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
@@ -165,13 +165,13 @@ describe('the ledger', () => {
   });
 
   it('gives a receipt presented on another channel than the webhook named no effect', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert({ ...makeIntent(NONCE, world.clock.now()), channelId: OTHER_CHANNEL });
-    await world.ledger.record(makeEvidence('webhook', ID));
-    const before = world.stores.interactions.rows.get(ID);
-    const record = await world.ledger.record(makeEvidence('receipt', ID, { channelId: OTHER_CHANNEL, nonce: NONCE }));
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert({ ...makeIntent(NONCE, harness.clock.now()), channelId: OTHER_CHANNEL });
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    const before = harness.stores.interactions.rows.get(ID);
+    const record = await harness.ledger.record(makeEvidence('receipt', ID, { channelId: OTHER_CHANNEL, nonce: NONCE }));
     expect(record.channelId).toBe(CHANNEL);
-    expect(world.stores.interactions.rows.get(ID)).toEqual(before);
+    expect(harness.stores.interactions.rows.get(ID)).toEqual(before);
   });
 
   it.each([
@@ -179,50 +179,50 @@ describe('the ledger', () => {
     ['SKU', { sku: 'bits100' }],
     ['buyer', { userId: '9999' }],
   ])('quarantines a purchase whose %s differs between the doors', async (_, over) => {
-    const world = createWorld();
-    await world.ledger.record(makeEvidence('webhook', ID));
-    await world.ledger.record(makeEvidence('receipt', ID, over));
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('quarantined');
+    const harness = createLedgerHarness();
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    await harness.ledger.record(makeEvidence('receipt', ID, over));
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('quarantined');
   });
 
   it('plays purchases in development only on channels marked for testing', async () => {
-    const live = createWorld();
+    const live = createLedgerHarness();
     await live.stores.intents.insert(makeIntent(NONCE, live.clock.now()));
     await live.ledger.record(makeEvidence('webhook', ID, { test: true, amount: null }));
     expect(live.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
 
-    const byReceipt = createWorld();
+    const byReceipt = createLedgerHarness();
     await byReceipt.stores.intents.insert(makeIntent(NONCE, byReceipt.clock.now()));
     await byReceipt.ledger.record(makeEvidence('receipt', ID, { test: true, nonce: NONCE }));
     await byReceipt.clock.advance(3_000);
     expect(byReceipt.stores.interactions.rows.get(ID)).toMatchObject({ state: 'skipped', test: true });
 
-    const testing = createWorld({ testing: true });
+    const testing = createLedgerHarness({ testing: true });
     await testing.stores.intents.insert(makeIntent(NONCE, testing.clock.now()));
     await testing.ledger.record(makeEvidence('webhook', ID, { test: true, amount: null }));
     expect(testing.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', test: true });
   });
 
   it('holds what the alert page did not come for within ten minutes', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeEvidence('webhook', ID));
-    await world.clock.advance(9 * 60_000);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('leased');
-    await world.clock.advance(2 * 60_000);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('held');
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    await harness.clock.advance(9 * 60_000);
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('leased');
+    await harness.clock.advance(2 * 60_000);
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('held');
   });
 
   it('repeats an action that Twitch does not answer, and owes one that it refuses', async () => {
-    const world = createWorld();
-    world.outcomes.push({ kind: 'unavailable', reason: '503' }, { kind: 'unknown', reason: 'hang' });
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now(), 'punishment'));
-    await world.ledger.record(makeEvidence('webhook', ID));
-    await world.clock.advance(60_000);
-    expect(world.acts).toHaveLength(3);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+    const harness = createLedgerHarness();
+    harness.outcomes.push({ kind: 'unavailable', reason: '503' }, { kind: 'unknown', reason: 'hang' });
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now(), 'punishment'));
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    await harness.clock.advance(60_000);
+    expect(harness.acts).toHaveLength(3);
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
 
-    const refused = createWorld();
+    const refused = createLedgerHarness();
     refused.outcomes.push({ kind: 'refused', reason: 'Twitch protects this person.' });
     await refused.stores.intents.insert(makeIntent(NONCE, refused.clock.now(), 'punishment'));
     await refused.ledger.record(makeEvidence('webhook', ID));
@@ -234,27 +234,27 @@ describe('the ledger', () => {
   });
 
   it('plays a purchase whose write went through although its answer was lost', async () => {
-    const world = createWorld();
-    const page = joinPlayingPage(world);
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    const { insert } = world.stores.interactions;
-    world.stores.interactions.insert = async (record) => {
+    const harness = createLedgerHarness();
+    const page = joinPlayingPage(harness);
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
+    const { insert } = harness.stores.interactions;
+    harness.stores.interactions.insert = async (record) => {
       await insert(record);
       throw new Error('the connection broke');
     };
-    await expect(world.ledger.record(makeEvidence('webhook', ID))).rejects.toThrow('broke');
-    world.stores.interactions.insert = insert;
-    await world.ledger.record(makeEvidence('webhook', ID));
+    await expect(harness.ledger.record(makeEvidence('webhook', ID))).rejects.toThrow('broke');
+    harness.stores.interactions.insert = insert;
+    await harness.ledger.record(makeEvidence('webhook', ID));
     await settle();
     expect(page.plays()).toHaveLength(1);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
 
   it('plays on no page of this process what another one has leased', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeEvidence('webhook', ID));
-    const other = createWorld({ stores: world.stores, clock: world.clock, owner: 'another-process' });
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
+    await harness.ledger.record(makeEvidence('webhook', ID));
+    const other = createLedgerHarness({ stores: harness.stores, clock: harness.clock, owner: 'another-process' });
     const page = joinPlayingPage(other);
     for (const record of await other.ledger.open()) other.resume(record);
     await settle();
@@ -265,16 +265,16 @@ describe('the ledger', () => {
   });
 
   it('goes on after the process was gone, whichever write was the last', async () => {
-    const world = createWorld();
-    await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
-    await world.ledger.record(makeEvidence('webhook', ID));
+    const harness = createLedgerHarness();
+    await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
+    await harness.ledger.record(makeEvidence('webhook', ID));
     // A second process over the same store, as after kill -9.
-    const next = createWorld({ stores: world.stores, clock: world.clock });
+    const next = createLedgerHarness({ stores: harness.stores, clock: harness.clock });
     for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
     const page = joinPlayingPage(next);
     await settle();
     expect(page.plays().map((play) => play.id)).toEqual([CUE]);
-    expect(world.stores.interactions.rows.get(ID)?.state).toBe('done');
+    expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
 });
 
@@ -286,24 +286,24 @@ it('decides in the end when a timer fires before its time', async () => {
     earlyMs = 0;
     return cancel;
   };
-  const world = createWorld({ clock: { ...clock, after } });
-  await world.ledger.record(makeEvidence('webhook', ID));
+  const harness = createLedgerHarness({ clock: { ...clock, after } });
+  await harness.ledger.record(makeEvidence('webhook', ID));
   await clock.advance(6_000);
-  expect(world.stores.interactions.rows.get(ID)?.state).toBe('owed');
+  expect(harness.stores.interactions.rows.get(ID)?.state).toBe('owed');
 });
 
 describe('listeners', () => {
   it('that throw stop neither the durable change, nor its answer, nor the listeners after them', async () => {
-    const world = createWorld();
+    const harness = createLedgerHarness();
     const heard: string[] = [];
-    world.ledger.onChange(() => {
+    harness.ledger.onChange(() => {
       throw new Error('broken listener');
     });
-    world.ledger.onChange((record) => heard.push(record.id));
-    await world.stores.intents.insert(makeIntent('nonce-1', world.clock.now()));
-    const record = await world.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-1' }));
+    harness.ledger.onChange((record) => heard.push(record.id));
+    await harness.stores.intents.insert(makeIntent('nonce-1', harness.clock.now()));
+    const record = await harness.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-1' }));
     expect(record.id).toBe('tx-1');
     expect(heard).toContain('tx-1');
-    expect(world.stores.interactions.rows.get('tx-1')?.intent).toBe('nonce-1');
+    expect(harness.stores.interactions.rows.get('tx-1')?.intent).toBe('nonce-1');
   });
 });

@@ -1,16 +1,17 @@
 import { HOLD_AFTER_MS } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
+import pLimit from 'p-limit';
 import type { Clock, Log } from '../ports/system.ts';
 import type { UserStore } from '../ports/users.ts';
 import type { Interaction } from './interaction.ts';
 import { hasBegun, type Step } from './step.ts';
 
-/** Milliseconds for which the end of a pause matters: the longest wait that counts from it. */
-const RESUME_KEPT_MS = Math.max(HOLD_AFTER_MS, ...FEATURE_TYPES.map((type) => FEATURES[type].retry.deadlineMs));
+/** Milliseconds for which the end of a pause matters: the longest wait that is measured from it. */
+const RESUME_MATTERS_MS = Math.max(HOLD_AFTER_MS, ...FEATURE_TYPES.map((type) => FEATURES[type].retry.deadlineMs));
 /** Milliseconds between two reads of the pauses that other processes set. */
-const FOLLOW_MS = 2_000;
+const READ_EVERY_MS = 2_000;
 
-/** Which channels are paused. Asked before anything begins. */
+/** Which channels are paused. Checked before any step begins. */
 export interface Pauses {
   isPaused(channelId: string): boolean;
   /** When the channel was last resumed, milliseconds since 1970; 0 if that was long ago. */
@@ -21,13 +22,13 @@ export interface Pauses {
 export interface PauseSwitch extends Pauses {
   /** Reads the pauses from the store. Call it before anything can begin. */
   load(): Promise<void>;
-  /** Reads them repeatedly, to follow other processes. Returns a function that stops it. */
+  /** Reads the pauses repeatedly, to follow other processes. Returns a function that stops this. */
   follow(): () => void;
   /** Pauses or resumes; resolves after the durable write. */
   set(channelId: string, paused: boolean): Promise<void>;
 }
 
-/** What pauses need. */
+/** What `createPauses` needs. */
 export interface PauseDeps {
   users: Pick<UserStore, 'update' | 'listPauses'>;
   clock: Clock;
@@ -36,22 +37,19 @@ export interface PauseDeps {
   onChange(channelId: string): void;
 }
 
-/** Keeps the pauses of all channels in memory; the streamers' accounts hold them durably. */
+/** Keeps the pauses of all channels in memory. The streamers' accounts store them durably. */
 export function createPauses(deps: PauseDeps): PauseSwitch {
   const { users, clock, log } = deps;
   let paused = new Set<string>();
   let resumed = new Map<string, number>();
-  /** Changes run one after another, so that memory and store end up the same. */
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const done = last.then(task);
-    last = done.catch(() => {});
-    return done;
-  }
+  /**
+   * One read or change at a time, so that memory ends up like the store. Between processes no order is needed: each
+   * write is whole, the last one counts, and the others read it within `READ_EVERY_MS`.
+   */
+  const oneAtATime = pLimit(1);
 
   async function load(): Promise<void> {
-    const rows = await users.listPauses(new Date(clock.now() - RESUME_KEPT_MS));
+    const rows = await users.listPauses(new Date(clock.now() - RESUME_MATTERS_MS));
     const before = paused;
     paused = new Set(rows.filter((row) => row.paused).map((row) => row.id));
     resumed = new Map(rows.map((row) => [row.id, row.resumedAt?.getTime() ?? 0]));
@@ -61,13 +59,13 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
   return {
     isPaused: (channelId) => paused.has(channelId),
     resumedAt: (channelId) => resumed.get(channelId) ?? 0,
-    load: () => inTurn(load),
+    load: () => oneAtATime(load),
     follow() {
       let cancel = () => {};
       let ended = false;
       const next = () => {
-        cancel = clock.after(FOLLOW_MS, () => {
-          inTurn(load)
+        cancel = clock.after(READ_EVERY_MS, () => {
+          oneAtATime(load)
             .catch((error) => log.warn('pauses.not_read', { error: String(error) }))
             .finally(() => ended || next());
         });
@@ -79,7 +77,7 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
       };
     },
     set: (channelId, pause) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const resumedAt = pause ? undefined : new Date(clock.now());
         await users.update(channelId, { paused: pause, resumedAt });
         if (pause) paused.add(channelId);
@@ -94,16 +92,16 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
 }
 
 /**
- * From when on the waiting of a record counts (milliseconds since 1970): a pause, and the time until the streamer chose
- * Play now, are the streamer's own wish.
+ * Returns when a record began to wait, in milliseconds since 1970. Time during a pause, or before the streamer chose
+ * Play now, does not count: it was the streamer's choice.
  */
 export function waitsSince(pauses: Pauses, record: Interaction): number {
   return Math.max(record.createdAt, record.renewedAt ?? 0, pauses.resumedAt(record.channelId));
 }
 
 /**
- * True unless the channel is paused. What has begun is finished even then, but a cue that would have to play once more
- * waits.
+ * Returns false while the channel is paused. Interactions that have begun are finished even then, but a cue that would
+ * have to play again waits.
  */
 export function mayBegin(pauses: Pauses, record: Interaction, step: Step): boolean {
   return !pauses.isPaused(record.channelId) || (step.play === 0 && hasBegun(record));

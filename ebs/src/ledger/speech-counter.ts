@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
 /** Milliseconds after which the store is read again, because other processes count too. */
-const KEPT_MS = 300_000;
+const CACHED_MS = 300_000;
 
 /** States in which a message was never spoken, so it does not count. */
 export const UNSPOKEN_STATES: readonly LedgerState[] = ['refunded', 'skipped', 'misrouted', 'quarantined', 'dismissed'];
@@ -29,7 +29,7 @@ export function startOfMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** Counts the messages spoken on a channel this calendar month. Cached, as every use of an item asks. */
+/** Counts the messages spoken on a channel this calendar month. Cached, because every use of an item needs it. */
 export function createSpeechCounter({
   ledger,
   interactions,
@@ -40,6 +40,6 @@ export function createSpeechCounter({
   clock: Clock;
 }): (channelId: string) => Promise<number> {
   const weigh = (record: Interaction) => Number(isSpoken(record));
-  const count = createCachedAggregate({ ledger, clock, weigh, read: interactions.countSpoken, keptMs: KEPT_MS });
+  const count = createCachedAggregate({ ledger, clock, weigh, read: interactions.countSpoken, cachedMs: CACHED_MS });
   return (channelId) => count(channelId, startOfMonth(clock.now()));
 }

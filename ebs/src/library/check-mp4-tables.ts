@@ -1,8 +1,8 @@
-/** Samples of one track: ten minutes hold under 150,000 pictures or pieces of sound. */
+/** Maximum samples per track: ten minutes contain under 150,000 frames of video or audio. */
 const SAMPLES_MAX = 1_000_000;
-/** Boxes that hold others, on the way to the tables of samples. */
+/** Boxes that contain others, on the path to the sample tables. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
-/** Bytes of an entry, by the table's name; the count of entries stands behind version and flags. */
+/** Bytes per entry, by table name. The number of entries follows version and flags. */
 const ENTRY_BYTES: Readonly<Record<string, number>> = {
   stts: 8,
   ctts: 8,
@@ -14,8 +14,8 @@ const ENTRY_BYTES: Readonly<Record<string, number>> = {
 };
 
 /**
- * False when a table of an mp4 promises more samples than a clip can have, or more entries than its box holds: a parser
- * would count to thousands of millions. Boxes that make no sense end the walk; finding them is the parser's work.
+ * Returns false if a table of an mp4 declares more samples than a clip can have, or more entries than its box holds,
+ * which would make a parser loop billions of times. Malformed boxes end the walk; reporting them is the parser's job.
  */
 export function hasSaneTables(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -55,7 +55,7 @@ function isSane(view: DataView, name: string, start: number, end: number): boole
   if (entryBytes === 0) return true;
   const count = numberAt(4);
   if (count * entryBytes > end - start - 8) return false;
-  // stts, ctts: how many samples an entry is for. stsc: the chunk from which it holds, and the samples in each chunk.
+  // stts, ctts: samples per entry. stsc: the first chunk of an entry, and the samples per chunk.
   if (name !== 'stts' && name !== 'ctts' && name !== 'stsc') return true;
   let samples = 0;
   for (let entry = 0; entry < count; entry += 1) {

@@ -15,15 +15,15 @@ import { mediaKey, readUploadPath } from './file-names.ts';
 import { checkRoom, countClips } from './offer-upload.ts';
 import type { ProbedMedia } from './read-media.ts';
 
-/** Uploads that are probed at once: each takes a thread, and all of its bytes are in memory. */
+/** Uploads probed at once: each needs a thread and holds the whole file in memory. */
 const PROBES_AT_ONCE = 2;
 const limitProbes = pLimit(PROBES_AT_ONCE);
-/** Milliseconds after which a library is free again if a process died while adding to it. */
+/** Milliseconds after which another process may add to a library if one died while adding to it. */
 const TURN_MS = 30_000;
-/** Milliseconds to wait for a turn. */
+/** Milliseconds to wait for the lease. */
 const TURN_WAIT_MS = 10_000;
 
-/** What making a clip needs. */
+/** What `createMedia` needs. */
 export interface CreateMediaDeps {
   media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'page' | 'remove'>;
   claims: MediaClaims;
@@ -32,18 +32,18 @@ export interface CreateMediaDeps {
   withLease: WithLease;
   clock: Clock;
   random: Random;
-  /** Reads what a file is (`probeMedia`). */
+  /** Reads a clip's type and length (`probeMedia`). */
   probe(bytes: Uint8Array): Promise<ProbedMedia>;
-  /** Of free streamers. */
+  /** Limits of the Free plan. */
   limits: TierLimits;
-  /** Start of every address of an upload: what stands before `login/filename` (UP-13). */
+  /** Start of every upload's address, before `login/filename` (UP-13). */
   cdnUrl: string;
 }
 
-/** A record as it came in. */
+/** The request's record. */
 export type MediaRecord = z.output<NonNullable<(typeof createMediaCall)['body']>>;
 
-/** The address of an upload of this streamer (API-22). Throws `AppError` `upload.unknown` when there is none. */
+/** Returns the address of an upload of this streamer (API-22). Throws `AppError` `upload.unknown` if there is none. */
 export async function findUpload(
   { uploads, cdnUrl }: Pick<CreateMediaDeps, 'uploads' | 'cdnUrl'>,
   user: Pick<User, 'id' | 'login'>,
@@ -55,10 +55,10 @@ export async function findUpload(
 }
 
 /**
- * Takes an uploaded file into the library (API-23): its short id is claimed, the bytes that were looked at are stored, the clip
- * is written, the upload goes. Stopped anywhere, the same call goes on with it, or `sweepUploads` clears it away. Throws
- * `AppError`: `input.invalid` for a source or file that is not taken, `upload.unknown`, `media.taken`, `media.known`,
- * `library.limit`, `media.busy`.
+ * Adds an uploaded file to the library (API-23): claims its short id, stores the bytes that were checked, inserts the
+ * clip and deletes the upload. If it is interrupted, the same call resumes it, or `sweepUploads` cleans it up. Throws
+ * `AppError` `input.invalid` for a source or file that is not accepted, `upload.unknown`, `media.taken`, `media.known`,
+ * `library.limit` or `media.busy`.
  */
 export async function createMedia(deps: CreateMediaDeps, user: User, record: MediaRecord): Promise<MediaItem> {
   const place = { ownerId: user.id, filename: readSource(deps, user, record.source) };
@@ -72,7 +72,7 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
   }
 
   const looked = await limitProbes(async () => {
-    // Sent twice, the same call looks at the file once; and a full library at none.
+    // A repeated call does not probe the file again, and a full library probes none.
     if ((await findMade(deps, record.shortId, place)) !== null) return null;
     await checkRoom(deps.media, user, deps.limits);
     return lookAt(deps, user, record, place);
@@ -85,7 +85,7 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
   const { bytes, probed } = looked;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const same = await deps.media.findByHash(user.id, sha256);
-  // Before it takes a turn; `add` says the last word.
+  // Checked before waiting for the lease; `add` checks again.
   if (same !== null && same.shortId !== record.shortId) {
     await deps.uploads.delete(place);
     throw refuseKnown(same);
@@ -96,7 +96,7 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
   return made;
 }
 
-/** What the record's source names: an upload of this streamer (UP-13). */
+/** Returns the upload that the record's source names (UP-13). */
 function readSource({ cdnUrl }: Pick<CreateMediaDeps, 'cdnUrl'>, user: User, source: string): string {
   const prefix = `${cdnUrl}/`;
   if (!source.startsWith(prefix)) {
@@ -112,7 +112,7 @@ function checkClaim(claim: MediaClaim, place: { ownerId: string; filename: strin
   if (claim.ownerId !== place.ownerId || claim.filename !== place.filename) throw new AppError('media.taken');
 }
 
-/** The clip that the same call made before; null while there is none. */
+/** Returns the clip that the same call created before, or null. */
 async function findMade(
   { media, claims }: CreateMediaDeps,
   shortId: string,
@@ -126,7 +126,7 @@ async function findMade(
   return made;
 }
 
-/** Looks at the bytes themselves; null when there are none. A file that is not taken is deleted at once. */
+/** Probes the uploaded bytes. Returns null if there are none. A file that is not accepted is deleted. */
 async function lookAt(
   { uploads, probe }: CreateMediaDeps,
   user: User,
@@ -171,7 +171,9 @@ function describe(
   };
 }
 
-/** Claims, stores, writes: in this order, so that a clip in the library has its file, and a file without a clip has a claim. */
+/**
+ * Claims, stores and inserts, in this order: a clip in the library has its file, and a file without a clip has a claim.
+ */
 async function add(
   { media, claims, objects, clock, random, limits }: CreateMediaDeps,
   user: User,
@@ -181,7 +183,7 @@ async function add(
 ): Promise<MediaItem> {
   const { shortId, contentType } = rest;
   const openSince = new Date(clock.now());
-  // It may have been made while this call waited for its turn.
+  // It may have been created while this call waited for the lease.
   const [known] = await media.findByShortIds([shortId]);
   if (!known) await checkRoom(media, user, limits);
   const claim = await claims.claim({ shortId, ...place, key: mediaKey(random.id(), contentType), openSince });
@@ -201,8 +203,8 @@ async function add(
 }
 
 /**
- * Runs `work` while nobody else adds to this streamer's library, so that no two additions both find the last place free. Plus
- * has no limit and waits for nobody.
+ * Runs `work` while nobody else adds to this streamer's library, so that two additions cannot both take the last place.
+ * Plus has no limit and does not wait.
  */
 async function takeTurn(deps: CreateMediaDeps, user: User, work: () => Promise<MediaItem>): Promise<MediaItem> {
   const { library } = limitsOf(user, deps.limits);

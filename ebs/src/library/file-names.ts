@@ -7,23 +7,26 @@ export const MEDIA_EXTENSIONS: Record<MediaContentType, string> = {
   'video/webm': 'webm',
 };
 
-/** Object key of a clip's file. `id` must not appear in any link: the file of a private clip must not be guessable (LIB-20). */
+/**
+ * Returns the object key of a clip's file. `id` must not appear in any link, so that a private file cannot be guessed
+ * (LIB-20).
+ */
 export function mediaKey(id: string, contentType: MediaContentType): string {
   return `media/${id}.${MEDIA_EXTENSIONS[contentType]}`;
 }
 
-/** Object key of a video's thumbnail, by the key of its file (MEDIA-07). */
+/** Returns the object key of a video's thumbnail, given the key of its file (MEDIA-07). */
 export function posterKeyOf(key: string): string {
   return key.replace(/\.(mp4|webm)$/, '.thumb.png');
 }
 
-/** Characters of an upload's name, without its extension. */
+/** Characters in an upload's name, without the extension. */
 const NAME_MAX = 100;
 const SAFE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,110}$/;
 
 /**
- * Makes a file name safe: no folders, plain characters, no leading dot, and the extension of its type. Whatever the name
- * was, the result is one file in its owner's folder.
+ * Makes a file name safe: no folders, plain characters, no leading dot, and the extension of its type. The result is
+ * always a single file in its owner's folder.
  */
 export function safeUploadName(filename: string, contentType: MediaContentType): string {
   const name = filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
@@ -34,7 +37,7 @@ export function safeUploadName(filename: string, contentType: MediaContentType):
   return `${stem || 'clip'}.${MEDIA_EXTENSIONS[contentType]}`;
 }
 
-/** The file name in `login/filename`. Null when the login is another one or the name is not safe (API-22). */
+/** Returns the file name in `login/filename`, or null if the login is another one or the name is unsafe (API-22). */
 export function readUploadPath(filepath: string, login: string): string | null {
   const [first, filename, ...others] = filepath.split('/');
   const isOwn = first === login && others.length === 0;

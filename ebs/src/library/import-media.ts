@@ -25,10 +25,10 @@ export interface ImportMediaPorts {
   random: Random;
 }
 
-/** A file to take in. */
+/** A file to import. */
 export interface MediaFile {
   owner: { id: string; displayName: string };
-  /** For the title; nothing else is taken from it. */
+  /** Used only for the title. */
   fileName: string;
   bytes: Uint8Array;
   tier: keyof typeof UPLOAD_LIMIT_MB;
@@ -37,8 +37,8 @@ export interface MediaFile {
 }
 
 /**
- * Takes a clip into the library: checks it, stores the file, then the item. The same file of the same owner is taken
- * once (`known`). Throws `AppError` `input.invalid` with the specification's sentence for a file that is not taken.
+ * Imports a clip: checks it, stores the file, then inserts the clip. An owner's file is imported only once (`known`).
+ * Throws `AppError` `input.invalid` with the specification's sentence if the file is rejected.
  */
 export async function importMedia(
   { media, objects, clock, random }: ImportMediaPorts,
@@ -57,7 +57,7 @@ export async function importMedia(
   if (existing !== null) return { item: existing, known: true };
 
   const shortId = random.id();
-  // Not the short id, which is in every link: a file of a private clip is not to be guessed from it (LIB-20).
+  // Not the short id, which is in every link, so that the file of a private clip cannot be guessed (LIB-20).
   const key = mediaKey(random.id(), contentType);
   const item: MediaItem = {
     shortId,

@@ -1,13 +1,13 @@
 import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import type { MediaStore } from '../ports/media.ts';
 
-/** The page of a clip, by the two parts of its address (ROUTE-09 to ROUTE-12). */
+/** A clip's page, by the two parts of its address (ROUTE-09 to ROUTE-12). */
 export interface ClipAddress {
   type: string;
   shortId: string;
 }
 
-/** True when the page of a clip is for whoever asks: it is public, or theirs (LIB-20). */
+/** Returns true if the visitor may see a clip's page: it is public, or theirs (LIB-20). */
 export async function isClipShown(
   media: Pick<MediaStore, 'findByShortIds'>,
   { type, shortId }: ClipAddress,

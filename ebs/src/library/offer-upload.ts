@@ -7,17 +7,17 @@ import type { UploadPolicies } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
 import { safeUploadName } from './file-names.ts';
 
-/** What offering an upload needs. */
+/** What `offerUpload` needs. */
 export interface OfferUploadDeps {
   media: Pick<MediaStore, 'page'>;
   policies: Pick<UploadPolicies, 'sign'>;
-  /** Of free streamers. */
+  /** Limits of the Free plan. */
   limits: TierLimits;
 }
 
 /**
- * Allows one file to be sent (API-21). Throws `AppError` `input.invalid` for a file that is not taken (UP-05, UP-06),
- * `library.limit` when the library is full (TIER-05).
+ * Signs the upload of one file (API-21). Throws `AppError` `input.invalid` for a file that is not accepted (UP-05,
+ * UP-06), or `library.limit` if the library is full (TIER-05).
  */
 export async function offerUpload(
   { media, policies, limits }: OfferUploadDeps,
@@ -35,7 +35,7 @@ export async function offerUpload(
   return policies.sign({ ...place, contentType: type, maxBytes: uploadLimitBytes(type, user.plan) }, user.login);
 }
 
-/** Throws `AppError` `library.limit` when a streamer has as many clips as may be (TIER-03, TIER-04). */
+/** Throws `AppError` `library.limit` if a streamer has reached the limit of clips (TIER-03, TIER-04). */
 export async function checkRoom(
   media: Pick<MediaStore, 'page'>,
   user: Pick<User, 'id' | 'plan'>,
@@ -45,7 +45,7 @@ export async function checkRoom(
   if (library !== null && (await countClips(media, user.id)) >= library) throw new AppError('library.limit');
 }
 
-/** Clips of a streamer. */
+/** Counts a streamer's clips. */
 export async function countClips(media: Pick<MediaStore, 'page'>, ownerId: string): Promise<number> {
   return (await media.page({ ownerId, type: null, search: '', skip: 0, limit: 1 })).total;
 }

@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { MEDIA_DAMAGED, type ProbedMedia, refuseMedia } from './read-media.ts';
 
-/** Milliseconds. An honest clip takes less than a second; one that takes this long was built to. */
+/** Milliseconds. A normal clip takes less than a second; one that takes this long is an attack. */
 const PROBE_TIMEOUT_MS = 10_000;
-/** Milliseconds for the worker to start. A busy machine is slow to load it, which says nothing about the clip. */
+/** Milliseconds for the worker to start, counted separately because a busy machine loads it slowly. */
 const START_TIMEOUT_MS = 60_000;
-/** Megabytes of heap; tables in a hostile file can ask for any amount. */
+/** Megabytes of heap. Tables in a hostile file can demand any amount. */
 const PROBE_HEAP_MB = 256;
 
-/** Sent by the worker once it is loaded, before it reads. */
+/** Sent by the worker once it is loaded, before it reads the clip. */
 export const PROBE_BEGINS = 'begins';
 
-/** The worker's result: the clip, or the sentence with which it is refused. */
+/** The worker's result: the clip, or the message with which it is refused. */
 export type ProbeResult = { media: ProbedMedia } | { refusal: string };
 
 /**
- * Reads a clip's type and length in a worker thread of its own, which is terminated when it takes too long or too much
- * memory: damaged tables can keep a parser busy for ever. Throws as `readMedia` does.
+ * Reads a clip's type and length in its own worker thread, which is terminated if it takes too long or too much memory:
+ * damaged tables can keep a parser busy for ever. Throws as `readMedia` does.
  */
 export function probeMedia(bytes: Uint8Array, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbedMedia> {
   return new Promise((resolve, reject) => {

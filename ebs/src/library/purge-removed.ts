@@ -6,12 +6,12 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { posterKeyOf } from './file-names.ts';
 
-/** Milliseconds between two rounds. */
+/** Milliseconds between two runs. */
 export const PURGE_EVERY_MS = 3_600_000;
-/** Deleted clips looked at in a round, at most. */
+/** Deleted clips checked per run, at most. */
 const ROUND_MAX = 200;
 
-/** What deleting files needs. */
+/** What `purgeRemoved` needs. */
 export interface PurgeDeps {
   media: Pick<MediaStore, 'findRemoved' | 'forgetRemoved' | 'findByShortIds'>;
   objects: Pick<Objects, 'delete'>;
@@ -21,8 +21,8 @@ export interface PurgeDeps {
 }
 
 /**
- * Deletes the files of clips that were deleted a day ago, unless a paid event that is not ended names them: by then no intent
- * does (decision 011). Returns how many were deleted.
+ * Deletes the files of clips that were deleted a day ago, unless an open interaction names them. No intent does by then
+ * (decision 011). Returns how many were deleted.
  */
 export async function purgeRemoved({ media, objects, interactions, clock, log }: PurgeDeps): Promise<number> {
   const due = await media.findRemoved(new Date(clock.now() - REMOVED_MEDIA_KEPT_MS), ROUND_MAX);
@@ -33,7 +33,7 @@ export async function purgeRemoved({ media, objects, interactions, clock, log }:
   let deleted = 0;
   for (const { shortId, key } of due) {
     if (needed.has(shortId)) continue;
-    // Still in the library: the server stopped between the two writes of its deletion.
+    // Still in the library, because the server stopped between the two writes of the deletion.
     if (!living.has(shortId)) {
       await objects.delete(key);
       await objects.delete(posterKeyOf(key));

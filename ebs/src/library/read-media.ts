@@ -5,33 +5,33 @@ import { fileTypeFromBuffer } from 'file-type';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, Logging, LogLevel, MP3, MP4, WEBM } from 'mediabunny';
 import { hasSaneTables } from './check-mp4-tables.ts';
 
-/** What a clip is, read from its bytes alone. */
+/** A clip's properties, read only from its bytes. */
 export interface ProbedMedia {
   contentType: MediaContentType;
   type: ClipKind;
   durationMs: number;
-  /** Pixels; of a video alone. */
+  /** Pixels; only of a video. */
   width?: number;
   height?: number;
 }
 
-/** Milliseconds. A clip that blocks the alert page for longer helps nobody. */
+/** Maximum duration in milliseconds. A longer clip would block the alert page. */
 const DURATION_MAX_MS = 600_000;
-/** Pixels on either side; larger ones exhaust the browser that plays them. */
+/** Maximum pixels per side. Larger videos exhaust the browser that plays them. */
 const SIDE_MAX_PX = 4_096;
-/** Tracks of one file. */
+/** Maximum tracks per file. */
 const TRACKS_MAX = 8;
-/** Seconds that a file may fall short of the duration it declares before it counts as cut off. */
+/** Seconds by which a file may be shorter than it declares before it counts as truncated. */
 const SHORT_BY_MAX_S = 1;
-/** Reads of a file. An honest clip of ten minutes takes under 50,000: a few for each of its frames or clusters. */
+/** Maximum reads per file. A normal clip of ten minutes takes under 50,000: a few per frame or cluster. */
 const READS_MAX = 120_000;
-/** What OBS's browser and viewers' browsers play. */
+/** Codecs that OBS's browser and viewers' browsers play. */
 const VIDEO_CODECS: readonly unknown[] = ['avc', 'vp8', 'vp9', 'av1'];
 const AUDIO_CODECS: readonly unknown[] = ['mp3', 'aac', 'opus', 'vorbis'];
 
-/** Shown for a file that cannot be read to its end. */
+/** Message for a file that cannot be read to its end. */
 export const MEDIA_DAMAGED = 'This file is damaged or cut off. Export it again, then upload that.';
-/** More refusals that the specification has no sentence for; each says what to do. */
+/** Messages for refusals that the specification has no sentence for. Each says what to do. */
 const NO_PICTURE = 'This video has no picture. Upload its sound as an mp3.';
 const CODEC = 'This video cannot be played in a browser. Export it as mp4 (H.264) or webm (VP9).';
 const TOO_LONG = 'A clip may last 10 minutes at most.';
@@ -40,10 +40,10 @@ const TOO_BIG = `A video may be ${SIDE_MAX_PX} pixels wide and high at most.`;
 Logging.level = LogLevel.Silent;
 
 /**
- * Reads what a clip is from its bytes; no name, header or declared type is believed, and nothing is fetched. Throws
- * `AppError` `input.invalid` with a sentence for people when it is not an mp3, mp4 or webm, is damaged, has no
- * picture or sound, cannot be played in browsers, or lasts longer than 10 minutes. A hostile file can make it run for
- * ever: `probeMedia` runs it where it can be stopped.
+ * Reads a clip's properties from its bytes. Names, headers and declared types are ignored, and nothing is fetched.
+ * Throws `AppError` `input.invalid` with a readable message if the file is not an mp3, mp4 or webm, is damaged, has no
+ * video or audio, cannot be played in browsers, or lasts longer than 10 minutes. A hostile file can make this run for
+ * ever, so `probeMedia` runs it where it can be stopped.
  */
 export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
   const magic = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
@@ -60,8 +60,8 @@ export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
 }
 
 /**
- * Lets a parser read so often and no more: searching for the next element of a damaged webm, the library reads the same
- * place for ever. It reads through one method, which is not of its public face; `read-media.test.ts` notices a change.
+ * Limits how often a parser may read: when the library searches a damaged webm for the next element, it can read the
+ * same position for ever. It reads through one private method; `read-media.test.ts` notices if that changes.
  */
 function limitReads(source: BufferSource): BufferSource {
   const inner = source as unknown as { _read(...args: unknown[]): unknown };
@@ -75,7 +75,7 @@ function limitReads(source: BufferSource): BufferSource {
   return source;
 }
 
-/** The refusal of a file, with a sentence for people. */
+/** Creates the refusal of a file, with a readable message. */
 export function refuseMedia(message: string, cause?: unknown): AppError {
   return new AppError('input.invalid', { message, fields: { file: message }, cause });
 }
@@ -110,7 +110,7 @@ async function checkCodec(track: InputTrack): Promise<void> {
   if (track.isAudioTrack() && !AUDIO_CODECS.includes(codec)) throw refuseMedia(CODEC);
 }
 
-/** The last packet is read: a file that was cut off still lists it, and no longer has it. */
+/** Reads the last packet, which a truncated file still lists but no longer contains. */
 async function checkWhole(track: InputTrack): Promise<void> {
   if (!track.isVideoTrack() && !track.isAudioTrack()) return;
   const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);

@@ -5,10 +5,10 @@ import type { ItemStore } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Titles of items named in one sentence, at most. */
+/** Item titles named in one sentence, at most. */
 const NAMED_MAX = 3;
 
-/** What deleting needs. */
+/** What `removeMedia` needs. */
 export interface RemoveMediaDeps {
   media: Pick<MediaStore, 'remove'>;
   items: Pick<ItemStore, 'listOf'>;
@@ -16,8 +16,8 @@ export interface RemoveMediaDeps {
 }
 
 /**
- * Takes a clip out of the library at once. Its file stays for what was sold with it (decision 011). Returns the clip and those
- * of its owner's items that name it. Throws `AppError` `media.unknown` when this owner has no such clip.
+ * Removes a clip from the library immediately. Its file is kept for purchases that use it (decision 011). Returns the
+ * clip and its owner's items that name it. Throws `AppError` `media.unknown` if this owner has no such clip.
  */
 export async function removeMedia(
   { media, items, clock }: RemoveMediaDeps,
@@ -30,7 +30,7 @@ export async function removeMedia(
   return { clip, usedBy };
 }
 
-/** What the owner is told: the clip is gone, and where another one has to be chosen. */
+/** Returns the message for the owner: the clip is deleted, and which items need another one. */
 export function describeRemoval(title: string, usedBy: readonly Pick<ExtensionItem, 'title'>[]): string {
   const deleted = `Deleted ${title}.`;
   if (usedBy.length === 0) return deleted;

@@ -11,13 +11,13 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 
-/** How a file is written anew. */
+/** How to remux a file. */
 export interface RemuxOptions {
   container: 'mp4' | 'webm' | 'live-webm';
   keep: 'both' | 'audio' | 'video';
 }
 
-/** Writes the packets of a clip into another container, for files that no exporter of ours makes. */
+/** Writes the packets of a clip into another container, for files that no exporter produces. */
 export async function remux(bytes: Uint8Array, { container, keep }: RemuxOptions): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const target = new BufferTarget();

@@ -3,18 +3,18 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { MediaClaims, Uploads } from '../ports/uploads.ts';
 
-/** Milliseconds between two rounds. */
+/** Milliseconds between two runs. */
 export const SWEEP_UPLOADS_EVERY_MS = 3_600_000;
-/** Milliseconds after which an upload that nobody took into the library goes (reliability: B.5). */
+/** Milliseconds after which an upload that was not added to the library is deleted (reliability: B.5). */
 const WAITING_MS = 86_400_000;
-/** Milliseconds after which a clip that was never written is given up: its upload is gone by then, so no call goes on with it. */
+/** Milliseconds after which an open claim is dropped. Its upload is deleted by then, so no call can resume it. */
 const CLAIM_MS = WAITING_MS + 2 * SWEEP_UPLOADS_EVERY_MS;
-/** Milliseconds after which a file that is still coming in has no sender any more. */
+/** Milliseconds after which a file that is still arriving is abandoned. */
 const ARRIVING_MS = 3_600_000;
-/** Claims looked at in a round, at most. */
+/** Claims checked per run, at most. */
 const ROUND_MAX = 200;
 
-/** What clearing away needs. */
+/** What `sweepUploads` needs. */
 export interface SweepUploadsDeps {
   uploads: Pick<Uploads, 'sweep'>;
   claims: Pick<MediaClaims, 'listOpen' | 'settle' | 'drop'>;
@@ -25,9 +25,9 @@ export interface SweepUploadsDeps {
 }
 
 /**
- * Clears away what uploads left: files nobody took into the library within a day, and files of clips that were never written
- * because the server stopped. `aloneSince`: when this process started, in milliseconds since 1970, if no other one takes uploads: a file
- * that was arriving before that has no sender any more. Returns how many files went.
+ * Deletes what uploads left behind: files not added to the library within a day, and files of clips that were never
+ * inserted because the server stopped. If no other process accepts uploads, `aloneSince` is when this one started, in
+ * milliseconds since 1970: a file that was arriving before that is abandoned. Returns how many files were deleted.
  */
 export async function sweepUploads(deps: SweepUploadsDeps, aloneSince: number | null): Promise<number> {
   const { uploads, claims, media, objects, clock, log } = deps;

@@ -7,7 +7,7 @@ function capture() {
 }
 
 describe('the log', () => {
-  it('writes one JSON line per fact, whatever is in it', () => {
+  it('writes one JSON line per event, whatever it contains', () => {
     const { lines, log } = capture();
     log.info('area.verb', { name: 'two\nlines \u001b[31m' });
     expect(lines).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('the log', () => {
   });
 
   it.each(['token', 'accessToken', 'refresh_token', 'receipt', 'alertKey', 'secret', 'authorization', 'cookie'])(
-    'masks %s, at the top and one level down',
+    'masks %s at the top level and one level down',
     (name) => {
       const { lines, log } = capture();
       log.warn('area.verb', { [name]: 'canary-1', inner: { [name]: 'canary-2' } });

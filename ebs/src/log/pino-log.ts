@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Log, LogFacts } from '../ports/system.ts';
 
-/** Names of facts that are secrets wherever they turn up; their values never reach a line. */
+/** Fields that are always secret. Their values are never logged. */
 const SECRET_NAMES = [
   'token',
   'accessToken',
@@ -17,7 +17,7 @@ const SECRET_NAMES = [
   'code',
 ];
 
-/** One JSON line per fact on standard output. Secrets are masked by name, at the top and one level down. */
+/** Creates a log that writes one JSON line per event to standard output, with secret fields masked. */
 export function createPinoLog(level: pino.LevelWithSilent, stream?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,

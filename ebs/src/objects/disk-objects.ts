@@ -5,16 +5,16 @@ import { dirname, extname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
 import { isMissing, syncFolder } from './durable-files.ts';
 
-/** Where files lie, and the address under which `serveObjects` offers them. */
+/** The folder of the files, and the address under which `serveObjects` serves them. */
 export interface DiskObjectsOptions {
   dir: string;
-  /** For example `/media`; no slash at its end. */
+  /** For example `/media`, without a trailing slash. */
   urlBase: string;
 }
 
 /**
- * Objects as files of a folder. A file is complete or not there: it is written beside, synced to disk, then renamed.
- * Throws on a key that is none of ours, so that no path leads out of the folder.
+ * Creates objects stored as files in a folder. A file is either complete or missing: it is written under another name,
+ * synced to disk, then renamed. Throws on keys that are not ours, so that no path can leave the folder.
  */
 export function createDiskObjects({ dir, urlBase }: DiskObjectsOptions): Objects {
   const pathOf = (key: string): string => {
@@ -75,10 +75,10 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What a key looks like: an area and a file name. A name never starts with a dot, so none leads out of its folder. */
+/** The format of a key: an area and a file name. A name never starts with a dot, so it cannot leave its folder. */
 const OBJECT_KEY = /^[a-z0-9-]{1,40}\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,150}$/;
 
-/** The only kinds of file kept, and the content type each is served with; never what a client declared. */
+/** The only kinds of file stored, and the content type each is served with, whatever a client declared. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.mp4': 'video/mp4',
@@ -86,12 +86,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** True for a key of ours with a kind of file that is kept. */
+/** Returns true for a well-formed key of a stored kind of file. */
 export function isObjectKey(key: string): boolean {
   return OBJECT_KEY.test(key) && contentTypeOf(key) !== null;
 }
 
-/** Content type that an object is served with, by the end of its key; null for a kind that is not kept. */
+/** Returns the content type an object is served with, by the extension of its key, or null for an unknown one. */
 export function contentTypeOf(key: string): string | null {
   return CONTENT_TYPES[extname(key)] ?? null;
 }

@@ -7,16 +7,16 @@ import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
 import type { UploadGrant, UploadPlace, Uploads } from '../ports/uploads.ts';
 import { isMissing, syncFolder } from './durable-files.ts';
 
-/** Files of one owner that wait; an older one makes room for a new one. */
+/** Waiting files per owner. The oldest is deleted for a new one. */
 const WAITING_MAX = 5;
-/** Uploads of one owner under way at the same time. */
+/** Concurrent uploads per owner. Further ones are refused, not queued. */
 const ARRIVING_MAX = 3;
-/** Folder of files that are still coming in. No owner has such an id. */
+/** Folder of files that are still arriving. No owner has this id. */
 const ARRIVING = '.arriving';
-/** Bytes at the start of a file that tell its type. */
+/** Bytes at the start of a file that identify its type. */
 const MAGIC_BYTES = 16;
 
-/** Uploaded files in a folder: one folder for each owner. A file is complete at its place, or not there. */
+/** Creates uploads stored on disk, in one folder per owner. A file is either complete or missing. */
 export function createDiskUploads(dir: string): Uploads {
   const arriving = new Map<string, number>();
 
@@ -76,7 +76,7 @@ export function createDiskUploads(dir: string): Uploads {
           await rm(path, { force: true });
           swept += 1;
         }
-        // Only an empty folder goes; one that has just been filled again stays.
+        // Deletes only empty folders, so one that was just filled again is kept.
         if (folder !== ARRIVING) await rmdir(join(dir, folder)).catch(() => {});
       }
       return swept;
@@ -86,12 +86,12 @@ export function createDiskUploads(dir: string): Uploads {
 
 function pathOf(dir: string, { ownerId, filename }: UploadPlace): string {
   if (!/^\d{1,20}$/.test(ownerId) || !/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,110}$/.test(filename)) {
-    throw new Error('Not a place for an upload.');
+    throw new Error('Not a valid place for an upload.');
   }
   return join(dir, ownerId, filename);
 }
 
-/** Writes what comes in, never more than may; checks by its first bytes what it is. */
+/** Writes a file up to its allowed size, and checks its type by the first bytes. */
 async function writeWithin(path: string, source: Readable, { maxBytes, contentType }: UploadGrant): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -145,8 +145,8 @@ async function findFile(path: string) {
 }
 
 /**
- * True when a file starts with the bytes of its type. This quick check keeps other kinds of file out early; `readMedia`
- * checks what the file really is.
+ * Returns true if a file starts with the bytes of its type. This quick check rejects other kinds of file early;
+ * `readMedia` checks the whole file.
  */
 function isOfType(start: Buffer, contentType: MediaContentType): boolean {
   if (contentType === 'video/mp4') return start.toString('latin1', 4, 8) === 'ftyp';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the rename itself survive a power cut. Windows cannot open folders and needs none of it. */
+/** Syncs a folder, so that a rename in it survives a power cut. Not possible, and not needed, on Windows. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -11,7 +11,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** True for the error of a file or folder that is not there. */
+/** Returns true for the error of a missing file or folder. */
 export function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOENT' || code === 'ENOTDIR';

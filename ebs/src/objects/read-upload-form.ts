@@ -4,15 +4,15 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import busboy from 'busboy';
 import type { ArrivedFile } from '../ports/uploads.ts';
 
-/** Milliseconds without a byte after which an upload has failed. */
+/** Milliseconds without data after which an upload fails. */
 const IDLE_MS = 20_000;
-/** Fields, and bytes of each: a form that was signed here has eight, the longest under 1 KB. */
+/** Fields, and bytes per field: a form that we signed has eight fields, the longest under 1 KB. */
 const LIMITS = { fields: 16, fieldNameSize: 100, fieldSize: 4_096, files: 1, parts: 18, headerPairs: 20 };
 
 /**
- * Reads a form with fields and, after them, one file named `file`. `take` gets the fields and the file as it comes in; the
- * file is kept when the form is whole, and discarded otherwise. Throws `AppError` `request.media_type`, `upload.form`, or
- * what `take` throws.
+ * Reads a form with fields followed by one file named `file`. `take` receives the fields and the file as it arrives.
+ * The file is kept if the form is complete, and discarded otherwise. Throws `AppError` `request.media_type`,
+ * `upload.form`, or what `take` throws.
  */
 export async function readUploadForm(
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export async function readUploadForm(
         else fields.set(name, value);
       });
       form.on('file', (name, file) => {
-        // Its failure is told by the form, or by whoever reads it.
+        // The form, or whoever reads the file, reports its failure.
         file.on('error', () => {});
         if (name !== 'file' || came.taking !== null) {
           file.resume();
@@ -73,7 +73,7 @@ function createParser(request: IncomingMessage) {
   }
 }
 
-/** Calls back when nothing came for a while; returns a function that ends the watch. */
+/** Calls back if no data arrives for a while. Returns a function that stops watching. */
 function watchIdle(request: IncomingMessage, idleMs: number, onIdle: () => void): () => void {
   const timer = setTimeout(onIdle, idleMs);
   const wake = () => void timer.refresh();

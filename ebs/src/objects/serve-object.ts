@@ -5,15 +5,15 @@ import type { RawRoute } from '../http/route.ts';
 import type { Objects } from '../ports/objects.ts';
 import { isObjectKey } from './disk-objects.ts';
 
-/** Bytes, both ends included. */
+/** A range of bytes, inclusive. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * `GET /media/<key>`: stored clips and speech, with ranges, for the alert page and the panel's preview. The content
- * type is ours, and a sandbox policy makes even a hostile file inert. Throws `AppError` `route.unknown` for 404.
+ * Serves stored clips and speech at `GET /media/<key>`, with ranges, for the alert page and the panel's preview. We set
+ * the content type, and a sandbox policy makes even a hostile file inert. Throws `AppError` `route.unknown` for 404.
  */
 export function serveObjects(objects: Objects): RawRoute {
   return {
@@ -62,7 +62,10 @@ async function serveObject(objects: Objects, request: Request, response: Respons
   await send(objects, key, part, response);
 }
 
-/** The one range asked for; null means all of it, as for several ranges, a malformed one, or another `If-Range`. */
+/**
+ * Returns the requested range. Returns null, for the whole object, for several or malformed ranges or another
+ * `If-Range`.
+ */
 function readRange(request: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | null {
   const ifRange = request.get('If-Range');
   if (ifRange !== undefined && ifRange !== etag) return null;
@@ -73,7 +76,7 @@ function readRange(request: Request, size: number, etag: string): ByteRange | 'u
   return ranges.type === 'bytes' && first !== undefined && second === undefined ? first : null;
 }
 
-/** Players close early all the time (seek, skip): that is no error. */
+/** Ignores clients that close early, as players do when they seek or skip. */
 async function send(objects: Objects, key: string, range: ByteRange, response: Response): Promise<void> {
   try {
     await pipeline(objects.read(key, range), response);

@@ -4,10 +4,10 @@ import type { RawRoute } from '../http/route.ts';
 import type { UploadPolicies, Uploads } from '../ports/uploads.ts';
 import { readUploadForm } from './read-upload-form.ts';
 
-/** Milliseconds for which the rest of a refused upload is read and thrown away, so that the browser reads the answer. */
+/** Milliseconds for which the rest of a refused upload is read and discarded, so that the browser reads the answer. */
 const DRAIN_MS = 10_000;
 
-/** What the door needs. */
+/** What `uploadDoor` needs. */
 export interface UploadDoorOptions {
   path: string;
   policies: Pick<UploadPolicies, 'verify'>;
@@ -15,8 +15,8 @@ export interface UploadDoorOptions {
 }
 
 /**
- * `POST /uploads`: takes a file that a signed policy allows, as a multipart form (API-21). 204 once it is on disk. Whoever has
- * the policy may send; it tells whose file it is.
+ * Accepts a file that a signed policy allows at `POST /uploads`, as a multipart form (API-21). Answers 204 once it is
+ * on disk. Anyone who has the policy may send the file; the policy names its owner.
  */
 export function uploadDoor({ path, policies, uploads }: UploadDoorOptions): RawRoute {
   return {

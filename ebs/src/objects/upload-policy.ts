@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
 import type { UploadPolicies } from '../ports/uploads.ts';
 
-/** Milliseconds within which a file must begin to arrive (reliability: B.5). */
+/** Milliseconds within which an upload must begin (reliability: B.5). */
 const POLICY_MS = 300_000;
-/** Scope of the signature, as S3 has it: nobody but this server reads it. */
+/** Scope of the signature, in S3's format. Only this server reads it. */
 const [REGION, SERVICE, END] = ['local', 's3', 'aws4_request'];
 const BUCKET = 'uploads';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
-/** Fields that the signed conditions do not name, beside the file. */
+/** Fields, besides the file, that the signed conditions do not cover. */
 const UNSIGNED = new Set(['policy', 'x-amz-signature']);
 
 const policyText = z.object({
@@ -24,17 +24,17 @@ const policyText = z.object({
   ),
 });
 
-/** What signing needs. `secret`: any secret of the server; a key for this use alone is derived from it. */
+/** What `createUploadPolicies` needs. `secret` is any secret of the server, from which a separate key is derived. */
 export interface UploadPolicyOptions {
   secret: Buffer;
-  /** Address that files are sent to. */
+  /** Address to which files are sent. */
   url: string;
   clock: Clock;
 }
 
 /**
- * Presigned POST policies as S3 has them: key, content type, size and time are signed, and a field that is not signed is
- * refused. Nothing is stored for one that was signed and never used.
+ * Creates presigned POST policies like S3's: key, content type, size and expiry are signed, and unsigned fields are
+ * refused. Nothing is stored for a policy that is never used.
  */
 export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions): UploadPolicies {
   const root = Buffer.from(hkdfSync('sha256', secret, '', 'upload policy', 32));

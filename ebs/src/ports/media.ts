@@ -18,28 +18,28 @@ export interface MediaItem {
   owner: { id: string; displayName: string };
   plays: number;
   createdAt: Date;
-  /** Viewers are to say something with it. */
+  /** Viewers must enter a text with it. */
   isUserInputRequired?: boolean;
-  /** Its owner accepted the guidelines; whoever takes clips in from the command line is not asked. */
+  /** Its owner accepted the guidelines. Missing for clips imported with the CLI, which does not ask. */
   hasAgreed?: boolean;
-  /** The title in English, for one in another language. */
+  /** English translation of a title in another language. */
   titleEn?: string;
 }
 
-/** A deleted clip whose file is still there. */
+/** A deleted clip whose file still exists. */
 export interface RemovedMedia {
   shortId: string;
   key: string;
   removedAt: Date;
 }
 
-/** Which clips are asked for, newest first: an owner's, or the public ones. */
+/** Selects clips, newest first: an owner's, or the public ones. */
 export type MediaQuery = ({ ownerId: string } | { public: true }) & {
-  /** Null: both. */
+  /** Null for both kinds. */
   type: ClipKind | null;
-  /** Words that are each part of the title or of a tag, case and accents aside; empty: any. */
+  /** Words that must each occur in the title or a tag, ignoring case and accents; empty for any. */
   search: string;
-  /** Tags it has, all of them; left out: any. */
+  /** Tags that a clip must all have; any if omitted. */
   tags?: readonly string[];
   skip: number;
   limit: number;
@@ -47,21 +47,23 @@ export type MediaQuery = ({ ownerId: string } | { public: true }) & {
 
 /** The library's clips. */
 export interface MediaStore {
-  /** Inserts; returns false when this owner already has the same file. */
+  /** Inserts a clip. Returns false if this owner already has the same file. */
   insert(item: MediaItem): Promise<boolean>;
   findByShortIds(shortIds: readonly string[]): Promise<MediaItem[]>;
   findByHash(ownerId: string, sha256: string): Promise<MediaItem | null>;
   list(ownerId: string | null): Promise<MediaItem[]>;
-  /** A page of the clips that match, and how many match in all; of public ones those up to 500 past the page. */
+  /** Returns one page of the matching clips and their total. Public clips are counted up to 500 past the page. */
   page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
-  /** False when this owner has no such clip. */
+  /** Returns false if this owner has no such clip. */
   setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;
-  /** Adds to the plays of clips, by short id; those that are not there are passed over. */
+  /** Adds to the play counts of clips, by short id. Unknown clips are ignored. */
   addPlays(plays: ReadonlyMap<string, number>): Promise<void>;
-  /** Takes a clip out of the library and notes its file as removed at `at`; null when this owner has no such clip. */
+  /**
+   * Removes a clip from the library and marks its file as removed at `at`. Returns null if this owner has no such clip.
+   */
   remove(ownerId: string, shortId: string, at: Date): Promise<MediaItem | null>;
-  /** Clips removed by `until` whose files are still there, oldest first. */
+  /** Lists clips removed by `until` whose files still exist, oldest first. */
   findRemoved(until: Date, limit: number): Promise<RemovedMedia[]>;
-  /** Forgets a removed clip: its file is gone. */
+  /** Forgets a removed clip, once its file is deleted. */
   forgetRemoved(shortId: string): Promise<void>;
 }

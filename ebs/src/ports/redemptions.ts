@@ -6,11 +6,11 @@ export type FinalStatus = 'FULFILLED' | 'CANCELED';
 /** Ids that Twitch reliably settles in one call (twitchdev/issues#316). */
 export const SETTLE_MAX = 5;
 
-/** Channel-point redemptions at Twitch, as their streamer. */
+/** Channel-point redemptions at Twitch, accessed as the streamer. */
 export interface Redemptions {
   /** Settles at most `SETTLE_MAX` unfulfilled redemptions of one reward. CANCELED returns the points. */
   settle(channelId: string, rewardId: string, ids: readonly string[], status: FinalStatus): Promise<TwitchOutcome>;
-  /** The status of each of these; unknown ids are missing. Throws `AppError` `twitch.unavailable`. */
+  /** Reads the status of each redemption; unknown ids are missing. Throws `AppError` `twitch.unavailable`. */
   readStatuses(
     channelId: string,
     rewardId: string,

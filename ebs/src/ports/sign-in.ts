@@ -1,14 +1,14 @@
-/** Tokens of a fresh sign-in, in clear: to be sealed before they are stored. */
+/** Tokens of a new sign-in, in clear text. They are sealed before they are stored. */
 export interface FreshGrant {
   accessToken: string;
   refreshToken: string;
   scopes: string[];
-  /** Seconds the access token lives from `obtainedAt`; null when unknown. */
+  /** Seconds from `obtainedAt` until the access token expires; null if unknown. */
   expiresInS: number | null;
   obtainedAt: Date;
 }
 
-/** Who signed in, as Twitch tells it, and what they granted. */
+/** Who signed in, according to Twitch, and what they granted. */
 export interface SignedIn {
   id: string;
   login: string;
@@ -22,8 +22,8 @@ export interface SignedIn {
 export interface SignInProvider {
   /** Scopes requested at every sign-in: those of calls outside the feature types. */
   readonly baseScopes: readonly string[];
-  /** Address to send the browser to. Twitch grants exactly the scopes requested. */
+  /** Returns the address to send the browser to. Twitch grants exactly the scopes requested. */
   authorizeUrl(state: string, scopes: readonly string[]): string;
-  /** Trades the code in. Throws `AppError` `auth.state` for a bad code and `twitch.unavailable`. */
+  /** Exchanges the code for tokens. Throws `AppError` `auth.state` for a bad code, or `twitch.unavailable`. */
   complete(code: string): Promise<SignedIn>;
 }

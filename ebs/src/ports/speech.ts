@@ -1,25 +1,25 @@
-/** A finished piece of speech, stored as an object. */
+/** Rendered speech, stored as an object. */
 export interface Speech {
-  /** Path or address under which a page loads it. */
+  /** Path or address from which a page loads it. */
   url: string;
   durationMs: number;
 }
 
-/** Text to speech. Rendered off the event loop, once for each voice and text. */
+/** Text to speech. Rendered off the event loop, once per voice and text. */
 export interface SpeechPort {
-  /** Renders, or finds what was rendered before. Throws `AppError` `voice.unknown`, or any error when it fails. */
+  /** Renders a text, or finds earlier speech of it. Throws `AppError` `voice.unknown`, or any error if it fails. */
   speak(voiceName: string, text: string): Promise<Speech>;
 }
 
 /** A voice, as stored (VOICE-01). */
 export interface Voice {
   name: string;
-  /** `polly`: standard; `ai`: AI voice (VOICE-01). */
+  /** `polly` is a standard voice, `ai` an AI voice (VOICE-01). */
   type: 'polly' | 'ai';
-  /** The engine that speaks it, and that engine's own id for it. */
+  /** The engine that renders the voice, and that engine's own id of it. */
   engine: 'espeak';
   engineVoice: string;
-  /** Language as people read it: 'English (United States)'. */
+  /** Display name of the language: 'English (United States)'. */
   language: string;
   gender: string;
   alt: string;
@@ -28,9 +28,9 @@ export interface Voice {
   public: boolean;
 }
 
-/** The voices there are. */
+/** The stored voices. */
 export interface VoiceStore {
   list(): Promise<Voice[]>;
-  /** Adds or replaces by name; returns how many were new. */
+  /** Adds or replaces voices by name. Returns how many are new. */
   upsert(voices: readonly Voice[]): Promise<number>;
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { nanoid } from 'nanoid';
 
-/** Time and timers. Cooldowns, leases and draws read this port, never the real clock. */
+/** Time and timers. Use cases read this port, never the real clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `ms` milliseconds; returns a function that cancels it. */
+  /** Calls `callback` once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -19,10 +19,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** TransactionEvidence of one log line. Never a token, receipt or alert key. */
+/** Fields of one log line. Never a token, receipt or alert key. */
 export type LogFacts = Record<string, unknown>;
 
-/** One JSON line per fact; `event` is `area.verb`. */
+/** Writes one JSON line per event. `event` is `area.verb`. */
 export interface Log {
   debug(event: string, facts?: LogFacts): void;
   info(event: string, facts?: LogFacts): void;
@@ -30,18 +30,18 @@ export interface Log {
   error(event: string, facts?: LogFacts): void;
 }
 
-/** Ids and draws; fixed in tests. */
+/** Random ids and numbers; fixed in tests. */
 export interface Random {
   uuid(): string;
   /** 21 URL-safe characters, 126 bits. */
   id(): string;
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   draw(): number;
-  /** Random bytes for keys. */
+  /** Returns random bytes for keys. */
   bytes(count: number): Buffer;
 }
 
-/** Ids and draws from the system's source of randomness. */
+/** Random values from the system's cryptographic source. */
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
   id: () => nanoid(),

@@ -4,7 +4,7 @@ export interface StoredTask {
   kind: string;
   /** What to do it to. Unique within the kind. */
   key: string;
-  /** Milliseconds since 1970; null once the task has failed for good; it is kept for a person to look at. */
+  /** Milliseconds since 1970; null once the task has failed for good. It is then kept for inspection. */
   due: number | null;
   /** Input of the handler, in the shape that the kind's schema checks. */
   payload: unknown;
@@ -24,7 +24,10 @@ export type TaskId = Pick<StoredTask, 'kind' | 'key'>;
 /** The part of a task that is set by scheduling it. */
 export type TaskPlan = Pick<StoredTask, 'payload' | 'rev'> & { due: number };
 
-/** The right to work on a task. `owner` identifies one claim, so that a process never mistakes a later claim for its own. */
+/**
+ * The right to work on a task. `owner` identifies one claim, so that a process never mistakes a later claim for its
+ * own.
+ */
 export interface TaskLease {
   owner: string;
   /** Milliseconds since 1970, when the task becomes free for others. */
@@ -43,8 +46,8 @@ export interface TaskStore {
   /** Adds a task. False if one of this kind and key exists. */
   insert(task: TaskId & TaskPlan): Promise<boolean>;
   /**
-   * Sets the due time and payload of a task if its revision is still `rev`, and resets its tries; a lease stays. False if
-   * the task has changed.
+   * Sets the due time and payload of a task if its revision is still `rev`, and resets its tries; a lease stays. False
+   * if the task has changed.
    */
   replace(id: TaskId, rev: string, next: TaskPlan): Promise<boolean>;
   /** Deletes a task if its revision is still `rev`. False if it has changed. */
@@ -54,8 +57,8 @@ export interface TaskStore {
   /** Extends the lease of a claimed task. False if it has been lost. */
   renew(claimed: ClaimedTask, until: number): Promise<boolean>;
   /**
-   * Ends a claim: deletes the task (null) or updates it. A task that was rescheduled in the meantime only loses its lease;
-   * one that another worker has claimed is left alone.
+   * Ends a claim: deletes the task (null) or updates it. A task that was rescheduled in the meantime only loses its
+   * lease; one that another worker has claimed is left alone.
    */
   settle(claimed: ClaimedTask, rest: TaskRest | null): Promise<void>;
   /** The earliest due time of these kinds, leased tasks aside, in milliseconds since 1970; null if there is none. */

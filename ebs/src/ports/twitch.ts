@@ -1,6 +1,6 @@
 /**
- * Outcome of an action at Twitch. `unavailable`: it certainly did not happen, and another try may help. `unknown`: it may
- * or may not have happened.
+ * Outcome of an action at Twitch. `unavailable`: it certainly did not happen, and another try may help. `unknown`: it
+ * may or may not have happened.
  */
 export type TwitchOutcome =
   | { kind: 'done' }
@@ -23,20 +23,23 @@ export interface BitsTransaction {
   userLogin: string;
   userName: string;
   sku: string;
-  /** Bits; null when the source does not say (an EventSub event of a product in development says 0). */
+  /** Bits; null if the source does not say (EventSub says 0 for a product in development). */
   amount: number | null;
   inDevelopment: boolean;
-  /** When it was made; null when the source does not say. */
+  /** When it was made; null if the source does not say. */
   at: Date | null;
 }
 
-/** Moderation as one streamer. Every call is safe to repeat. */
+/** Moderation on behalf of a streamer. Every call is safe to repeat. */
 export interface Moderation {
-  /** True when the user is banned or timed out in the channel now. Throws `AppError` `twitch.unavailable`. */
+  /** Returns true if the user is banned or timed out in the channel. Throws `AppError` `twitch.unavailable`. */
   isBanned(channelId: string, userId: string): Promise<boolean>;
-  /** Null when there is no such user. Throws `AppError` `twitch.unavailable`. */
+  /** Returns null if there is no such user. Throws `AppError` `twitch.unavailable`. */
   findUser(channelId: string, login: string): Promise<TwitchUser | null>;
-  /** Times out until an absolute time, so that a repeat never lengthens it; a moderator is made moderator again. */
+  /**
+   * Times a user out until an absolute time, so that a repeat never extends it. A moderator gets the role back
+   * afterwards.
+   */
   timeout(channelId: string, userId: string, until: Date, reason: string): Promise<TwitchOutcome>;
   ban(channelId: string, userId: string, reason: string): Promise<TwitchOutcome>;
   /** Lifts a timeout or ban; 'not banned' counts as done. */
@@ -54,14 +57,17 @@ export interface Transactions {
 /** A verified extension JWT (twitch: extension JWT schema). */
 export interface ExtensionSession {
   channelId: string;
-  /** `U...`: an account; `A...`: nobody signed in. */
+  /** `U...` for a signed-in viewer, `A...` for an anonymous one. */
   opaqueId: string;
   /** Twitch user id; null while the viewer does not share their identity. */
   userId: string | null;
   role: 'viewer' | 'moderator' | 'broadcaster';
 }
 
-/** A verified receipt of used Bits (twitch: Bits receipt). It proves only the payment: it names no channel, item or text. */
+/**
+ * A verified receipt of used Bits (twitch: Bits receipt). It proves only the payment: it names no channel, item or
+ * text.
+ */
 export interface BitsReceipt {
   transactionId: string;
   userId: string;
@@ -75,22 +81,22 @@ export interface BitsReceipt {
   expired: boolean;
 }
 
-/** Whether channels are on air. */
+/** Whether channels are live. */
 export interface StreamStatus {
   /**
-   * True on air, false off air, null while unknown. Answers at once from memory. An unknown or old status is fetched in
-   * the background, and listeners are told of a change.
+   * Returns whether the channel is live, or null if that is unknown. Answers immediately from memory. An unknown or old
+   * status is fetched in the background, and listeners are notified if it changes.
    */
   isLive(channelId: string): boolean | null;
-  /** Calls `listener` whenever a channel's status changes, from unknown too; returns a function that stops it. */
+  /** Calls `listener` whenever a channel's status changes, also from unknown. Returns a function that stops it. */
   onChange(listener: (channelId: string, live: boolean) => void): () => void;
-  /** Stops following a channel: its grant is over. */
+  /** Stops following a channel whose grant has ended. */
   forget(channelId: string): void;
 }
 
-/** Tells a channel's panels that something they show has changed. Delivered at most once; nothing may rely on it. */
+/** Notifies a channel's panels that something they show has changed. Delivered at most once; nothing may rely on it. */
 export interface PanelNotice {
-  /** Returns at once; several changes in quick succession are sent as one. */
+  /** Returns immediately. Several changes in quick succession are sent as one. */
   changed(channelId: string): void;
 }
 
@@ -100,5 +106,5 @@ export interface Person {
   name: string;
 }
 
-/** Finds out who a Twitch user is; null when Twitch knows no such user, or does not answer in time. */
+/** Looks up a Twitch user. Returns null if there is no such user, or if Twitch does not answer in time. */
 export type FindPerson = (userId: string) => Promise<Person | null>;

@@ -1,71 +1,71 @@
 import type { Readable } from 'node:stream';
 import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
 
-/** Where an uploaded file waits until it is taken into the library: with its owner, under a name made safe by `upload-name`. */
+/** Where an uploaded file waits until it is added to the library: its owner, and a name made safe by `upload-name`. */
 export interface UploadPlace {
   /** Twitch user id. */
   ownerId: string;
   filename: string;
 }
 
-/** What may be sent to a place. */
+/** Permission to send a file to a place. */
 export interface UploadGrant extends UploadPlace {
   contentType: MediaContentType;
-  /** Bytes, at most. */
+  /** Maximum size in bytes. */
   maxBytes: number;
 }
 
-/** A file that arrived and is not kept yet. */
+/** A file that has arrived but is not kept yet. */
 export interface ArrivedFile {
-  /** Keeps it at its place, in place of one that was there. */
+  /** Stores the file at its place and replaces an earlier one. */
   keep(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Uploaded files that are not in the library yet. Nothing of them is served. */
+/** Uploaded files that are not in the library yet. They are never served. */
 export interface Uploads {
   /**
-   * Writes a file down while it comes in. Throws `AppError` `upload.too_large`, `upload.type` or `upload.form`; nothing
-   * is left of it then.
+   * Writes a file to disk as it arrives. Throws `AppError` `upload.too_large`, `upload.type` or `upload.form`, and then
+   * leaves nothing behind.
    */
   receive(grant: UploadGrant, file: Readable): Promise<ArrivedFile>;
   has(place: UploadPlace): Promise<boolean>;
-  /** Null when there is no such file. */
+  /** Returns null if there is no such file. */
   read(place: UploadPlace): Promise<Uint8Array | null>;
   delete(place: UploadPlace): Promise<void>;
-  /** Deletes files that were last written before a moment (milliseconds since 1970); returns how many. */
+  /** Deletes files last written before a time (milliseconds since 1970). Returns how many. */
   sweep(before: { arriving: number; waiting: number }): Promise<number>;
 }
 
-/** Signs what may be sent to a place, and checks what is sent. */
+/** Signs upload policies and verifies them. */
 export interface UploadPolicies {
-  /** `login`: the first part of the file's path in the calls of the library (API-22). */
+  /** `login` is the first part of the file's path in library calls (API-22). */
   sign(grant: UploadGrant, login: string): { url: string; fields: Record<string, string> };
-  /** Throws `AppError` `upload.policy` unless the fields are what was signed, all of it, in time. */
+  /** Throws `AppError` `upload.policy` unless the fields are exactly what was signed and the policy has not expired. */
   verify(fields: ReadonlyMap<string, string>): UploadGrant;
 }
 
-/** That a short id is, or was, of one upload: nobody else's clip ever gets it, not after it is deleted either. */
+/** Reserves a short id for one upload. No other clip ever gets the id, even after the clip is deleted. */
 export interface MediaClaim {
   shortId: string;
   ownerId: string;
-  /** Name of the upload that it was made of. */
+  /** Name of the upload that the clip is created from. */
   filename: string;
-  /** Object key that its file is stored under. */
+  /** Object key of the clip's file. */
   key: string;
-  /** When it was made, until the clip is in the library; null from then on. */
+  /** When the claim was made; null once the clip is in the library. */
   openSince: Date | null;
 }
 
-/** Short ids that are taken, and clips that are being made. */
+/** Claimed short ids, and clips that are being created. */
 export interface MediaClaims {
-  /** Takes a short id; answers the claim that stands: this one, or one from before. */
+  /** Claims a short id. Returns the claim that holds it: this one, or an earlier one. */
   claim(claim: MediaClaim): Promise<MediaClaim>;
   find(shortId: string): Promise<MediaClaim | null>;
-  /** The clip is in the library. */
+  /** Marks the claim as settled: its clip is in the library. */
   settle(shortId: string): Promise<void>;
-  /** Gives up a short id for which no clip was made. A newer claim, which has another key, stays. */
+  /** Drops a claim for which no clip was created. A newer claim, which has another key, is kept. */
   drop(claim: Pick<MediaClaim, 'shortId' | 'key'>): Promise<void>;
-  /** Claims open since before a moment, oldest first. */
+  /** Lists claims that have been open since before a time, oldest first. */
   listOpen(before: Date, limit: number): Promise<MediaClaim[]>;
 }

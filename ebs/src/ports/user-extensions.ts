@@ -1,6 +1,6 @@
 import type { SlotKind } from '@bitcue/shared/api/platform.ts';
 
-/** An extension in a slot. `x` and `y` are set in component slots alone. */
+/** An extension in a slot. `x` and `y` are set only in component slots. */
 export interface ActiveExtension {
   slot: string;
   id: string;
@@ -10,7 +10,7 @@ export interface ActiveExtension {
   y: number;
 }
 
-/** What is in a channel's slots, by kind, in the order of the slots; empty slots are left out. */
+/** The extensions in a channel's slots, by kind and in slot order, without empty slots. */
 export type ActiveExtensions = Record<SlotKind, ActiveExtension[]>;
 
 /** An extension that a channel has installed (ACT-09). */
@@ -19,7 +19,7 @@ export interface InstalledExtension {
   version: string;
 }
 
-/** What a released extension says of itself. `icon`: address of its 100x100 picture; null for none that we show. */
+/** A released extension. `icon` is the address of its 100x100 icon, or null if there is none that we show. */
 export interface ReleasedExtension {
   version: string;
   name: string;
@@ -27,8 +27,8 @@ export interface ReleasedExtension {
 }
 
 /**
- * The extensions of a streamer, asked of Twitch with their own token at each call. Every call throws `AppError`
- * `auth.relink` when the grant does not allow it.
+ * The extensions of a streamer, read from Twitch with their own token at each call. Every method throws `AppError`
+ * `auth.relink` if the grant does not allow it.
  */
 export interface UserExtensions {
   /** Throws `AppError` `extensions.active`. */
@@ -36,19 +36,19 @@ export interface UserExtensions {
   /** Throws `AppError` `extensions.installed`. */
   listInstalled(channelId: string): Promise<InstalledExtension[]>;
   /**
-   * Fills all slots of one kind; slots that are not named become empty. Throws `AppError` `extensions.update` with
-   * Twitch's own sentence where it gave one.
+   * Sets all slots of one kind. Slots that are not listed become empty. Throws `AppError` `extensions.update`, with
+   * Twitch's own message if there is one.
    */
   update(channelId: string, kind: SlotKind, active: readonly ActiveExtension[]): Promise<void>;
 }
 
-/** Released extensions. What one says of itself is kept for an hour (LIM-03); its version is asked for as it is needed. */
+/** Released extensions. Names and icons are cached for an hour (LIM-03), versions only briefly. */
 export interface ReleasedExtensions {
-  /** The version that is released now; null when none is. Throws as `find` does. */
+  /** Returns the released version, or null if there is none. Throws as `find` does. */
   findVersion(extensionId: string): Promise<string | null>;
   /**
-   * Name and icon. Null for one that is not released. Throws `AppError` `extensions.info` when Twitch does not tell, and
-   * `extensions.not_found` when its answer is empty.
+   * Returns name and icon, or null if the extension is not released. Throws `AppError` `extensions.info` if Twitch does
+   * not answer, and `extensions.not_found` if its answer is empty.
    */
   find(extensionId: string): Promise<Omit<ReleasedExtension, 'version'> | null>;
 }

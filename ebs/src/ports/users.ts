@@ -5,13 +5,13 @@ import type { Plan } from '@bitcue/shared/users/plans.ts';
 /** A value encrypted at rest: base64 of key id, nonce, tag and ciphertext. */
 export type Sealed = string;
 
-/** A streamer's Twitch grant. `relink`: Twitch refused the refresh token; only a new sign-in helps. */
+/** A streamer's Twitch grant. In state `relink`, Twitch refused the refresh token and only a new sign-in helps. */
 export interface TwitchGrant {
   state: 'ok' | 'relink';
   accessToken: Sealed;
   refreshToken: Sealed;
   scopes: string[];
-  /** Seconds the access token lives from `obtainedAt`; null when unknown. */
+  /** Seconds from `obtainedAt` until the access token expires; null if unknown. */
   expiresInS: number | null;
   obtainedAt: Date;
 }
@@ -29,25 +29,25 @@ export interface User {
   onboardingExtension: OnboardingExtension;
   /** Set by the operator (TIER-10). */
   plan: Plan;
-  /** When the plan is renewed; null when it is not. */
+  /** When the plan is renewed; null if it is not. */
   planRenewsAt: Date | null;
-  /** New alerts do not begin while this is set. */
+  /** While true, no new alert begins. */
   paused: boolean;
-  /** When they were last let go on; null when they never were paused. */
+  /** When alerts were last resumed; null if they never were paused. */
   resumedAt: Date | null;
   preferences: ExtensionPreferences;
   /** Item uuids in display order (EXT-12). */
   sortOrder: string[];
-  /** Purchases in development play here; set by the owner or the operator. */
+  /** Test purchases play on this channel. Set by the owner or the operator. */
   testing: boolean;
-  /** SHA-256 of the alert key, to look it up; the key itself only sealed, to show its owner. */
+  /** SHA-256 of the alert key, for look-ups. The key itself is stored sealed, to show it to its owner. */
   alertKeyHash: string;
   alertKey: Sealed;
   grant: TwitchGrant | null;
   createdAt: Date;
 }
 
-/** Parts of an account that are set one by one, so that changes made at the same time do not undo each other. */
+/** Parts of an account that are set one by one, so that concurrent changes do not overwrite each other. */
 export interface UserParts {
   welcomeOnboardingComplete: boolean;
   'onboardingExtension.status': OnboardingExtension['status'];
@@ -63,25 +63,25 @@ export interface UserStore {
   findById(id: string): Promise<User | null>;
   findByAlertKeyHash(hash: string): Promise<User | null>;
   listIdsWithGrant(): Promise<string[]>;
-  /** Who is paused, or was let go on since a moment. */
+  /** Lists accounts that are paused, or were resumed since a time. */
   listPauses(resumedSince: Date): Promise<Pick<User, 'id' | 'paused' | 'resumedAt'>[]>;
-  /** Inserts a first sign-in; on a later one returns what there is, unchanged. */
+  /** Inserts an account. If it exists, returns the stored one unchanged. */
   insertIfNew(user: User): Promise<User>;
-  /** Sets some fields; null when there is no such user. */
+  /** Sets some fields. Returns null if there is no such user. */
   update(id: string, fields: Partial<Omit<User, 'id' | 'uuid' | 'createdAt'>>): Promise<User | null>;
-  /** Sets some parts; null when there is no such user. */
+  /** Sets some parts. Returns null if there is no such user. */
   setParts(id: string, parts: Partial<UserParts>): Promise<User | null>;
-  /** Puts items at the end of the order, those that it does not name yet. */
+  /** Appends items to the order, except those already in it. */
   appendToSortOrder(id: string, uuids: readonly string[]): Promise<void>;
   removeFromSortOrder(id: string, uuid: string): Promise<void>;
   /**
-   * Notes when the extension was first seen installed or active (USER-03), in milliseconds since 1970; a moment noted
-   * before stays.
+   * Records when the extension was first seen installed or active (USER-03), in milliseconds since 1970. A time that is
+   * already recorded does not change.
    */
   noteExtension(id: string, seen: { installedAt?: number; activatedAt?: number }): Promise<void>;
   /**
-   * Stores a refreshed grant only while the stored refresh token is still the one it was made from (compare-and-set),
-   * so that two processes cannot overwrite each other; returns false when it was not.
+   * Stores a refreshed grant if the stored refresh token is still the one it was refreshed with (compare-and-set), so
+   * that two processes cannot overwrite each other. Otherwise returns false.
    */
   replaceGrant(id: string, before: Sealed, grant: TwitchGrant): Promise<boolean>;
 }
@@ -95,7 +95,7 @@ export interface Session {
   expiresAt: Date;
 }
 
-/** Sessions and half-done sign-ins. */
+/** Sessions and pending sign-ins. */
 export interface SessionStore {
   insert(session: Session): Promise<void>;
   find(idHash: string): Promise<Session | null>;
@@ -103,7 +103,7 @@ export interface SessionStore {
   delete(idHash: string): Promise<void>;
   deleteOfUser(userId: string): Promise<void>;
   insertLogin(login: { stateHash: string; returnTo: string; expiresAt: Date }): Promise<void>;
-  /** Takes a half-done sign-in out; null when there is none (used, expired or forged). */
+  /** Removes and returns a pending sign-in. Returns null if there is none (used, expired or forged). */
   takeLogin(stateHash: string): Promise<{ returnTo: string } | null>;
 }
 
@@ -111,6 +111,6 @@ export interface SessionStore {
 export interface Sealer {
   /** `place` names where the value belongs, such as `grant:<user id>`; it opens nowhere else. */
   seal(text: string, place: string): Sealed;
-  /** Throws an error when the value was changed, moved or sealed with another key. */
+  /** Throws if the value was changed, moved or sealed with another key. */
   open(sealed: Sealed, place: string): string;
 }

@@ -2,18 +2,18 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../ports/system.ts';
 import type { RenderedSpeech, SpeechEngine } from './speech.ts';
 
-/** The offline engine. Optional, because its licence is the GPL; it is loaded in a worker of its own. */
+/** The offline engine. Optional because it is licensed under the GPL, and loaded in its own worker. */
 const ESPEAK_PACKAGE = '@echogarden/espeak-ng-emscripten';
-/** Milliseconds one piece of speech may take; espeak-ng speaks 500 characters in about 200. */
+/** Milliseconds that rendering one text may take; espeak-ng renders 500 characters in about 200. */
 const JOB_TIMEOUT_MS = 30_000;
-/** Milliseconds. No piece of speech lasts longer: some scripts take a minute for 250 characters. */
+/** Maximum length of speech in milliseconds: some scripts take a minute for 250 characters. */
 const MAX_AUDIO_MS = 60_000;
-/** Pieces waiting at most; beyond, asking is refused at once. */
+/** Texts that can wait; further ones are refused immediately. */
 const QUEUE_MAX = 200;
-/** Times a piece is tried when the worker dies under it. */
+/** Tries per text if the worker dies. */
 const MAX_TRIES = 2;
 
-/** What differs in tests. */
+/** Options of the engine. Only tests set more than `log`. */
 export interface EspeakEngineOptions {
   log: Log;
   packageName?: string;
@@ -21,17 +21,17 @@ export interface EspeakEngineOptions {
   queueMax?: number;
 }
 
-/** What the engine asks of its worker. */
+/** A job for the worker. */
 export interface SpeechJob {
   id: number;
   /** espeak-ng's name of a voice, with an optional variant: `en-us+f3`. */
   voice: string;
   text: string;
-  /** Audio is cut here. */
+  /** Audio is truncated here. */
   maxAudioMs: number;
 }
 
-/** What the worker answers. `missing`: the optional package is not installed. */
+/** The worker's answer. `missing` means that the optional package is not installed. */
 export type SpeechJobResult =
   | { id: number; kind: 'done'; mp3: Uint8Array; durationMs: number; rms: number }
   | { id: number; kind: 'missing' }
@@ -44,17 +44,18 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The espeak-ng engine; `workerThreadId` tells whether, and which, worker runs. */
+/** The espeak-ng engine. `workerThreadId` identifies the running worker, if any. */
 export interface EspeakEngine extends SpeechEngine {
   workerThreadId(): number | null;
-  /** Ends the worker at once, as a crash would. */
+  /** Terminates the worker immediately, as a crash would. */
   terminateWorker(): Promise<void>;
 }
 
 /**
- * Speaks with espeak-ng in a worker thread, one piece after the other. The worker starts with the first piece, never
- * keeps the process alive while idle, and is replaced when it dies or hangs. `render` throws when the optional package
- * is missing, the queue is full, the voice is unknown, there is nothing to hear, or time is up.
+ * Creates an engine that renders with espeak-ng in a worker thread, one text at a time. The worker starts with the
+ * first text, never keeps the process alive while idle, and is replaced if it dies or hangs. The queue is not a plain
+ * limit of one, because a text whose worker died goes back to its head. `render` throws if the optional package is
+ * missing, the queue is full, the voice is unknown, there is nothing to hear, or rendering takes too long.
  */
 export function createEspeakEngine(options: EspeakEngineOptions): EspeakEngine {
   const { log, packageName = ESPEAK_PACKAGE, jobTimeoutMs = JOB_TIMEOUT_MS, queueMax = QUEUE_MAX } = options;

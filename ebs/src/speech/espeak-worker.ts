@@ -4,19 +4,19 @@ import type { SpeechJob, SpeechJobResult } from './espeak-engine.ts';
 import { levelAudio } from './level-audio.ts';
 import { toPlainSpeechText } from './plain-speech-text.ts';
 
-/** The part of the GPL package that is used; it ships no types, and is loaded in this worker only. */
+/** The part of the GPL package that we use. It ships no types and is loaded only in this worker. */
 interface EspeakVoice {
-  /** 0 when there is such a voice. */
+  /** Returns 0 if the voice exists. */
   set_voice(name: string): number;
   get_samplerate(): number;
-  /** Calls back with 16-bit mono samples; a true answer stops it. */
+  /** Calls back with 16-bit mono samples, and stops if the callback returns true. */
   synthesize(text: string, onAudio: (samples: Int16Array) => boolean): void;
 }
 type EspeakModule = { default: () => Promise<{ eSpeakNGWorker: new () => EspeakVoice }> };
 
-/** Kilobits a second: clear speech at 22 kHz, half a megabyte a minute. */
+/** Kilobits per second: clear speech at 22 kHz, half a megabyte per minute. */
 const MP3_KBIT = 64;
-/** Samples encoded at once; the encoder's buffers stay small. */
+/** Samples encoded at a time, so that the encoder's buffers stay small. */
 const ENCODE_STEP = 32_768;
 
 async function loadEspeak(packageName: string): Promise<EspeakVoice | null> {

@@ -1,9 +1,9 @@
-/** Peak of finished speech as a share of full scale: -1.5 dB, loud and never clipped after decoding. */
+/** Peak of levelled speech as a fraction of full scale: -1.5 dB, loud but never clipped after decoding. */
 export const SPEECH_PEAK = 0.84;
-/** Gain at most, so that a near-silent piece is not turned into noise. */
+/** Maximum gain, so that near-silent audio does not become noise. */
 const MAX_GAIN = 4;
 
-/** Samples at the common peak. */
+/** Levelled samples. */
 export interface LevelledAudio {
   /** From -1 to 1. */
   samples: Float32Array;
@@ -11,7 +11,7 @@ export interface LevelledAudio {
   rms: number;
 }
 
-/** Brings 16-bit samples to the common peak. Null when there is nothing to hear. */
+/** Scales 16-bit samples to the common peak. Returns null if there is nothing to hear. */
 export function levelAudio(samples: Int16Array): LevelledAudio | null {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));

@@ -1,6 +1,6 @@
 /**
- * Text as espeak-ng reads it literally. The wasm build takes markup (`<break/>`), its own phonemes (`[[h@loU]]`) and
- * control characters as commands; a viewer's text must be words and nothing else. Not in
+ * Escapes a text so that espeak-ng reads it literally. The wasm build interprets markup (`<break/>`), its own phonemes
+ * (`[[h@loU]]`) and control characters as commands, but a viewer's text must be words only. Not in
  * the worker's own file, which only a worker thread can load: the fuzz calls it, too.
  */
 export function toPlainSpeechText(text: string): string {

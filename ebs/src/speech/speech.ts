@@ -4,7 +4,7 @@ import type { Objects } from '../ports/objects.ts';
 import type { Speech, SpeechPort, Voice, VoiceStore } from '../ports/speech.ts';
 import type { Log } from '../ports/system.ts';
 
-/** Finished audio of one text. */
+/** The rendered audio of a text. */
 export interface RenderedSpeech {
   mp3: Uint8Array;
   durationMs: number;
@@ -12,28 +12,28 @@ export interface RenderedSpeech {
   rms: number;
 }
 
-/** Something that speaks. */
+/** A text-to-speech engine. */
 export interface SpeechEngine {
-  /** As stored with a voice. */
+  /** The engine's id, as stored with a voice. */
   id: Voice['engine'];
-  /** Speaks plain text; nothing in it is markup. Throws when it cannot. */
+  /** Renders plain text; nothing in it is markup. Throws if it fails. */
   render(engineVoice: string, text: string): Promise<RenderedSpeech>;
-  /** Ends it; what waits is refused. */
+  /** Closes the engine. Waiting texts are rejected. */
   close(): Promise<void>;
 }
 
-/** What was rendered before, so that a restart knows how long it lasts. */
+/** The index of rendered speech, so that durations survive a restart. */
 export interface SpeechIndex {
-  /** Milliseconds of the piece with this hash; null when it was never rendered. */
+  /** Returns the duration of the speech with this hash in milliseconds, or null if it was never rendered. */
   findDurationMs(hash: string): Promise<number | null>;
-  /** Remembers a finished piece; the same one twice is harmless. */
-  remember(piece: { hash: string; durationMs: number; bytes: number }): Promise<void>;
+  /** Records rendered speech. Recording it twice is harmless. */
+  remember(speech: { hash: string; durationMs: number; bytes: number }): Promise<void>;
 }
 
-/** Raised when the way of rendering changes, so that old audio is not mistaken for new. */
+/** Increased when rendering changes, so that old audio is not reused. */
 const RENDERING = 1;
 
-/** Parts that speech is made from. */
+/** What `createSpeech` needs. */
 export interface SpeechParts {
   engine: SpeechEngine;
   objects: Objects;
@@ -42,9 +42,9 @@ export interface SpeechParts {
   log: Log;
 }
 
-/** Speech rendered once for each (voice, text) and kept as an object `speech/<sha256>.mp3`. */
+/** Creates text to speech that renders each voice and text once and stores it as the object `speech/<sha256>.mp3`. */
 export function createSpeech({ engine, objects, voices, index, log }: SpeechParts): SpeechPort {
-  const underway = new Map<string, Promise<Speech>>();
+  const inFlight = new Map<string, Promise<Speech>>();
 
   const findFinished = async (hash: string, key: string): Promise<Speech | null> => {
     const durationMs = await index.findDurationMs(hash);
@@ -72,10 +72,10 @@ export function createSpeech({ engine, objects, voices, index, log }: SpeechPart
         throw new AppError('voice.unknown', { detail: { voiceName } });
       }
       const hash = hashOf(voice, text);
-      const running = underway.get(hash);
+      const running = inFlight.get(hash);
       if (running !== undefined) return running;
-      const started = produce(hash, voice.engineVoice, text).finally(() => underway.delete(hash));
-      underway.set(hash, started);
+      const started = produce(hash, voice.engineVoice, text).finally(() => inFlight.delete(hash));
+      inFlight.set(hash, started);
       return started;
     },
   };

@@ -1,12 +1,12 @@
-/** Indexes of one collection, as data: one file lists them all, one function creates them. */
+/** The indexes of one collection, as data. */
 export interface CollectionIndexes {
   collection: string;
   indexes: readonly {
     key: Readonly<Record<string, 1 | -1>>;
     unique?: boolean;
-    /** Documents without the key are left out. */
+    /** Excludes documents without the key. */
     sparse?: boolean;
-    /** Seconds after the time in the key at which a document is removed. */
+    /** Seconds after the time in the key until a document is removed. */
     expireAfterSeconds?: number;
   }[];
 }

@@ -1,20 +1,20 @@
 import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 
-/** True when a write was refused because of a unique index (code 11000). */
+/** Returns true if a write was refused because of a unique index (code 11000). */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === 11_000;
 }
 
-/** True if the collection (code 26) or index (code 27) to drop does not exist. */
+/** Returns true if the collection (code 26) or index (code 27) to drop does not exist. */
 export function isNothingToDrop(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
-  // Not every server of the protocol sends the codes.
+  // Not every MongoDB-compatible server sends the codes.
   return error.code === 26 || error.code === 27 || /(ns|index) not found/i.test(error.message);
 }
 
 /**
- * Places in a bulk write of the rows that were refused because of a unique index; all others are written. Throws the
- * error itself when anything else went wrong: a refusal of the whole write lists no rows at all.
+ * Returns the positions of the rows in a bulk write that a unique index refused; all others are written. Rethrows the
+ * error if it has any other cause. A refusal of the whole write lists no rows.
  */
 export function listDuplicates(error: unknown): number[] {
   if (!(error instanceof MongoBulkWriteError)) throw error;

@@ -5,10 +5,10 @@ import { type Intent, type IntentStore, intent } from '../triggers/bits/intent.t
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'intents';
-/** Candidates looked at, at most. */
+/** Candidates read, at most. */
 const CANDIDATES_MAX = 10;
 
-/** Indexes of the intents; `keptUntil` removes them when no purchase can belong to them any more. */
+/** Indexes of the intents. `keptUntil` removes an intent once no purchase can belong to it. */
 export const intentIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [{ key: { 'buyer.userId': 1, createdAt: 1 } }, { key: { keptUntil: 1 }, expireAfterSeconds: 0 }],
@@ -16,7 +16,7 @@ export const intentIndexes: CollectionIndexes = {
 
 type Row = Omit<Intent, 'nonce'> & { _id: string; keptUntil: Date };
 
-/** Intents in the store. */
+/** Creates the store of intents. */
 export function createIntentStore(db: Db): IntentStore {
   const rows = db.collection<Row>(COLLECTION);
   const insert = createBatch<Row, void>(async (batch) => {

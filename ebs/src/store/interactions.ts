@@ -11,7 +11,9 @@ import { isDuplicateKey, listDuplicates } from './errors.ts';
 
 const COLLECTION = 'interactions';
 
-/** Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small. */
+/**
+ * Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small.
+ */
 export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [
@@ -22,10 +24,10 @@ export const interactionIndexes: CollectionIndexes = {
   ],
 };
 
-/** A record as stored: keys that are looked for only at times are left out at others. */
+/** An interaction as stored. Keys for sparse indexes are missing when they do not apply. */
 type Row = Omit<Interaction, 'id' | 'intent'> & { _id: string; intent?: string; openIn?: string; unsettledAt?: number };
 
-/** The ledger's records in the store. */
+/** Creates the store of the ledger's interactions. */
 export function createInteractionStore(db: Db): InteractionStore {
   const rows = db.collection<Row>(COLLECTION);
 
@@ -54,7 +56,7 @@ export function createInteractionStore(db: Db): InteractionStore {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // Some were refused. Which ones went through is seen by their `rev` and time; the rest are told one by one.
+    // Some were refused. Reads back which ones were applied, by `rev` and time, and rejects the rest one by one.
     const stored = await rows.find({ _id: { $in: batch.map((row) => row._id) } }).toArray();
     const outcomes: ('replaced' | 'conflict' | 'intent-taken')[] = [];
     for (const row of batch) {
@@ -117,7 +119,7 @@ export function createInteractionStore(db: Db): InteractionStore {
   };
 }
 
-/** What is open is found by its own small index, whatever the history; what has ended by its time. */
+/** Builds the filter of past interactions. Open ones are found by a small index of their own, ended ones by time. */
 function pastFilter(channelId: string, { before, from, shelf }: PastQuery): object {
   const createdAt = { ...(before !== undefined && { $lt: before }), ...(from !== undefined && { $gte: from }) };
   const made = Object.keys(createdAt).length > 0 ? { createdAt } : {};
@@ -140,7 +142,7 @@ function recordOf(row: Row): Interaction {
   return interaction.parse({ id: _id, intent: intent ?? null, ...rest });
 }
 
-/** 0.1.0 kept the SKU of a purchase beside its price; since then `details` holds what only the source understands. */
+/** Moves the SKU, which 0.1.0 stored beside the price, to `details`, which holds what only the source understands. */
 export async function moveSkuToDetails(db: Db): Promise<void> {
   const rows = db.collection<{ _id: string; sku?: string }>(COLLECTION);
   for await (const { _id, sku } of rows.find({ details: { $exists: false } }, { projection: { sku: 1 } })) {

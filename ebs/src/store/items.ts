@@ -9,14 +9,17 @@ const COLLECTION = 'items';
 /** Indexes of the items. */
 export const itemIndexes: CollectionIndexes = { collection: COLLECTION, indexes: [{ key: { channelId: 1 } }] };
 
-/** An item as stored. `readyAt`: when its cooldown is over, so that one condition reserves it. */
+/** An item as stored. `readyAt` is when its cooldown ends, so that one condition can reserve it. */
 type Row = Omit<StoredItem, 'uuid'> & { _id: string; readyAt: number };
 
-/** Extension items in the store. */
+/** Creates the store of extension items. */
 export function createItemStore(db: Db): ItemStore {
   const rows = db.collection<Row>(COLLECTION);
 
-  /** Sets fields, and with a cooldown the moment it is over, which hangs on a last use that may move on meanwhile. */
+  /**
+   * Sets fields. If the cooldown changes, also sets `readyAt`, which depends on a last use that may change
+   * concurrently.
+   */
   async function update(channelId: string, uuid: string, fields: ItemChange): Promise<StoredItem | null> {
     const { cooldown } = fields;
     if (cooldown === undefined) {

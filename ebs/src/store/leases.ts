@@ -6,13 +6,13 @@ const PROCESSES = 'processes';
 const SWEEPS = 'sweeps';
 const TRANSACTIONS = 'transactions';
 
-/** Processes that have been silent for a day are forgotten. */
+/** Processes without a heartbeat for a day are removed. */
 export const leaseIndexes: CollectionIndexes = {
   collection: PROCESSES,
   indexes: [{ key: { seenAt: 1 }, expireAfterSeconds: 86_400 }],
 };
 
-/** Heartbeats and sweeps in the store. */
+/** Creates the store of heartbeats and of the last pull. */
 export function createLeaseStore(db: Db): LeaseStore {
   const processes = db.collection<{ _id: string; until: number; seenAt: Date }>(PROCESSES);
   const sweeps = db.collection<{ _id: string; startedAt: number }>(SWEEPS);

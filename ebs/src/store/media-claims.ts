@@ -4,10 +4,10 @@ import type { MediaClaim, MediaClaims } from '../ports/uploads.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey, isNothingToDrop } from './errors.ts';
 
-/** Short ids that were ever given to a clip of an upload, or to one that was deleted. */
+/** The collection of all short ids ever claimed for an uploaded or deleted clip. */
 export const CLAIMS = 'media_claims';
 
-/** Open claims are few: settled ones have no `openSince` and are not in the index. */
+/** Indexes of the claims. Open ones are few: settled claims have no `openSince` and are not indexed. */
 export const mediaClaimIndexes: CollectionIndexes = {
   collection: CLAIMS,
   indexes: [{ key: { openSince: 1 }, sparse: true }],
@@ -26,7 +26,7 @@ function toClaim(row: unknown): MediaClaim {
   return { shortId: _id, openSince: openSince ?? null, ...rest };
 }
 
-/** Claims in the store; `_id` is the short id, so that it is taken once. */
+/** Creates the store of claims. `_id` is the short id, so that it can be claimed only once. */
 export function createMediaClaims(db: Db): MediaClaims {
   const claims = db.collection<z.output<typeof claimRow>>(CLAIMS);
   const find = async (shortId: string) => {
@@ -64,7 +64,7 @@ export function createMediaClaims(db: Db): MediaClaims {
   };
 }
 
-/** Drops the collection that kept additions to a library apart before version 6. Named leases have replaced it. */
+/** Drops the collection that serialized additions to a library before version 6. Named leases have replaced it. */
 export async function dropLibraryGates(db: Db): Promise<void> {
   await db.dropCollection('library_gates').catch((error) => {
     if (!isNothingToDrop(error)) throw error;

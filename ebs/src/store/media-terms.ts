@@ -1,6 +1,6 @@
 import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 
-/** What a clip is found by. */
+/** The fields a clip is searched by. */
 interface Named {
   title: string;
   tags: readonly string[];
@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * Every end part of a clip's title and tags, folded. A part of the title begins one of them, so that an index of these
- * finds parts of words. A title has 45 characters at most, so a clip has a hundred or two.
+ * Returns every suffix of a clip's title and tags, folded. Any part of the title is the start of one of them, so an
+ * index of the suffixes finds parts of words. A title has at most 45 characters, so a clip has one or two hundred.
  */
 export function termsOf({ title, tags, titleEn }: Named): string[] {
   const ends = new Set<string>();
@@ -22,7 +22,7 @@ export function termsOf({ title, tags, titleEn }: Named): string[] {
   return [...ends];
 }
 
-/** Words of a search, folded as `termsOf` folds; the longest first, as it is the one that finds least. */
+/** Returns the words of a search, folded like `termsOf`, longest first because it matches the fewest clips. */
 export function searchWordsOf(search: string): string[] {
   const words = new Set(foldForSearch(search).split(/\s+/).filter(Boolean));
   return [...words].sort((a, b) => b.length - a.length);

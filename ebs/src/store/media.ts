@@ -9,12 +9,12 @@ import { searchWordsOf, termsOf } from './media-terms.ts';
 
 const COLLECTION = 'media';
 const REMOVED = 'media_removed';
-/** Clips with a word, fewer than which make it a rare one. */
+/** A word in fewer clips than this is rare. */
 const RARE_MAX = 200;
 /** Public clips counted past a page, at most. */
 const COUNT_AHEAD = 500;
 
-/** Indexes of the library. One owner has the same file once. A search reads `terms`, a filter by tag `tags`. */
+/** Indexes of the library. An owner has each file once. Searches use `terms`, filters by tag use `tags`. */
 export const mediaIndexes: readonly CollectionIndexes[] = [
   {
     collection: COLLECTION,
@@ -51,7 +51,7 @@ const mediaRow = z.object({
   hasAgreed: z.boolean().optional(),
   titleEn: z.string().optional(),
 });
-/** A clip as stored. `terms`: what searches find it by. */
+/** A clip as stored. Searches find it by its `terms`. */
 type Row = z.output<typeof mediaRow> & { terms: string[] };
 
 const removedRow = z.object({ _id: z.string(), key: z.string(), removedAt: z.date() });
@@ -61,7 +61,7 @@ function toMedia(row: unknown): MediaItem {
   return { shortId: _id, ...rest };
 }
 
-/** The library's clips in the store; `_id` is the short id. */
+/** Creates the store of the library's clips. `_id` is the short id. */
 export function createMediaStore(db: Db): MediaStore {
   const media = db.collection<Row>(COLLECTION);
   const removed = db.collection<z.output<typeof removedRow>>(REMOVED);
@@ -90,7 +90,7 @@ export function createMediaStore(db: Db): MediaStore {
     },
     async page({ skip, limit, ...query }) {
       const { filter, hint } = await findBy(media, query);
-      // A streamer's own are few; of everyone's no more are counted than a page or two need.
+      // A streamer has few clips. Public ones are counted only as far as a page or two need.
       const counted = 'ownerId' in query ? {} : { limit: skip + limit + COUNT_AHEAD };
       const [rows, total] = await Promise.all([
         media.find(filter, hint).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
@@ -111,9 +111,9 @@ export function createMediaStore(db: Db): MediaStore {
     async remove(ownerId, shortId, at) {
       const row = await media.findOne({ _id: shortId, 'owner.id': ownerId });
       if (row === null) return null;
-      // First, so that no crash leaves a file that nobody knows of.
+      // First, so that a crash cannot leave an unknown file behind.
       await removed.updateOne({ _id: shortId }, { $set: { key: row.key, removedAt: at } }, { upsert: true });
-      // Other streamers' items may name it: nobody's upload gets this id (decision 012).
+      // Other streamers' items may name this id, so no upload ever gets it (decision 012).
       const claim = { ownerId, filename: '', key: row.key };
       await claims.updateOne({ _id: shortId }, { $setOnInsert: claim }, { upsert: true });
       await media.deleteOne({ _id: shortId, 'owner.id': ownerId });
@@ -136,7 +136,7 @@ export function createMediaStore(db: Db): MediaStore {
   };
 }
 
-/** Gives clips of before version 2 what searches find them by. */
+/** Adds search terms to clips from before version 2. */
 export async function addTerms(db: Db): Promise<void> {
   const media = db.collection<Row>(COLLECTION);
   for await (const row of media.find({ terms: { $exists: false } })) {
@@ -145,8 +145,8 @@ export async function addTerms(db: Db): Promise<void> {
 }
 
 /**
- * How clips are found. A search that has a rare word reads the clips with that word, by the index of terms, and sorts them. One of
- * common words alone, like anything else, comes in order from an index until the page is full.
+ * Plans how clips are found. A search with a rare word reads the clips with that word from the index of terms and sorts
+ * them. A search of common words only, like any other query, reads an index in order until the page is full.
  */
 async function findBy(
   media: Collection<Row>,
@@ -173,12 +173,12 @@ async function findBy(
   return { filter: { ...base, ...eachOf(words) } as Filter<Row>, hint: {} };
 }
 
-/** Conditions that are looked at in each clip: each in an `$or` of its own, as no index is to be read for them. */
+/** Wraps conditions, each in its own `$or`, so that they are checked in each clip and use no index. */
 function eachOf(words: readonly object[]): object {
   return words.length === 0 ? {} : { $and: words.map((word) => ({ $or: [word] })) };
 }
 
-/** Text that a pattern takes word for word. */
+/** Escapes a text for use in a regular expression. */
 function escapeRegex(text: string): string {
   return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 }

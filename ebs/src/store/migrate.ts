@@ -6,7 +6,7 @@ import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
 import { reshapeTasks } from './tasks.ts';
 
-/** One step of the data's shape. Steps are numbered, never changed once released, and safe to run twice. */
+/** One migration. Migrations are numbered, never changed once released, and safe to run twice. */
 interface Migration {
   version: number;
   name: string;
@@ -26,13 +26,15 @@ const MIGRATIONS: readonly Migration[] = [
 export const DATA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /**
- * Brings the data to the version this code knows and makes its indexes. Throws when the data is newer than the code.
+ * Migrates the data to the version of this code and creates its indexes. Throws if the data is newer than the code.
  */
 export async function migrate(db: Db): Promise<void> {
   const schema = db.collection<{ _id: string; version: number }>('schema');
   const stored = (await schema.findOne({ _id: 'data' }))?.version ?? 0;
   if (stored > DATA_VERSION) {
-    throw new Error(`The data is of version ${stored}, this program knows ${DATA_VERSION}. Use a newer release.`);
+    throw new Error(
+      `The data has version ${stored}, but this program supports only ${DATA_VERSION}. Use a newer release.`,
+    );
   }
   for (const migration of MIGRATIONS.filter((one) => one.version > stored)) {
     await migration.run(db);

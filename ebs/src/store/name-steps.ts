@@ -1,9 +1,9 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 
-/** Rows changed with one write. */
+/** Rows per write. */
 const BATCH = 500;
 
-/** What the steps of 0.1.0 look like, as far as they change. */
+/** The fields of 0.1.0's steps that change. */
 interface OldRow {
   _id: string;
   steps: { id?: string; featureId: string }[];
@@ -11,8 +11,9 @@ interface OldRow {
 }
 
 /**
- * Gives every stored step its own id, and every record and intent the input of its viewer, which was not kept before.
- * In 0.1.0 a step's `featureId` was `<feature>.<kind>`: that is its id, and cue ids are made of it, so it stays.
+ * Adds an id to every stored step, and the viewer's input, which was not stored before, to every interaction and
+ * intent. In 0.1.0 a step's `featureId` was `<feature>.<kind>`. That becomes its id unchanged, because cue ids contain
+ * it.
  */
 export async function nameSteps(db: Db): Promise<void> {
   for (const name of ['interactions', 'intents']) {

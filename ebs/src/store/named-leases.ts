@@ -5,13 +5,15 @@ import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'leases';
 
-/** Leases that were never released are removed a day after they expired, when every clock agrees that they have. */
+/**
+ * Indexes of the leases. One that was never released is removed a day after it expired, when all clocks agree on that.
+ */
 export const namedLeaseIndexes: CollectionIndexes = {
   collection: COLLECTION,
   indexes: [{ key: { until: 1 }, expireAfterSeconds: 86_400 }],
 };
 
-/** Named leases in the store. The name is the `_id`, so each has one owner. */
+/** Creates the store of named leases. The name is the `_id`, so each has one owner. */
 export function createNamedLeases(db: Db): NamedLeases {
   const leases = db.collection<{ _id: string; owner: string; until: Date }>(COLLECTION);
   return {
@@ -24,7 +26,7 @@ export function createNamedLeases(db: Db): NamedLeases {
         return null;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // If it was released at this very moment, it is free from now on.
+        // If it was released in the meantime, it is free as of now.
         return (await leases.findOne({ _id: name }))?.until.getTime() ?? now;
       }
     },

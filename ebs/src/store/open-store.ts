@@ -7,14 +7,14 @@ const DATABASE = 'bitcue';
 /** An open store. */
 export interface Store {
   db: Db;
-  /** Throws while the store does not answer. */
+  /** Throws if the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Connects to a server of the MongoDB protocol and brings the data to this program's version. Waits are bounded, so
- * that a store that is away is an error within seconds, never a hang.
+ * Connects to a MongoDB-compatible server and migrates the data to this program's version. Waits are bounded, so that
+ * an unavailable store causes an error within seconds and never a hang.
  */
 export async function openStore(uri: string): Promise<Store> {
   const client = new MongoClient(uri, {

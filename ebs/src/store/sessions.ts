@@ -7,7 +7,7 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 const SESSIONS = 'sessions';
 const LOGINS = 'logins';
 
-/** Indexes of the sessions and of the half-done sign-ins; what has ended is removed. */
+/** Indexes of the sessions and pending sign-ins. Expired ones are removed. */
 export const sessionIndexes: readonly CollectionIndexes[] = [
   { collection: SESSIONS, indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }] },
   { collection: LOGINS, indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }] },
@@ -22,7 +22,7 @@ const sessionRow = z.object({
 });
 const loginRow = z.object({ _id: z.string(), returnTo: z.string(), expiresAt: z.date() });
 
-/** Sessions and half-done sign-ins in the store; `_id` is the hash of the secret that the browser holds. */
+/** Creates the store of sessions and pending sign-ins. `_id` is the hash of the browser's secret. */
 export function createSessionStore(db: Db, clock: Clock): SessionStore {
   const sessions = db.collection<z.output<typeof sessionRow>>(SESSIONS);
   const logins = db.collection<z.output<typeof loginRow>>(LOGINS);
@@ -49,7 +49,7 @@ export function createSessionStore(db: Db, clock: Clock): SessionStore {
       await logins.insertOne({ _id: stateHash, returnTo, expiresAt });
     },
     async takeLogin(stateHash) {
-      // The removal of old ones lags behind by a minute, so the end is part of the condition.
+      // Expired ones are removed up to a minute late, so the condition checks the expiry.
       const row = await logins.findOneAndDelete({ _id: stateHash, expiresAt: { $gt: new Date(clock.now()) } });
       return row === null ? null : { returnTo: loginRow.parse(row).returnTo };
     },

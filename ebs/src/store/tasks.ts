@@ -26,7 +26,7 @@ const taskRow = z.object({
 /** Fields of a task that has not been tried yet. */
 const UNTRIED = { tries: 0, failure: null };
 
-/** Tasks in the store. */
+/** Creates the store of tasks. */
 export function createTaskStore(db: Db): TaskStore {
   const tasks = db.collection<StoredTask>(COLLECTION);
   const mine = ({ kind, key, lease }: ClaimedTask) => ({ kind, key, 'lease.owner': lease.owner });
@@ -93,8 +93,8 @@ function claimedOf(row: unknown): ClaimedTask {
 }
 
 /**
- * Migrates tasks from before version 5. All were of one kind, with the payload's fields at the top level, and claiming one
- * moved its due time instead of leasing it.
+ * Migrates tasks from before version 5. All were of one kind, with the payload's fields at the top level, and claiming
+ * one moved its due time instead of leasing it.
  */
 export async function reshapeTasks(db: Db): Promise<void> {
   const tasks = db.collection(COLLECTION);

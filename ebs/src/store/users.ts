@@ -9,9 +9,9 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'users';
-/** Alert keys looked up in one query. */
+/** Alert keys per query. */
 const KEYS_MAX = 200;
-/** Milliseconds for which alert keys are collected: no page notices them. */
+/** Milliseconds for which alert keys are collected; too short for a page to notice. */
 const KEYS_LINGER_MS = 10;
 
 /** Indexes of the streamers' accounts. */
@@ -65,11 +65,11 @@ function toUser(row: unknown): User {
   return { id: _id, ...rest };
 }
 
-/** Streamers' accounts in the store; `_id` is the Twitch user id. */
+/** Creates the store of streamers' accounts. `_id` is the Twitch user id. */
 export function createUserStore(db: Db): UserStore {
   const users = db.collection<Row>(COLLECTION);
   const findOrNull = (row: unknown) => (row === null ? null : toUser(row));
-  // After a restart all alert pages come back at once: what is looked up within a moment is one query.
+  // After a restart all alert pages reconnect at once, so look-ups are batched into one query.
   const findByHash = createBatch<string, User | null>(
     async (hashes) => {
       const rows = await users.find({ alertKeyHash: { $in: hashes } }).toArray();

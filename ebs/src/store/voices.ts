@@ -30,7 +30,7 @@ function toVoice(row: unknown): Voice {
   return { name: _id, ...rest };
 }
 
-/** The voices in the store; `_id` is the name. They are listed in the order of the last `upsert`. */
+/** Creates the store of voices. `_id` is the name. Voices are listed in the order of the last `upsert`. */
 export function createVoiceStore(db: Db): VoiceStore {
   const voices = db.collection<VoiceRow>(VOICES);
   return {
@@ -48,13 +48,13 @@ export function createVoiceStore(db: Db): VoiceStore {
   };
 }
 
-/** Indexes of the speech rendered so far: none, as it is only looked up by its hash, the `_id`. */
+/** Indexes of rendered speech: none, because it is only looked up by its hash, the `_id`. */
 export const speechIndexes: CollectionIndexes = { collection: SPEECH, indexes: [] };
 
 const speechRow = z.object({ _id: z.string(), durationMs: z.number(), bytes: z.number() });
 type SpeechRow = z.output<typeof speechRow>;
 
-/** Which speech has been rendered, in the store. */
+/** Creates the index of rendered speech. */
 export function createSpeechIndex(db: Db): SpeechIndex {
   const speech = db.collection<SpeechRow>(SPEECH);
   return {

@@ -35,16 +35,16 @@ describe.each([
   ['in the database', () => createDbStore()],
 ])('tasks %s, worked on by two processes', (_name, createStore) => {
   let store: TaskStore;
-  let world: ReturnType<typeof createTaskProcesses>;
+  let processes: ReturnType<typeof createTaskProcesses>;
   let one: TaskProcess;
   let two: TaskProcess;
   /** What ran, as `n@seconds since the start`. */
   let ran: string[];
   beforeEach(async () => {
     store = await createStore();
-    world = createTaskProcesses(store);
-    one = world.create();
-    two = world.create();
+    processes = createTaskProcesses(store);
+    one = processes.create();
+    two = processes.create();
     ran = [];
   });
 
@@ -67,9 +67,9 @@ describe.each([
   it('run once, when they are due', async () => {
     await start();
     await one.tasks.schedule(KIND, 'a', plan(8_000));
-    await world.advance(7_900);
+    await processes.advance(7_900);
     expect(ran).toEqual([]);
-    await world.advance(10_000);
+    await processes.advance(10_000);
     expect(ran).toEqual(['1@8']);
     expect(await store.find(ID)).toBeNull();
   });
@@ -79,20 +79,20 @@ describe.each([
     await one.tasks.schedule(KIND, 'a', plan(5_000, 1));
     await two.tasks.schedule(KIND, 'a', plan(15_000, 2));
     await one.tasks.schedule(KIND, 'a', plan(10_000, 3));
-    await world.advance(20_000);
+    await processes.advance(20_000);
     expect(ran).toEqual(['3@10']);
   });
 
   it('run at once when this process schedules them, and soon when another one does that runs none', async () => {
-    const teller = world.create();
+    const teller = processes.create();
     await start();
-    await world.advance(10_000);
+    await processes.advance(10_000);
     await one.tasks.schedule(KIND, 'here', plan(10_000, 1));
-    await world.rest();
-    await world.advance(1);
+    await processes.rest();
+    await processes.advance(1);
     expect(ran).toEqual(['1@10']);
     await teller.tasks.schedule(KIND, 'there', plan(10_000, 2));
-    await world.advance(5_000);
+    await processes.advance(5_000);
     expect(ran.map((line) => line[0])).toEqual(['1', '2']);
   });
 
@@ -108,12 +108,12 @@ describe.each([
       return 'done';
     });
     await one.tasks.schedule(KIND, 'a', plan(0, 1));
-    await world.advance(2_000);
+    await processes.advance(2_000);
     await two.tasks.schedule(KIND, 'a', plan(2_000, 2));
-    await world.advance(10_000);
+    await processes.advance(10_000);
     expect(ran).toHaveLength(1);
     gate.open();
-    await world.advance(5_000);
+    await processes.advance(5_000);
     expect(ran.map((line) => line[0])).toEqual(['1', '2']);
     expect(most).toBe(1);
     expect(await store.find(ID)).toBeNull();
@@ -126,13 +126,13 @@ describe.each([
       return n === 3 ? 'done' : { again: START + 15_000 };
     });
     await one.tasks.schedule(KIND, 'a', plan(0, 1));
-    await world.advance(1_000);
+    await processes.advance(1_000);
     expect(shapeOf(await store.find(ID))).toEqual({ due: START + 15_000, tries: 0, failure: null });
     await one.tasks.schedule(KIND, 'a', plan(1_000, 2));
-    await world.advance(6_000);
+    await processes.advance(6_000);
     await two.tasks.schedule(KIND, 'a', plan(20_000, 3));
     gate.open();
-    await world.advance(20_000);
+    await processes.advance(20_000);
     expect(ran.at(-1)).toBe('3@20');
     expect(ran).toHaveLength(3);
   });
@@ -146,10 +146,10 @@ describe.each([
     await one.tasks.schedule(KIND, 'never', plan(5_000, 1));
     await two.tasks.drop(KIND, 'never');
     await one.tasks.schedule(KIND, 'running', plan(0, 2));
-    await world.advance(6_000);
+    await processes.advance(6_000);
     await two.tasks.drop(KIND, 'running');
     gate.open();
-    await world.advance(30_000);
+    await processes.advance(30_000);
     expect(ran.map((line) => line[0])).toEqual(['2']);
     expect(await store.find({ kind: 'count', key: 'running' })).toBeNull();
   });
@@ -163,16 +163,16 @@ describe.each([
     await one.tasks.schedule(KIND, 'a', plan(0));
     await one.clock.advance(0);
     expect(ran).toEqual(['1@0']);
-    await world.advance(29_000, [one]);
+    await processes.advance(29_000, [one]);
     expect(ran).toHaveLength(1);
-    await world.advance(7_000, [one]);
+    await processes.advance(7_000, [one]);
     expect(ran).toHaveLength(2);
     // The first one wakes up again and believes that the task is its own.
     gates.one.open();
-    await world.advance(1_000);
+    await processes.advance(1_000);
     expect(await store.find(ID)).toMatchObject({ tries: 2, lease: expect.anything() });
     gates.two.open();
-    await world.rest();
+    await processes.rest();
     expect(shapeOf(await store.find(ID))).toEqual({ due: START + 600_000, tries: 0, failure: null });
   });
 
@@ -183,20 +183,20 @@ describe.each([
       return 'done';
     });
     await one.tasks.schedule(KIND, 'a', plan(0));
-    await world.advance(45_000);
+    await processes.advance(45_000);
     expect(ran).toHaveLength(1);
     gate.open();
-    await world.rest();
+    await processes.rest();
     expect(await store.find(ID)).toBeNull();
   });
 
   it('that fail are tried again after the pauses of their kind, then kept and logged', async () => {
     await start(() => Promise.reject(new Error('not today')));
     await one.tasks.schedule(KIND, 'a', plan(0));
-    await world.advance(40_000);
+    await processes.advance(40_000);
     expect(ran.map((line) => Number(line.slice(2)))).toEqual([0, 1, 11]);
     expect(shapeOf(await store.find(ID))).toEqual({ due: null, tries: 3, failure: 'not today' });
-    expect([...one.troubles, ...two.troubles].sort()).toEqual(['tasks.failed', 'tasks.retry', 'tasks.retry']);
+    expect([...one.problems, ...two.problems].sort()).toEqual(['tasks.failed', 'tasks.retry', 'tasks.retry']);
   });
 
   it('that failed for good start from the beginning when they are scheduled anew', async () => {
@@ -208,17 +208,17 @@ describe.each([
       kindOf({ tries: 1 }),
     );
     await one.tasks.schedule(KIND, 'a', plan(0, 1));
-    await world.advance(6_000);
+    await processes.advance(6_000);
     await one.tasks.schedule(KIND, 'a', plan(10_000, 2));
     expect(shapeOf(await store.find(ID))).toEqual({ due: START + 10_000, tries: 0, failure: null });
-    await world.advance(10_000);
+    await processes.advance(10_000);
     expect(await store.find(ID)).toBeNull();
   });
 
   it('are tried for ever where their kind says so', async () => {
     await start(() => Promise.reject(new Error('not today')), kindOf({ tries: Number.POSITIVE_INFINITY }));
     await one.tasks.schedule(KIND, 'a', plan(0));
-    await world.advance(41_000);
+    await processes.advance(41_000);
     expect(ran).toHaveLength(6);
     expect(await store.find(ID)).toMatchObject({ tries: 6, due: START + 51_000 });
   });
@@ -231,7 +231,7 @@ describe.each([
       ).not.toBeNull();
     }
     await start();
-    await world.advance(5_000);
+    await processes.advance(5_000);
     expect(ran).toEqual([]);
     expect(shapeOf(await store.find(ID))).toMatchObject({ due: null, failure: 'The process ended during each try.' });
   });
@@ -240,15 +240,15 @@ describe.each([
     await store.insert({ kind: 'newer', key: 'a', due: START, payload: { of: ['a', 'newer', 'version'] }, rev: 'r' });
     const before = await store.find({ kind: 'newer', key: 'a' });
     await start();
-    await world.advance(20_000);
+    await processes.advance(20_000);
     expect(await store.find({ kind: 'newer', key: 'a' })).toEqual(before);
-    expect([...one.troubles, ...two.troubles]).toEqual([]);
+    expect([...one.problems, ...two.problems]).toEqual([]);
   });
 
   it('whose payload cannot be read never reach their handler, and are kept', async () => {
     await store.insert({ ...ID, due: START, payload: { n: 'one' }, rev: 'r' });
     await start();
-    await world.advance(20_000);
+    await processes.advance(20_000);
     expect(ran).toEqual([]);
     expect(await store.find(ID)).toMatchObject({ due: null, tries: 3, payload: { n: 'one' } });
   });
@@ -278,10 +278,10 @@ describe.each([
     });
     await one.tasks.start();
     for (let n = 0; n < 20; n += 1) await one.tasks.schedule(KIND, String(n), plan(0, n));
-    await world.advance(10_000);
+    await processes.advance(10_000);
     expect(ran).toHaveLength(8);
     gate.open();
-    await world.advance(1);
+    await processes.advance(1);
     expect(new Set(ran).size).toBe(20);
   });
 
@@ -294,17 +294,17 @@ describe.each([
     });
     await one.tasks.start();
     await one.tasks.schedule(KIND, 'a', plan(0, 1));
-    await world.advance(1);
+    await processes.advance(1);
     let isStopped = false;
     const stopped = one.tasks.stop().then(() => {
       isStopped = true;
     });
     await one.tasks.schedule(KIND, 'b', plan(0, 2));
-    await world.advance(10_000);
+    await processes.advance(10_000);
     expect([isStopped, ran.length]).toEqual([false, 1]);
     gate.open();
     await stopped;
-    await world.advance(10_000);
+    await processes.advance(10_000);
     expect(ran).toHaveLength(1);
     expect(await store.find(ID)).toBeNull();
     expect(await store.find({ kind: 'count', key: 'b' })).toMatchObject({ lease: null, tries: 0 });
@@ -312,7 +312,7 @@ describe.each([
 
   it('run again when their outcome could not be stored', async () => {
     let failures = 1;
-    const third = world.create({
+    const third = processes.create({
       settle: async (claimed, rest) => {
         failures -= 1;
         if (failures >= 0) throw new Error('the store is away');
@@ -325,9 +325,9 @@ describe.each([
     });
     await third.tasks.start();
     await third.tasks.schedule(KIND, 'a', plan(0));
-    await world.advance(29_000);
-    expect([ran.length, third.troubles]).toEqual([1, ['tasks.not_settled']]);
-    await world.advance(10_000);
+    await processes.advance(29_000);
+    expect([ran.length, third.problems]).toEqual([1, ['tasks.not_settled']]);
+    await processes.advance(10_000);
     expect(ran).toHaveLength(2);
     expect(await store.find(ID)).toBeNull();
   });
@@ -337,7 +337,7 @@ describe.each([
     await store.claim(['count'], START, { owner: 'dead', until: START + 30_000 });
     await store.freeAll();
     await start();
-    await world.advance(1);
+    await processes.advance(1);
     expect(ran).toHaveLength(1);
   });
 
@@ -350,16 +350,16 @@ describe.each([
         });
       }
       await one.tasks.start();
-      await world.advance(10_000);
+      await processes.advance(10_000);
     };
 
     it('run at a start and after each pause, in one process alone', async () => {
       await repeat(async () => {});
       expect(ran).toEqual(['0@0']);
-      await world.advance(35_000);
+      await processes.advance(35_000);
       expect(ran).toEqual(['0@0', '0@20', '0@40']);
       await two.tasks.start();
-      await world.advance(50_000);
+      await processes.advance(50_000);
       // The start of the second process brought one run forward.
       expect(ran).toHaveLength(6);
     });
@@ -367,30 +367,30 @@ describe.each([
     it('run in another process when theirs dies in the middle', async () => {
       await repeat((process) => (process === one ? new Promise(() => {}) : Promise.resolve()));
       await two.tasks.start();
-      await world.advance(25_000, [one]);
+      await processes.advance(25_000, [one]);
       expect(ran).toHaveLength(1);
-      await world.advance(35_000, [one]);
+      await processes.advance(35_000, [one]);
       expect(ran.length).toBeGreaterThan(1);
     });
 
     it('go on after a failure', async () => {
       await repeat(() => Promise.reject(new Error('not now')));
-      await world.advance(20_000);
+      await processes.advance(20_000);
       expect(ran).toHaveLength(2);
-      expect(one.troubles).toEqual(['tasks.retry', 'tasks.retry']);
+      expect(one.problems).toEqual(['tasks.retry', 'tasks.retry']);
     });
 
     it('are scheduled later when the store takes nothing at a start', async () => {
       let isAway = true;
-      const third = world.create({
+      const third = processes.create({
         insert: (task) => (isAway ? Promise.reject(new Error('the disk is full')) : store.insert(task)),
       });
       third.tasks.repeat('sweep', 20_000, async () => void note(third, 0));
       await third.tasks.start();
-      await world.advance(12_000);
+      await processes.advance(12_000);
       expect(ran).toEqual([]);
       isAway = false;
-      await world.advance(6_000);
+      await processes.advance(6_000);
       expect(ran).toHaveLength(1);
     });
   });

@@ -15,26 +15,26 @@ const MAX_CLIENTS = 500;
 
 type CallOptions = Parameters<ApiClient['callApi']>[0];
 
-/** A token to call with, and how to get another one when Twitch refuses it. */
+/** A token to call with, and how to replace it if Twitch refuses it. */
 interface CallToken {
   accessToken: string;
   renew(): Promise<string>;
 }
 
-/** Options of a client. `userId`: whose token is used for calls that any token may make; null for the app's. */
+/** Options of a client. `userId` says whose token is used for calls that work with any token; null for the app's. */
 export interface HelixClientOptions {
   provider: TokenProvider;
   userId: string | null;
   clock: Clock;
-  /** Milliseconds for each call; tests pass a shorter one. */
+  /** Deadline of each call in milliseconds. Tests pass a shorter one. */
   deadlineMs?: number;
 }
 
 /**
- * The library's typed calls over our own transport. The library itself repeats a POST after a failure, waits for ever on
- * a hung call or a used-up rate limit, and shares one limit among all users. Here every call ends within its deadline and
- * is not sent afterwards; after a 429 nothing is sent until the limit resets; only a call refused with 401 is repeated,
- * once, with a new token. Throws `HelixError`, `NoAnswerError` or `GrantError`.
+ * The library's typed calls over our own transport. The library itself repeats a POST after a failure, waits for ever
+ * on a hung call or an exhausted rate limit, and shares one limit between all users. Here every call ends within its
+ * deadline and is not sent afterwards; after a 429 nothing is sent until the limit resets; only a call refused with 401
+ * is repeated, once, with a new token. Throws `HelixError`, `NoAnswerError` or `GrantError`.
  */
 export class HelixClient extends ApiClient {
   readonly #provider: TokenProvider;

@@ -6,34 +6,23 @@ import type { AppTokens } from './oauth.ts';
 /** A user as the library may name one: by id, or by an object that has it. */
 type UserIdResolvable = Parameters<AuthProvider['getCurrentScopesForUser']>[0];
 
-/** The library's contract for tokens, with what our own client asks beyond it. */
+/** The library's token provider, extended for our own client. */
 export interface TokenProvider extends AuthProvider {
   getAccessTokenForUser(user: UserIdResolvable, ...scopeSets: (string[] | undefined)[]): Promise<AccessTokenWithUserId>;
-  /** Another token than the one Twitch refused. */
+  /** Returns a token other than the one Twitch refused. */
   renewForUser(userId: string, failed: string): Promise<AccessTokenWithUserId>;
   readonly appTokens: AppTokens;
 }
 
 /**
- * Makes the token provider of one client over the grants and the app token. The library's own refreshing provider
- * switches a user off after any failed refresh and refreshes once per call that fails. `grants` null: app calls alone.
+ * Creates the token provider of one client from the grants and the app token. The library's own refreshing provider
+ * disables a user after any failed refresh, and refreshes once per failed call. With `grants` null, the client can make
+ * app calls only.
  */
 export function createTokenProvider(appTokens: AppTokens, grants: Grants | null): TokenProvider {
-  const known = new Map<string, string[]>();
   const need = (): Grants => {
     if (grants === null) throw new GrantError('scope', 'This client has no user tokens');
     return grants;
-  };
-  const toLibrary = (token: UserToken): AccessTokenWithUserId => {
-    known.set(token.userId, token.scopes);
-    return {
-      userId: token.userId,
-      accessToken: token.accessToken,
-      refreshToken: null,
-      scope: token.scopes,
-      expiresIn: token.expiresInS,
-      obtainmentTimestamp: token.obtainedAt.getTime(),
-    };
   };
   const getForUser = async (user: UserIdResolvable, scopeSets: (string[] | undefined)[]) => {
     const token = await need().get(extractUserId(user));
@@ -46,7 +35,8 @@ export function createTokenProvider(appTokens: AppTokens, grants: Grants | null)
   return {
     clientId: appTokens.clientId,
     appTokens,
-    getCurrentScopesForUser: (user) => known.get(extractUserId(user)) ?? [],
+    // Required by the contract, but only the library's own providers call it.
+    getCurrentScopesForUser: () => [],
     getAccessTokenForUser: (user, ...scopeSets) => getForUser(user, scopeSets),
     getAnyAccessToken: async (user) => (user === undefined ? appTokens.get() : getForUser(user, [])),
     getAppAccessToken: async (forceNew = false) => {
@@ -59,6 +49,17 @@ export function createTokenProvider(appTokens: AppTokens, grants: Grants | null)
       return toLibrary(await need().renew(userId, current.accessToken));
     },
     renewForUser: async (userId, failed) => toLibrary(await need().renew(userId, failed)),
+  };
+}
+
+function toLibrary(token: UserToken): AccessTokenWithUserId {
+  return {
+    userId: token.userId,
+    accessToken: token.accessToken,
+    refreshToken: null,
+    scope: token.scopes,
+    expiresIn: token.expiresInS,
+    obtainmentTimestamp: token.obtainedAt.getTime(),
   };
 }
 

@@ -33,8 +33,8 @@ const receiptClaims = z.object({
 });
 
 /**
- * Reads the claims of a receipt whose signature is proved. Returns the reason in words when they are not those of a
- * purchase of one of our products in our extension.
+ * Reads the claims of a receipt whose signature is verified. Returns the reason as text if they are not a purchase of
+ * one of our products in our extension.
  */
 export function readReceipt(claims: unknown, extensionClientId: string): Omit<BitsReceipt, 'expired'> | string {
   const parsed = receiptClaims.safeParse(claims);
@@ -58,8 +58,8 @@ export function readReceipt(claims: unknown, extensionClientId: string): Omit<Bi
 }
 
 /**
- * Parses a time as Go prints it, `2018-09-11 02:49:00.745313276 +0000 UTC`, which is how receipts carry it (twitch: Bits
- * receipt). Milliseconds are kept, finer parts cut. Null when it is not one.
+ * Parses a time as Go prints it, `2018-09-11 02:49:00.745313276 +0000 UTC`, which is how receipts carry it (twitch:
+ * Bits receipt). Truncates to milliseconds. Returns null for any other format.
  */
 export function parseGoTime(text: string): Date | null {
   const match = GO_TIME.exec(text);

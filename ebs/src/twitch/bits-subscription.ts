@@ -4,10 +4,10 @@ import type { HelixClient } from './api-client.ts';
 import { BITS_TYPE } from './eventsub.external.ts';
 import { HelixError } from './helix-error.ts';
 
-/** Milliseconds between two checks that the subscription is there (reliability: R-24 asks for 60 s at most). */
+/** Milliseconds between two checks that the subscription exists (reliability: R-24 allows 60 s at most). */
 const CHECK_MS = 30_000;
 
-/** States of a subscription that works, or is about to. */
+/** Statuses of a subscription that works, or is about to. */
 const ALIVE = ['enabled', 'webhook_callback_verification_pending'];
 
 const subscriptions = z.object({
@@ -23,7 +23,7 @@ const subscriptions = z.object({
 });
 type Subscription = z.output<typeof subscriptions>['data'][number];
 
-/** What the subscription needs. `client`: calls with the app token of the extension's own client id. */
+/** What `createBitsSubscription` needs. `client` calls with the app token of the extension's own client id. */
 export interface BitsSubscriptionOptions {
   client: HelixClient;
   extensionClientId: string;
@@ -36,13 +36,16 @@ export interface BitsSubscriptionOptions {
 
 /** The one subscription to purchases in the extension, on all channels. */
 export interface BitsSubscription {
-  /** Makes sure that there is one, removing stale ones: Twitch takes three of a kind. Throws when Twitch does not. */
+  /**
+   * Creates the subscription if it is missing, and deletes stale ones, because Twitch allows three. Throws if Twitch
+   * refuses.
+   */
   ensure(): Promise<void>;
-  /** Calls `ensure` now and every half minute, logging what fails; returns a function that stops it. */
+  /** Calls `ensure` immediately and every half minute, and logs failures. Returns a function that stops it. */
   keep(): () => void;
 }
 
-/** Makes the subscription. */
+/** Creates the keeper of the subscription. */
 export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSubscription {
   const { client, extensionClientId, callback, secret, clock, log } = options;
 
@@ -58,7 +61,7 @@ export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSu
       await client.eventSub.createSubscription(BITS_TYPE, '1', condition, { method: 'webhook', callback, secret });
       log.info('eventsub.subscribe', { type: BITS_TYPE });
     } catch (error) {
-      // Three of a kind are Twitch's limit: the oldest of another address makes room, and the next check tries again.
+      // Twitch allows three of a type: delete the oldest one of another address, and let the next check retry.
       const oldest = others.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
       if (!(error instanceof HelixError) || error.status !== 429 || oldest === undefined) throw error;
       log.warn('eventsub.prune', { type: BITS_TYPE, callback: oldest.transport.callback });
@@ -70,7 +73,7 @@ export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSu
     const own = await list();
     const isOurs = (one: Subscription) => one.transport.callback === callback;
     const alive = own.find((one) => isOurs(one) && ALIVE.includes(one.status));
-    // Those of another address belong to another set-up as long as they work.
+    // A working subscription of another address belongs to another installation.
     const stale = own.filter((one) => one !== alive && (isOurs(one) || !ALIVE.includes(one.status)));
     for (const one of stale) await client.eventSub.deleteSubscription(one.id);
     if (alive === undefined) await create(own.filter((one) => !stale.includes(one)));

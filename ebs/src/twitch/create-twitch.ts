@@ -25,7 +25,7 @@ import { createTransactions } from './transactions.ts';
 import { createUserExtensions } from './user-extensions.ts';
 import { startGrantValidation } from './validate-grants.ts';
 
-/** What Twitch is built from. */
+/** What `createTwitch` needs. */
 export interface TwitchOptions {
   config: Config;
   users: UserStore;
@@ -36,13 +36,13 @@ export interface TwitchOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
-  /** A grant is over, and that is stored: end what depends on it. */
+  /** Called once the end of a grant is stored, to end what depends on it. */
   onGrantEnded(userId: string): Promise<void>;
-  /** Milliseconds; another deadline for tests that cannot wait. */
+  /** Deadline of each call in milliseconds; shorter in tests that cannot wait. */
   deadlineMs?: number;
 }
 
-/** Everything that talks with Twitch. */
+/** Everything that communicates with Twitch. */
 export interface Twitch {
   verifier: ExtensionVerifier;
   signIn: SignInProvider;
@@ -54,18 +54,18 @@ export interface Twitch {
   streamStatus: StreamStatus;
   userExtensions: UserExtensions;
   releasedExtensions: ReleasedExtensions;
-  /** The streamer of an access token. Throws `AppError` `auth.invalid` or `twitch.unavailable`. */
+  /** Returns the streamer of an access token. Throws `AppError` `auth.invalid` or `twitch.unavailable`. */
   verifyAccessToken(token: string): Promise<User>;
-  /** Throws `AppError` `auth.relink` or `twitch.unavailable`. */
+  /** Returns an access token. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
-  /** Starts what runs by itself: subscriptions and the hourly validation of grants. Call once the server listens. */
+  /** Starts the subscriptions and the hourly validation of grants. Call it once the server listens. */
   start(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Builds everything that talks with Twitch. Against a local Twitch `process.env.TWURPLE_MOCK_API_PORT` must be set
- * before the first call, as the library reads it at each one.
+ * Builds everything that communicates with Twitch. With a local Twitch, `process.env.TWURPLE_MOCK_API_PORT` must be set
+ * before the first call, because the library reads it at each one.
  */
 export function createTwitch(options: TwitchOptions): Twitch {
   const { config, users, tasks, withLease, sealer, clock, log, deadlineMs } = options;

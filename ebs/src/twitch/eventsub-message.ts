@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { z } from 'zod';
 
-/** Bytes. Twitch's messages have one or two thousand (reliability: R-23). */
+/** Bytes. Twitch's messages have about 2,000 (reliability: R-23). */
 const BODY_MAX_BYTES = 65_536;
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 
@@ -14,16 +14,16 @@ const headers = z.object({
   'twitch-eventsub-message-type': z.enum(['notification', 'webhook_callback_verification', 'revocation']),
 });
 
-/** A webhook request whose signature is right. */
+/** A webhook request with a valid signature. */
 export interface SignedMessage {
   id: string;
   sentAt: Date;
-  /** From a header, which the signature does not cover: the body must fit it. */
+  /** From a header that the signature does not cover, so the body must match it. */
   type: 'notification' | 'webhook_callback_verification' | 'revocation';
   body: Buffer;
 }
 
-/** Reads a body up to the limit. Rejects with `AppError` `request.too_large` before more than that was taken. */
+/** Reads a body. Rejects with `AppError` `request.too_large` as soon as it exceeds the limit. */
 export function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) {
@@ -38,13 +38,13 @@ export function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
         chunks.push(chunk);
         return;
       }
-      // Paused, not destroyed: the answer goes out on the same connection.
+      // Paused, not destroyed, because the answer uses the same connection.
       request.removeAllListeners('data').pause();
       reject(new AppError('request.too_large'));
     });
     const cutOff = () => reject(new AppError('request.invalid'));
     request.on('end', () => {
-      // An error made for every request that ended well would cost more than its signature.
+      // Creating an error for every successful request would cost more than checking its signature.
       request.off('close', cutOff);
       resolve(Buffer.concat(chunks));
     });
@@ -54,7 +54,7 @@ export function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Checks the signature over message id, timestamp (both as they came) and raw body (twitch: handling webhook events).
+ * Verifies the signature over message id, timestamp (both as received) and raw body (twitch: handling webhook events).
  * Throws `AppError` `eventsub.signature`.
  */
 export function verifyMessage(received: IncomingHttpHeaders, body: Buffer, secret: string): SignedMessage {

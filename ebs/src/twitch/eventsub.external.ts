@@ -4,10 +4,8 @@ import { transactionId, twitchId } from './ids.ts';
 
 /** Type of a purchase with Bits (twitch: section "EventSub"). */
 export const BITS_TYPE = 'extension.bits_transaction.create';
-/** Type of a new redemption. */
-export const REDEMPTION_TYPE = 'channel.channel_points_custom_reward_redemption.add';
 
-/** What every webhook body has. */
+/** The fields of every webhook body. */
 export const webhookBody = z.object({
   challenge: z.string().max(1_000).optional(),
   subscription: z.object({ id: z.string(), type: z.string(), status: z.string() }),
@@ -19,24 +17,10 @@ export type WebhookBody = z.output<typeof webhookBody>;
 /** How a notification arrived. */
 export interface Arrival {
   messageId: string;
-  /** When Twitch made the message. */
+  /** When Twitch created the message. */
   sentAt: Date;
-  /** Made over ten minutes ago, or that far ahead: a look-up at Twitch must confirm it. */
+  /** Created over ten minutes ago, or that far in the future: a look-up at Twitch must confirm it. */
   late: boolean;
-}
-
-/** A redemption of a reward, as the notification tells it. */
-export interface Redemption {
-  id: string;
-  channelId: string;
-  userId: string;
-  userLogin: string;
-  userName: string;
-  /** Empty when the reward asks for none. */
-  userInput: string;
-  status: 'unknown' | 'unfulfilled' | 'fulfilled' | 'canceled';
-  redeemedAt: Date;
-  reward: { id: string; title: string; cost: number };
 }
 
 const bitsEvent = z.object({
@@ -49,7 +33,7 @@ const bitsEvent = z.object({
   product: z.object({ sku: z.string(), bits: z.int().min(0), in_development: z.boolean() }),
 });
 
-/** Reads a purchase of our extension; null when the event is of another shape or extension. */
+/** Parses a purchase in our extension. Returns null if the event has another shape or is another extension's. */
 export function readBitsEvent(event: unknown, extensionClientId: string): BitsTransaction | null {
   const { data } = bitsEvent.safeParse(event);
   if (data === undefined || data.extension_client_id !== extensionClientId) return null;
@@ -65,34 +49,5 @@ export function readBitsEvent(event: unknown, extensionClientId: string): BitsTr
     amount: product.bits === 0 ? null : product.bits,
     inDevelopment: product.in_development,
     at: null,
-  };
-}
-
-const redemptionEvent = z.object({
-  id: z.string().min(1).max(128),
-  broadcaster_user_id: twitchId,
-  user_id: twitchId,
-  user_login: z.string(),
-  user_name: z.string(),
-  user_input: z.string(),
-  status: z.enum(['unknown', 'unfulfilled', 'fulfilled', 'canceled']),
-  redeemed_at: z.iso.datetime({ offset: true }),
-  reward: z.object({ id: z.string(), title: z.string(), cost: z.int().min(0) }),
-});
-
-/** Reads a redemption; null when the event is of another shape. */
-export function readRedemptionEvent(event: unknown): Redemption | null {
-  const { data } = redemptionEvent.safeParse(event);
-  if (data === undefined) return null;
-  return {
-    id: data.id,
-    channelId: data.broadcaster_user_id,
-    userId: data.user_id,
-    userLogin: data.user_login,
-    userName: data.user_name,
-    userInput: data.user_input,
-    status: data.status,
-    redeemedAt: new Date(data.redeemed_at),
-    reward: data.reward,
   };
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => rig.close());
 
-const subscriptions = () => Object.values(rig.world.state.subscriptions);
+const subscriptions = () => Object.values(rig.localTwitch.state.subscriptions);
 const bitsSubscription = () => subscriptions().find((one) => one.type === 'extension.bits_transaction.create');
 const purchase = async (sku = 'bits100') => {
   const response = await fetch(`${rig.sim.url}/control/purchases`, {
@@ -110,7 +110,7 @@ describe('subscriptions', () => {
     const { transactionId } = await purchase();
     await idle();
     expect(rig.bits.map((one) => one.id)).toEqual([transactionId]);
-    const statuses = rig.world.deliveries.slice(-3).map((delivery) => delivery.status);
+    const statuses = rig.localTwitch.deliveries.slice(-3).map((delivery) => delivery.status);
     expect(statuses).toEqual([503, 503, 204]);
   });
 
@@ -127,12 +127,12 @@ describe('subscriptions', () => {
     await expect(check.ensure()).rejects.toMatchObject({ status: 403 });
     const revoked = bitsSubscription();
     if (revoked === undefined) throw new Error('no subscription');
-    rig.world.eventSub.revoke(revoked, 'notification_failures_exceeded');
+    rig.localTwitch.eventSub.revoke(revoked, 'notification_failures_exceeded');
     await rig.twitch.eventSub.start();
     await waitFor(() => bitsSubscription()?.status === 'enabled' && bitsSubscription()?.id !== revoked.id);
     expect(subscriptions().filter((one) => one.type === 'extension.bits_transaction.create')).toHaveLength(1);
 
-    rig.world.state.subscriptions = {};
+    rig.localTwitch.state.subscriptions = {};
     await rig.twitch.eventSub.start();
     await waitFor(() => bitsSubscription()?.status === 'enabled');
   });
@@ -140,13 +140,13 @@ describe('subscriptions', () => {
   it('make room for themselves when three of another address are left over', async () => {
     const old = bitsSubscription();
     if (old === undefined) throw new Error('no subscription');
-    rig.world.state.subscriptions = {};
+    rig.localTwitch.state.subscriptions = {};
     for (const host of ['a', 'b', 'c']) {
-      rig.world.state.subscriptions[host] = { ...old, id: host, callback: `https://${host}.example/x` };
+      rig.localTwitch.state.subscriptions[host] = { ...old, id: host, callback: `https://${host}.example/x` };
     }
     await rig.twitch.eventSub.start();
     await waitFor(() => subscriptions().filter((one) => one.callback === old.callback).length === 0);
-    await waitFor(() => Object.keys(rig.world.state.subscriptions).length <= 3);
+    await waitFor(() => Object.keys(rig.localTwitch.state.subscriptions).length <= 3);
     await rig.twitch.eventSub.start();
     await waitFor(() => subscriptions().some((one) => one.callback === old.callback && one.status === 'enabled'));
   });

@@ -4,20 +4,20 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 import { createBitsSubscription } from './bits-subscription.ts';
-import { type Arrival, BITS_TYPE, type Redemption } from './eventsub.external.ts';
+import { type Arrival, BITS_TYPE } from './eventsub.external.ts';
 import { createEventSubGuard } from './eventsub-guard.ts';
 import { takeLibraryHandler } from './library-handler.ts';
 
-/** Milliseconds to the next try after a start or subscription that failed. */
+/** Milliseconds before the next try after a start or subscription failed. */
 const RETRY_MS = 10_000;
-/** First part of the path that Twitch posts to. */
+/** First segment of the path that Twitch posts to. */
 const PATH_PREFIX = 'eventsub';
 
-/** What EventSub needs. */
+/** What `createEventSub` needs. */
 export interface EventSubOptions {
   /** Calls with Twitch's app token. */
   appClient: HelixClient;
-  /** Calls with the extension's app token; the same client where the two ids are one. */
+  /** Calls with the extension's app token; the same client if both client ids are equal. */
   extensionClient: HelixClient;
   extensionClientId: string;
   publicUrl: string;
@@ -26,26 +26,25 @@ export interface EventSubOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
-  onRedemption?: (redemption: Redemption & Arrival) => Promise<void>;
-  /** A user may have disconnected the app. */
+  /** Called when a user may have disconnected the app. */
   onAuthorizationRevoked(userId: string): Promise<void>;
 }
 
-/** Twitch's webhooks. */
+/** Receives Twitch's webhooks. */
 export interface EventSub {
-  /** Answers a webhook of Twitch's. It reads the body itself, so no body parser may come before it. */
+  /** Handles one webhook request. It reads the body itself, so no body parser may run before it. */
   receive(request: Request, response: Response): Promise<void>;
   /**
-   * Tells of every start and end of a channel's stream, until the returned function is called; `onEnded` says that
-   * Twitch has ended the subscription.
+   * Calls `onLive` at every start and end of a channel's stream, until the returned function is called. `onEnded` is
+   * called if Twitch ends the subscription.
    */
   watchStream(channelId: string, onLive: (live: boolean) => void, onEnded: () => void): () => void;
-  /** Subscribes; to be called once the server listens, as Twitch asks back at once. Failures are tried again. */
+  /** Subscribes, and retries failures. Call it once the server listens, because Twitch verifies immediately. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Makes Twitch's webhooks: purchases by our own subscription, everything else by the library's. */
+/** Creates EventSub: purchases use our own subscription, everything else the library's. */
 export function createEventSub(options: EventSubOptions): EventSub {
   const { appClient, extensionClient, extensionClientId, publicUrl, secret, clock, log } = options;
   const hostName = new URL(publicUrl).hostname;
@@ -75,7 +74,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
     hostName,
     pathPrefix: PATH_PREFIX,
     secret,
-    // The guard has checked the signature; a proxy may speak to us under another name.
+    // The guard checks the signature, and a proxy may call us by another host name.
     strictHostCheck: false,
     helperRoutes: false,
     logger: { minLevel: 'error', custom: (_level, message) => log.warn('eventsub.library', { message }) },
@@ -112,7 +111,6 @@ export function createEventSub(options: EventSubOptions): EventSub {
       clock,
       log,
       onBits: options.onBits,
-      onRedemption: options.onRedemption,
       onBitsRevoked: () => later(() => void bits.ensure().catch(() => undefined)),
       forward: takeLibraryHandler(middleware),
     }),

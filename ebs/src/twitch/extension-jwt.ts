@@ -9,11 +9,11 @@ import { createTokenReader, type SignedClaims, TokenError } from './signed-token
 /** Verifies what Twitch signs with the extension secret. */
 export interface ExtensionVerifier {
   /**
-   * A session token as the helper hands it to the page. Throws `AppError` `auth.invalid`, `auth.clock` (times far off)
+   * Verifies a session token from the extension helper. Throws `AppError` `auth.invalid`, `auth.clock` (times far off)
    * or `auth.forbidden` (a token for servers).
    */
   verifySession(token: string): ExtensionSession;
-  /** A receipt; one that is over is returned with `expired`. Throws `AppError` `receipt.invalid`. */
+  /** Verifies a receipt. An expired one is returned with `expired` set. Throws `AppError` `receipt.invalid`. */
   verifyReceipt(token: string): BitsReceipt;
 }
 
@@ -33,8 +33,8 @@ const sessionClaims = z
   });
 
 /**
- * Makes the verifier. `secrets`: every secret in use, in base64, several while rotating. `clientId`: the extension's,
- * which receipts must name.
+ * Creates the verifier. `secrets` are all secrets in use, in base64; several while rotating. `clientId` is the
+ * extension's, which receipts must name.
  */
 export function createExtensionVerifier(options: {
   secrets: readonly string[];
@@ -68,7 +68,7 @@ function readOr(
 
 function toSession({ claims, expired, clockAlarm }: SignedClaims): ExtensionSession {
   if (expired) throw refuseSession(new TokenError('expired', clockAlarm));
-  // Our own servers sign such tokens with the same secret; they open no door for viewers.
+  // Our own server signs such tokens with the same secret. They are not valid for viewers.
   if (claims.role === 'external') throw new AppError('auth.forbidden', { detail: { reason: 'external token' } });
   const parsed = sessionClaims.safeParse(claims);
   if (!parsed.success) throw refuseSession(new TokenError('claims'));

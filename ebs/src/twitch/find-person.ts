@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { FindPerson, Person } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 
-/** Milliseconds to wait for Twitch: the viewer is waiting too. */
+/** Milliseconds to wait for Twitch, while the viewer waits for us. */
 const WITHIN_MS = 1_500;
 /** People in the cache, at most. */
 const CACHED_MAX = 10_000;
 
-/** Creates the look-up of people, which caches those it found. An error counts as no answer. */
+/** Creates the look-up of people. Those it finds are cached. An error counts as no answer. */
 export function createFindPerson(client: HelixClient): FindPerson {
   const cache = new LRUCache<string, Person>({ max: CACHED_MAX });
   return async (userId) => {
@@ -22,7 +22,7 @@ export function createFindPerson(client: HelixClient): FindPerson {
   };
 }
 
-/** By list and not by `getUserById`: that one takes the user's own token, and viewers give us none. */
+/** Uses `getUsersByIds`, because `getUserById` needs the user's own token, which we do not have for viewers. */
 async function fetchPerson(client: HelixClient, userId: string): Promise<Person | null> {
   const [user] = await client.users.getUsersByIds([userId]);
   return user ? { login: user.name, name: user.displayName } : null;

@@ -6,19 +6,21 @@ import { GrantError, HelixError } from './helix-error.ts';
 import type { OAuth } from './oauth.ts';
 import { type OpenGrant, openGrant, sealGrant } from './seal.ts';
 
-/** Milliseconds before its end at which an access token is renewed. */
+/** Milliseconds before its expiry at which an access token is renewed. */
 const RENEW_EARLY_MS = 60_000;
 /** Milliseconds after which another process may renew a grant if the one renewing it died. */
 const LEASE_MS = 15_000;
 /** Milliseconds to wait for a renewal by another process: more than Twitch's deadline to answer. */
 const LEASE_WAIT_MS = 10_000;
-/** Milliseconds to wait after a renewal that failed for no fault of the grant; doubled up to the second. */
+/**
+ * Milliseconds to wait after a renewal that failed through no fault of the grant: first, and at most after doubling.
+ */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
 /** Decrypted grants in the cache, at most. */
 const MAX_CACHED = 1_000;
 
-/** A usable user token, in clear. */
+/** A usable user token, in clear text. */
 export interface UserToken {
   userId: string;
   accessToken: string;
@@ -27,21 +29,21 @@ export interface UserToken {
   obtainedAt: Date;
 }
 
-/** Streamers' grants, loaded when needed and renewed once, however many calls and processes ask. */
+/** Streamers' grants, loaded on demand and renewed once, however many calls and processes need it. */
 export interface Grants {
-  /** A token that has not run out. Throws `GrantError` (`relink`, `later`). */
+  /** Returns a token that has not expired. Throws `GrantError` (`relink`, `later`). */
   get(userId: string): Promise<UserToken>;
-  /** Another token than the one Twitch refused. Throws `GrantError` (`relink`, `later`). */
+  /** Returns a token other than the one Twitch refused. Throws `GrantError` (`relink`, `later`). */
   renew(userId: string, failed: string): Promise<UserToken>;
-  /** Asks Twitch whether the grant still stands, and ends it when it does not. Twitch asks for this hourly. */
+  /** Asks Twitch whether the grant is still valid, and ends it if not. Twitch requires this hourly. */
   validate(userId: string): Promise<void>;
-  /** `validate` for every grant. */
+  /** Validates every grant. */
   validateAll(): Promise<void>;
-  /** Forgets what is in memory, after a new sign-in or when another process changed the grant. */
+  /** Drops a grant from memory, after a new sign-in or a change by another process. */
   forget(userId: string): void;
 }
 
-/** What `createGrants` needs. `onEnded` is called once a grant is found dead, after that was stored. */
+/** What `createGrants` needs. `onEnded` is called once the end of a grant is stored. */
 export interface GrantsOptions {
   users: UserStore;
   sealer: Sealer;
@@ -52,7 +54,7 @@ export interface GrantsOptions {
   onEnded(userId: string): Promise<void>;
 }
 
-/** Makes the grants over the users' store. */
+/** Creates the grants on the users' store. */
 export function createGrants({ users, sealer, oauth, withLease, clock, log, onEnded }: GrantsOptions): Grants {
   const cache = new LRUCache<string, OpenGrant>({ max: MAX_CACHED });
   // Saves work when many calls of this process need a token at once. Correctness rests on the lease alone.
@@ -74,13 +76,13 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
   const end = async (userId: string, grant: TwitchGrant, reason: string): Promise<void> => {
     cache.delete(userId);
     unsaved.delete(userId);
-    // A sign-in that came in between has replaced the grant; then nothing ended.
+    // If a sign-in has replaced the grant in the meantime, nothing has ended.
     if (!(await users.replaceGrant(userId, grant.refreshToken, { ...grant, state: 'relink' }))) return;
     log.warn('grant.end', { userId, reason });
     await onEnded(userId);
   };
 
-  /** A renewed grant that could not be stored lives on in memory; it is stored before anything else is done with it. */
+  /** Stores a renewed grant that could not be stored before. Until then it is only in memory. */
   const saveUnsaved = async (userId: string): Promise<void> => {
     const pending = unsaved.get(userId);
     if (pending === undefined) return;
@@ -104,9 +106,11 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
     );
   };
 
-  /** True if this is the token that Twitch refused, or if it has expired. False once another process has replaced it. */
+  /**
+   * True if this is the token that Twitch refused, or if it has expired. False once another process has replaced it.
+   */
   const needsRefresh = (open: OpenGrant, failed: string | null): boolean =>
-    failed === null ? isOver(open, clock) : open.accessToken === failed;
+    failed === null ? isExpiring(open, clock) : open.accessToken === failed;
 
   const refreshAlone = async (userId: string, failed: string | null, isAlone: () => boolean): Promise<OpenGrant> => {
     const { grant, open } = await load(userId);
@@ -126,7 +130,7 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
       // A refusal means that the grant has ended only if nobody else can have used the refresh token in the meantime.
       if (isAlone() && error instanceof HelixError && (error.status === 400 || error.status === 401)) {
         await end(userId, grant, `refresh ${error.status}`);
-        // Where the grant was replaced meanwhile, the new one serves.
+        // If the grant was replaced in the meantime, use the new one.
         return remember(userId, (await load(userId)).open);
       }
       noteFailure(userId);
@@ -155,8 +159,8 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
   };
 
   const refreshOnce = (userId: string, failed: string | null): Promise<OpenGrant> => {
-    const underway = renewing.get(userId);
-    if (underway !== undefined) return underway;
+    const inFlight = renewing.get(userId);
+    if (inFlight !== undefined) return inFlight;
     const started = refresh(userId, failed).finally(() => renewing.delete(userId));
     renewing.set(userId, started);
     return started;
@@ -164,7 +168,7 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
 
   const get = async (userId: string): Promise<UserToken> => {
     const open = cache.get(userId) ?? remember(userId, (await load(userId)).open);
-    return isOver(open, clock) ? refreshOnce(userId, null) : open;
+    return isExpiring(open, clock) ? refreshOnce(userId, null) : open;
   };
 
   const renew = async (userId: string, failed: string): Promise<UserToken> => {
@@ -205,7 +209,7 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
   };
 }
 
-function isOver(grant: OpenGrant, clock: Clock): boolean {
+function isExpiring(grant: OpenGrant, clock: Clock): boolean {
   if (grant.expiresInS === null) return false;
   return clock.now() >= grant.obtainedAt.getTime() + grant.expiresInS * 1000 - RENEW_EARLY_MS;
 }

@@ -1,12 +1,12 @@
 import { callTwitchApiRaw } from '@twurple/api-call';
 import { HelixError, NO_REASON, NoAnswerError, toNoAnswer } from './helix-error.ts';
 
-/** Milliseconds after which a call counts as not answered (reliability: R-19). */
+/** Milliseconds after which a call counts as unanswered (reliability: R-19). */
 export const DEADLINE_MS = 5_000;
-/** Milliseconds of pause after a 429 that names no end. */
+/** Milliseconds to pause after a 429 that does not say when to retry. */
 const DEFAULT_PAUSE_MS = 1_000;
 
-/** Sends one call; nothing of it is sent after the deadline. Throws `NoAnswerError`. */
+/** Sends one call. Nothing is sent after the deadline. Throws `NoAnswerError`. */
 export async function sendCall(
   options: Parameters<typeof callTwitchApiRaw>[0],
   clientId: string,
@@ -21,7 +21,7 @@ export async function sendCall(
   }
 }
 
-/** Reads the answer; undefined when it has no body. Throws `HelixError` or `NoAnswerError`. */
+/** Reads the answer. Returns undefined if it has no body. Throws `HelixError` or `NoAnswerError`. */
 export async function readAnswer(response: Response, nowMs: number): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw toNoAnswer(error);
@@ -39,8 +39,8 @@ export async function readAnswer(response: Response, nowMs: number): Promise<unk
 }
 
 /**
- * When the token's limit is full again, in milliseconds since 1970; null while points are left. A 429 with points left
- * is one endpoint's own.
+ * Returns when the token's rate limit resets, in milliseconds since 1970, or null if points are left. A 429 with points
+ * left comes from an endpoint's own limit.
  */
 export function readResetMs(response: Response, nowMs: number): number | null {
   if (response.headers.get('ratelimit-remaining') !== '0') return null;
@@ -48,14 +48,14 @@ export function readResetMs(response: Response, nowMs: number): number | null {
   return resetMs > nowMs ? resetMs : nowMs + DEFAULT_PAUSE_MS;
 }
 
-/** Twitch's own sentence for a refusal, cut to what fits a log line. */
+/** Returns Twitch's own message for a refusal, truncated to fit a log line. */
 function readMessage(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
     if (typeof message === 'string' && message.trim() !== '') return message.slice(0, 200);
   } catch {
-    // Not JSON: a proxy's page, which tells nothing.
+    // Not JSON: a proxy's error page, which says nothing useful.
   }
   return NO_REASON;
 }

@@ -1,10 +1,10 @@
-/** Stands where a refusal of Twitch has no sentence of its own. */
+/** The message of a refusal for which Twitch gave none. */
 export const NO_REASON = 'Twitch gave no reason';
 
-/** Twitch answered with a status other than 2xx. Holds no address and no token, so that it may be logged. */
+/** Twitch answered with a status other than 2xx. Contains no address and no token, so it is safe to log. */
 export class HelixError extends Error {
   readonly status: number;
-  /** Milliseconds since 1970 before which another call is pointless; null unless the status is 429. */
+  /** Milliseconds since 1970 before which a retry is pointless; null unless the status is 429. */
   readonly retryAtMs: number | null;
 
   constructor(status: number, message: string, retryAtMs: number | null = null) {
@@ -15,7 +15,7 @@ export class HelixError extends Error {
   }
 }
 
-/** Twitch did not answer. `sent`: the call may have reached it and may have been done. */
+/** Twitch did not answer. If `sent`, the call may have reached Twitch and taken effect. */
 export class NoAnswerError extends Error {
   readonly sent: boolean;
 
@@ -27,8 +27,8 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * There is no usable grant of a user. `relink`: only a new sign-in helps. `later`: Twitch could not renew it just now.
- * `scope`: it does not cover the call.
+ * A user has no usable grant. `relink`: only a new sign-in helps. `later`: it could not be renewed right now. `scope`:
+ * it does not cover the call.
  */
 export class GrantError extends Error {
   readonly kind: 'relink' | 'later' | 'scope';
@@ -40,7 +40,7 @@ export class GrantError extends Error {
   }
 }
 
-/** Error codes of a connection that never came to be: nothing was sent. */
+/** Error codes of a connection that was never established, so nothing was sent. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -58,7 +58,7 @@ export function toNoAnswer(error: unknown): NoAnswerError {
   return new NoAnswerError('Twitch could not be reached', !codesOf(error).some((code) => NOT_SENT.has(code)));
 }
 
-/** Codes of an error, its causes and the errors it sums up (a name with two addresses fails twice). */
+/** Lists the codes of an error, its causes and its aggregated errors (a name with two addresses fails twice). */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

@@ -5,8 +5,8 @@ import type { Request, Response, Router } from 'express';
 type Handler = (request: unknown, response: Response, next: (error: unknown) => void) => Promise<void>;
 
 /**
- * Takes the library's webhook handler out of it, to be called with a body that was read and checked already. Mounted as
- * it is, the library would take bodies of any size, and its second route lets anyone delete our subscriptions.
+ * Extracts the library's webhook handler, so that it can be called with a body that was already read and checked. If it
+ * were mounted as is, it would accept bodies of any size, and its second route lets anyone delete our subscriptions.
  */
 export function takeLibraryHandler(
   middleware: EventSubMiddleware,

@@ -19,7 +19,7 @@ const VIEWER: string = IDS.viewerOne;
 const MODERATOR: string = IDS.moderatorOne;
 const inSeconds = (seconds: number) => new Date(rig.clock.now() + seconds * 1_000);
 const channel = () => {
-  const found = rig.world.state.channels[CHANNEL];
+  const found = rig.localTwitch.state.channels[CHANNEL];
   if (found === undefined) throw new Error('no channel');
   return found;
 };
@@ -42,7 +42,7 @@ describe('timeout', () => {
   it('lasts a second at least and 14 days at most', async () => {
     await timeout(VIEWER, -60);
     await timeout(VIEWER, 30 * 86_400);
-    const truth = rig.world.truth.page(0).entries.filter((entry) => entry.action === 'moderation.timeout');
+    const truth = rig.localTwitch.truth.page(0).entries.filter((entry) => entry.action === 'moderation.timeout');
     expect(truth.map((entry) => entry.detail.durationSeconds)).toEqual([1, 1_209_600]);
   });
 
@@ -92,15 +92,15 @@ describe('what Twitch answers decides the outcome', () => {
   it('429: unavailable at once, and nothing is sent before the reset', async () => {
     rig.fault({ target: 'helix', kind: 'answer', status: 429, match: 'moderation', resetSeconds: 60, count: 1 });
     expect(await timeout()).toMatchObject({ kind: 'unavailable' });
-    rig.world.calls.length = 0;
+    rig.localTwitch.calls.length = 0;
     for (let call = 0; call < 20; call += 1) expect(await timeout()).toMatchObject({ kind: 'unavailable' });
-    expect(rig.world.calls).toEqual([]);
+    expect(rig.localTwitch.calls).toEqual([]);
     rig.clock.skip(61_000);
     expect(await timeout()).toEqual({ kind: 'done' });
   });
 
   it('401: once more with a new token', async () => {
-    rig.world.state.accessTokens = {};
+    rig.localTwitch.state.accessTokens = {};
     expect(await timeout()).toEqual({ kind: 'done' });
   });
 

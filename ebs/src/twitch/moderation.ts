@@ -7,7 +7,7 @@ import { GrantError, HelixError } from './helix-error.ts';
 import { callOnce, toUnavailable } from './outcome.ts';
 import { keyOfModerator, type Moderator, REMODERATE_DELAY_MS, REMODERATION } from './remoderate.ts';
 
-/** Characters. Twitch cuts no reason, it refuses longer ones (twitch: POST /moderation/bans). */
+/** Characters. Twitch refuses longer reasons (twitch: POST /moderation/bans). */
 const MAX_REASON_LENGTH = 500;
 
 const REFUSED_MODERATOR: TwitchOutcome = {
@@ -22,7 +22,7 @@ export interface ModerationOptions {
   clock: Clock;
 }
 
-/** Makes moderation as the streamer over Helix. */
+/** Creates moderation on behalf of streamers, using Helix. */
 export function createModeration({ clients, tasks, clock }: ModerationOptions): Moderation {
   const punish = (client: HelixClient, channelId: string, userId: string, reason: string, until: Date | null) =>
     client.moderation.banUser(channelId, {
@@ -31,7 +31,9 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       ...(until === null ? {} : { duration: secondsUntil(until, clock) }),
     });
 
-  /** Moves the return of a moderator to a later time, never an earlier one. `first` is scheduled if there is no task yet. */
+  /**
+   * Postpones the return of a moderator's role, never to an earlier time. `first` is scheduled if there is no task yet.
+   */
   const postpone = (channelId: string, userId: string, due: number, first: TaskPlan<Moderator> | null) =>
     tasks.change(REMODERATION, keyOfModerator(channelId, userId), (current) => {
       const task = current ?? first;
@@ -61,12 +63,13 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       const outcome = await callOnce(async () => {
         if (userId !== channelId) {
           const due = until.getTime() + REMODERATE_DELAY_MS;
-          // Before reading the role: a task may be giving it back right now, and must then run again after this timeout.
+          // Before reading the role, because a task may be restoring it right now and must then run again after this
+          // timeout.
           await postpone(channelId, userId, due, null);
           const isModerator = await client.moderation.checkUserMod(channelId, userId);
           isRefused = isModerator && !(await mayAddModerators(client, channelId));
           if (isRefused) return;
-          // Written before the role is lost: a crash in between must not cost a moderator their role.
+          // Before the role is lost, because a crash in between must not cost a moderator their role.
           if (isModerator) await postpone(channelId, userId, due, { due, payload: { channelId, userId } });
           isScheduled ||= isModerator;
         }
@@ -114,7 +117,7 @@ async function mayAddModerators(client: HelixClient, channelId: string): Promise
   }
 }
 
-/** A 400 that says the wanted state is there already counts as done (twitch: section "Other Helix calls"). */
+/** Ignores a 400 that says the wanted state already exists (twitch: section "Other Helix calls"). */
 function ignoreRefusal(sentence: RegExp): (error: unknown) => void {
   return (error) => {
     if (error instanceof HelixError && error.status === 400 && sentence.test(error.message)) return;

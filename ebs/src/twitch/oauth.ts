@@ -32,7 +32,7 @@ export interface OAuth {
   exchangeCode(code: string, redirectUri: string): Promise<AccessToken>;
   refresh(refreshToken: string): Promise<AccessToken>;
   fetchAppToken(): Promise<AccessToken>;
-  /** Throws `HelixError` 401 for a dead token. */
+  /** Throws `HelixError` 401 if the token is invalid. */
   validate(accessToken: string): Promise<TokenFacts>;
 }
 

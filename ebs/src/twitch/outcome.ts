@@ -2,12 +2,12 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 
-/** Answers that certainly came instead of the action: a change at the same time, too many calls, no service. */
+/** Statuses that mean the action certainly did not happen: concurrent change, too many calls, service unavailable. */
 const NOT_DONE = [409, 429, 503];
 
 /**
- * Calls Twitch once and says what became of the action. Nothing is repeated here: what may be repeated is the business
- * of the feature type. Throws on anything that is not an answer, or none, of Twitch.
+ * Calls Twitch once and returns the outcome of the action. Nothing is repeated here, because the feature type decides
+ * what may be repeated. Throws errors that do not come from the call.
  */
 export async function callOnce(act: () => Promise<void>): Promise<TwitchOutcome> {
   try {
@@ -23,11 +23,11 @@ function kindOf(error: unknown): 'refused' | 'unavailable' | 'unknown' {
   if (error instanceof GrantError) return error.kind === 'later' ? 'unavailable' : 'refused';
   if (!(error instanceof HelixError)) throw error;
   if (NOT_DONE.includes(error.status)) return 'unavailable';
-  // Twitch has been seen to answer 500 after it did what was asked.
+  // Twitch sometimes answers 500 although the action took effect.
   return error.status >= 500 ? 'unknown' : 'refused';
 }
 
-/** The `AppError` of a look-up that failed. Anything but a failure of Twitch is thrown on as it is. */
+/** Returns the `AppError` of a failed look-up. Errors that do not come from Twitch are rethrown. */
 export function toUnavailable(error: unknown): AppError {
   const isTwitch = error instanceof HelixError || error instanceof NoAnswerError || error instanceof GrantError;
   if (!isTwitch) throw error;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function createWorld() {
+function createNoticeHarness() {
   const clock = createManualClock();
   const secret = Buffer.alloc(32, 5).toString('base64');
   const notice = createPanelNotice({ clientId: 'client', ownerId: '1', secret, clock, log: silent });
@@ -23,7 +23,7 @@ function createWorld() {
 
 describe('notices to panels', () => {
   it('tell of several changes of a channel once a second', async () => {
-    const { clock, notice } = createWorld();
+    const { clock, notice } = createNoticeHarness();
     for (let n = 0; n < 3; n += 1) notice.changed('1');
     await clock.advance(1_000);
     expect(sent).toEqual(['1']);
@@ -35,7 +35,7 @@ describe('notices to panels', () => {
   });
 
   it('go out some at a time when all channels change at once, and none is left out', async () => {
-    const { clock, notice } = createWorld();
+    const { clock, notice } = createNoticeHarness();
     for (let n = 0; n < 120; n += 1) notice.changed(String(n));
     await clock.advance(1_000);
     expect(sent).toHaveLength(50);

@@ -4,14 +4,16 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 
-/** Milliseconds between two notices of a channel: 100 a minute are allowed (twitch: Send Extension PubSub Message). */
+/**
+ * Milliseconds between two notices to a channel: Twitch allows 100 a minute (twitch: Send Extension PubSub Message).
+ */
 const EVERY_MS = 1_000;
-/** Notices sent at a time: when all pages come back after a restart, theirs must not hold up what was paid for. */
+/** Notices sent at a time, so that when all pages reconnect after a restart, notices do not delay purchases. */
 const AT_ONCE = 50;
-/** Seconds that the token of one notice lives (twitch: tokens signed by an EBS). */
+/** Seconds for which the token of one notice is valid (twitch: tokens signed by an EBS). */
 const TOKEN_LIFE_S = 60;
 
-/** What notices need. `secret`: the extension's, in base64. */
+/** What `createPanelNotice` needs. `secret` is the extension's, in base64. */
 export interface PanelNoticeOptions {
   clientId: string;
   ownerId: string;
@@ -20,7 +22,7 @@ export interface PanelNoticeOptions {
   log: Log;
 }
 
-/** Sends notices by the extension's PubSub, with a token of our own. What is lost costs the panels one poll. */
+/** Creates notices over the extension's PubSub. If one is lost, panels notice the change at their next poll. */
 export function createPanelNotice({ clientId, ownerId, secret, clock, log }: PanelNoticeOptions): PanelNotice {
   const key = createSecretKey(Buffer.from(secret, 'base64'));
   const waiting = new Set<string>();

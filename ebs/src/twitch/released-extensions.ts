@@ -10,16 +10,16 @@ import { readReleased, releasedAnswer } from './user-extensions.external.ts';
 /** Extensions in the cache, at most. */
 const CACHED_MAX = 1_000;
 
-/** What the look-up needs. `client` calls with an app token: what is released is the same for everyone. */
+/** What `createReleasedExtensions` needs. `client` calls with an app token, as releases are the same for everyone. */
 export interface ReleasedExtensionsOptions {
   client: Pick<HelixClient, 'callApi'>;
   clock: Clock;
 }
 
 /**
- * Makes the look-up of released extensions; an answer, also that there is none, is kept for an hour (LIM-03). A new version
- * is to be seen at the next look, so for a version an answer is taken no longer than the page waits between two looks: all
- * open tabs together ask once in that time.
+ * Creates the look-up of released extensions. Answers are cached for an hour, including that there is none (LIM-03).
+ * For a version, a cached answer is used no longer than the page's polling interval, so that the next poll sees a new
+ * version and all open tabs together cost one call per interval.
  */
 export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOptions): ReleasedExtensions {
   const cache = new LRUCache<string, { found: ReleasedExtension | null; at: number }>({ max: CACHED_MAX });
@@ -37,13 +37,13 @@ export function createReleasedExtensions({ client, clock }: ReleasedExtensionsOp
       return readReleased(row);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // Always so while a version is under development (ACT-03).
+      // Twitch always answers 404 for a version in development (ACT-03).
       if (error instanceof HelixError && error.status === 404) return null;
       throw new AppError('extensions.info', { detail: { extensionId }, cause: error });
     }
   };
 
-  /** What is known of it, when that is younger than `maxAgeMs`; else what Twitch says. */
+  /** Returns the cached answer if it is younger than `maxAgeMs`, else asks Twitch. */
   const look = async (extensionId: string, maxAgeMs: number): Promise<ReleasedExtension | null> => {
     const known = cache.get(extensionId);
     if (known !== undefined && clock.now() - known.at < maxAgeMs) return known.found;

@@ -4,16 +4,14 @@ import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import type { Clients } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
 
-/** Milliseconds after the end of a timeout at which Twitch surely counts it as over. */
+/** Milliseconds after the end of a timeout until Twitch certainly treats it as ended. */
 export const REMODERATE_DELAY_MS = 2_000;
 
 const moderator = z.object({ channelId: z.string(), userId: z.string() });
-/** A moderator without the role. */
+/** A moderator who has lost the role for now. */
 export type Moderator = z.output<typeof moderator>;
 
-/**
- * Gives a moderator the role back that a timeout took. It is retried until Twitch has answered.
- */
+/** The task that restores the moderator role after a timeout. It is retried until Twitch answers. */
 export const REMODERATION: TaskKind<Moderator> = {
   name: 'remoderate',
   payload: moderator,
@@ -21,7 +19,7 @@ export const REMODERATION: TaskKind<Moderator> = {
   backoffMs: [60_000],
 };
 
-/** Key of the task for this user on this channel. */
+/** Returns the key of the task for a user on a channel. */
 export function keyOfModerator(channelId: string, userId: string): string {
   return `${channelId}:${userId}`;
 }
@@ -41,7 +39,8 @@ export function createRemoderation({
     const bans = await moderation.getBannedUsers(channelId, { userId });
     const ban = bans.data.find((candidate) => candidate.userId === userId);
     if (ban !== undefined) {
-      // A ban ends the matter. A timeout may be a new one, or one that Twitch still lists after it ended.
+      // After a ban there is nothing to restore. A timeout may be a new one, or one that Twitch still lists after it
+      // ended.
       if (ban.expiryDate === null) return 'done';
       return { again: Math.max(ban.expiryDate.getTime(), clock.now()) + REMODERATE_DELAY_MS };
     }
@@ -49,7 +48,7 @@ export function createRemoderation({
       await moderation.addModerator(channelId, userId);
       log.info('moderator.restored', { channelId, userId });
     } catch (error) {
-      // 400: is a moderator already; 422: has become a VIP. Both leave nothing to do.
+      // 400: already a moderator; 422: now a VIP. In both cases there is nothing to do.
       if (!(error instanceof HelixError) || (error.status !== 400 && error.status !== 422)) throw error;
     }
     return 'done';

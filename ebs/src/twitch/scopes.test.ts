@@ -79,13 +79,15 @@ const callsOf = (type: FeatureType | null) =>
     .flat()
     .filter(({ of }) => of === type);
 
-/** Makes Twitch's tokens cover exactly these scopes. We believe that they cover all, so that Twitch itself must refuse. */
+/**
+ * Makes Twitch's tokens cover exactly these scopes. We believe that they cover all, so that Twitch itself must refuse.
+ */
 async function grantAtTwitch(scopes: readonly string[]): Promise<void> {
   const user = await rig.users.findById(CHANNEL);
   if (!user?.grant) throw new Error('There is no grant.');
   await rig.users.update(CHANNEL, { grant: { ...user.grant, scopes: [...ALL_SCOPES] } });
   rig.twitch.grants.forget(CHANNEL);
-  const { accessTokens, refreshTokens } = rig.world.state;
+  const { accessTokens, refreshTokens } = rig.localTwitch.state;
   for (const token of [...Object.values(accessTokens), ...Object.values(refreshTokens)]) {
     if (token.userId === CHANNEL) token.scopes = [...scopes];
   }
@@ -94,9 +96,9 @@ async function grantAtTwitch(scopes: readonly string[]): Promise<void> {
 /** Makes all calls of a feature type with exactly these scopes; gives what Twitch answered each of them. */
 async function callAll(type: FeatureType | null, scopes: readonly string[]): Promise<Record<string, number | null>> {
   await grantAtTwitch(scopes);
-  rig.world.calls.length = 0;
+  rig.localTwitch.calls.length = 0;
   for (const { run } of callsOf(type)) await run().catch(() => {});
-  const helix = rig.world.calls.filter(({ path }) => !path.startsWith('auth/'));
+  const helix = rig.localTwitch.calls.filter(({ path }) => !path.startsWith('auth/'));
   return Object.fromEntries(helix.map(({ method, path, status }) => [`${method} ${path}`, status]));
 }
 

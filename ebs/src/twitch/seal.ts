@@ -8,8 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Creates a sealer over AES-256-GCM. A sealed value is the base64 of key id, nonce, tag and ciphertext; the place is
- * bound to it as associated data. `key`: 32 bytes.
+ * Creates a sealer over AES-256-GCM. A sealed value is the base64 of key id, nonce, tag and ciphertext. The place is
+ * bound to it as associated data. `key` has 32 bytes.
  */
 export function createSealer(key: Buffer): Sealer {
   const secret = createSecretKey(key);
@@ -52,7 +52,7 @@ export function sealGrant(grant: FreshGrant, userId: string, sealer: Sealer): Tw
   };
 }
 
-/** Opens a stored grant. Throws an error when it was tampered with or sealed with another key. */
+/** Opens a stored grant. Throws if it was tampered with or sealed with another key. */
 export function openGrant(grant: TwitchGrant, userId: string, sealer: Sealer): OpenGrant {
   return {
     userId,

@@ -11,12 +11,12 @@ import { toUnavailable } from './outcome.ts';
 
 /**
  * Twitch scopes requested at every sign-in: those of calls outside the feature types, and no others, because Twitch may
- * suspend apps that request more than they use (twitch: section "OAuth"). What a feature type needs beyond them is in its
- * catalogue entry. `scopes.test.ts` fails if a scope is requested that no call needs.
+ * suspend apps that request more than they use (twitch: section "OAuth"). What a feature type needs beyond them is in
+ * its catalogue entry. `scopes.test.ts` fails if a scope is requested that no call needs.
  */
 export const BASE_SCOPES: readonly string[] = [
   // GET users/extensions/list: without it Twitch leaves out extensions that are installed but not active.
-  // GET users/extensions: without it Twitch shows a version under development as an empty slot.
+  // GET users/extensions: without it Twitch shows a version in development as an empty slot.
   // PUT users/extensions
   'user:edit:broadcast',
   // GET moderation/banned: a banned viewer may not use an item that takes input.
@@ -36,7 +36,7 @@ const ownUser = z.object({
   ]),
 });
 
-/** What sign-in at Twitch needs. `publicUrl` without a slash at its end; `apiPort` of a local Twitch, else null. */
+/** What `createSignInProvider` needs. `publicUrl` has no trailing slash; `apiPort` is a local Twitch's, else null. */
 export interface SignInProviderOptions {
   oauth: OAuth;
   publicUrl: string;
@@ -44,7 +44,7 @@ export interface SignInProviderOptions {
   clock: Clock;
 }
 
-/** Makes sign-in at Twitch. The redirect address is `<publicUrl>/auth/twitch/callback`, as registered at Twitch. */
+/** Creates sign-in with Twitch. The redirect address is `<publicUrl>/auth/twitch/callback`, as registered at Twitch. */
 export function createSignInProvider({ oauth, publicUrl, apiPort, clock }: SignInProviderOptions): SignInProvider {
   const redirectUri = `${publicUrl}/auth/twitch/callback`;
   const base =
@@ -79,7 +79,7 @@ export function createSignInProvider({ oauth, publicUrl, apiPort, clock }: SignI
 
 async function readSignedIn(oauth: OAuth, token: AccessToken, obtainedAt: Date): Promise<SignedIn> {
   const { accessToken, refreshToken, expiresIn } = token;
-  // A token of another app, or of the app itself, signs nobody in.
+  // A token of another app, or an app token, is not a sign-in.
   const facts = await oauth.validate(accessToken);
   if (facts.clientId !== oauth.clientId || facts.userId === null || refreshToken === null) {
     throw new AppError('auth.state', { detail: { reason: 'token' } });
@@ -87,7 +87,7 @@ async function readSignedIn(oauth: OAuth, token: AccessToken, obtainedAt: Date):
   const response = await sendCall({ url: 'users' }, oauth.clientId, accessToken, DEADLINE_MS);
   const parsed = ownUser.safeParse(await readAnswer(response, obtainedAt.getTime()));
   const user = parsed.data?.data[0];
-  if (user === undefined || user.id !== facts.userId) throw new HelixError(502, 'The user has another shape');
+  if (user === undefined || user.id !== facts.userId) throw new HelixError(502, 'Unexpected format of the user');
   return {
     id: user.id,
     login: user.login,

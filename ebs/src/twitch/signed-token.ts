@@ -3,13 +3,13 @@ import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
 
-/** Characters. A session token has about 500; receipts about 700. */
+/** Characters. Session tokens have about 500, receipts about 700. */
 const MAX_TOKEN_LENGTH = 8_192;
 /** Seconds by which Twitch's clock and ours may differ (reliability: R-21). */
 const CLOCK_TOLERANCE_S = 10;
-/** Seconds. Twitch's tokens live about an hour; a token that claims more than a day is refused. */
+/** Seconds. Twitch's tokens are valid for about an hour; one that is valid for more than a day is refused. */
 const MAX_LIFE_S = 24 * 3600;
-/** Seconds; a token whose times are further off points to a wrong clock, ours or Twitch's. */
+/** Seconds. If a token's times are further off, one of the clocks is probably wrong. */
 const CLOCK_ALARM_S = 300;
 
 const SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
@@ -22,7 +22,7 @@ const header = z.strictObject({
 const unixSeconds = z.int().min(0);
 const claims = z.looseObject({ exp: unixSeconds, iat: unixSeconds.optional(), nbf: unixSeconds.optional() });
 
-/** Claims of a token whose signature and times are valid. `expired`: valid except that it is over. */
+/** Claims of a token with a valid signature and valid times, except that it may be `expired`. */
 export interface SignedClaims {
   claims: Record<string, unknown>;
   expired: boolean;
@@ -42,9 +42,9 @@ export class TokenError extends Error {
 }
 
 /**
- * Creates a reader of tokens that Twitch signs with the extension secret: only HS256, only `alg`, `typ` and `kid` in the
- * header, an object as payload, and plausible times. `secretsBase64` are the secrets as Twitch shows them, in any order.
- * The reader throws `TokenError`.
+ * Creates a reader of tokens that Twitch signs with the extension secret: only HS256, only `alg`, `typ` and `kid` in
+ * the header, an object as payload, and plausible times. `secretsBase64` are the secrets as Twitch shows them, in any
+ * order. The reader throws `TokenError`.
  */
 export function createTokenReader(secretsBase64: readonly string[], clock: Clock): (token: string) => SignedClaims {
   const keys = secretsBase64.map((secret) => createSecretKey(Buffer.from(secret, 'base64')));
@@ -69,7 +69,7 @@ function isSignedBy(token: string, key: KeyObject): boolean {
   }
 }
 
-/** Not the library's reading of the payload: that one takes JSON inside a JSON string, and text that is not UTF-8. */
+/** Decodes a part strictly. The library would also accept JSON inside a JSON string, and text that is not UTF-8. */
 function decodePart(part: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')));

@@ -6,10 +6,10 @@ import { createStreamStatus } from './stream-status.ts';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Stream status over a Twitch whose answers and notifications the test gives. */
-function createWorld() {
+function createStatusHarness() {
   const clock = createManualClock();
   const answers: { give(live: boolean): void; fail(): void }[] = [];
-  const told: boolean[] = [];
+  const changes: boolean[] = [];
   let watching: { onLive(live: boolean): void; onEnded(): void } | null = null;
   let watches = 0;
   const unwatched: string[] = [];
@@ -29,12 +29,12 @@ function createWorld() {
     clock,
     log,
   });
-  status.onChange((_channelId, live) => told.push(live));
+  status.onChange((_channelId, live) => changes.push(live));
   return {
     clock,
     status,
     answers,
-    told,
+    changes,
     watching: () => watching,
     watches: () => watches,
     unwatched,
@@ -44,62 +44,62 @@ function createWorld() {
 
 describe('stream status', () => {
   it('is unknown at first, read once, and read again a minute later at the earliest', async () => {
-    const world = createWorld();
-    expect(world.ask()).toBeNull();
-    expect(world.ask()).toBeNull();
-    expect(world.answers).toHaveLength(1);
-    world.answers[0]?.give(true);
+    const harness = createStatusHarness();
+    expect(harness.ask()).toBeNull();
+    expect(harness.ask()).toBeNull();
+    expect(harness.answers).toHaveLength(1);
+    harness.answers[0]?.give(true);
     await settle();
-    expect([world.ask(), world.told]).toEqual([true, [true]]);
-    await world.clock.advance(59_999);
-    world.ask();
-    expect(world.answers).toHaveLength(1);
-    await world.clock.advance(1);
-    expect(world.ask()).toBe(true);
-    world.answers[1]?.give(false);
+    expect([harness.ask(), harness.changes]).toEqual([true, [true]]);
+    await harness.clock.advance(59_999);
+    harness.ask();
+    expect(harness.answers).toHaveLength(1);
+    await harness.clock.advance(1);
+    expect(harness.ask()).toBe(true);
+    harness.answers[1]?.give(false);
     await settle();
-    expect([world.ask(), world.told]).toEqual([false, [true, false]]);
+    expect([harness.ask(), harness.changes]).toEqual([false, [true, false]]);
   });
 
   it('keeps what it knew when Twitch does not answer, and asks again a minute later', async () => {
-    const world = createWorld();
-    world.ask();
-    world.answers[0]?.fail();
+    const harness = createStatusHarness();
+    harness.ask();
+    harness.answers[0]?.fail();
     await settle();
-    expect([world.ask(), world.answers.length]).toEqual([null, 1]);
-    await world.clock.advance(60_000);
-    world.ask();
-    expect(world.answers).toHaveLength(2);
+    expect([harness.ask(), harness.answers.length]).toEqual([null, 1]);
+    await harness.clock.advance(60_000);
+    harness.ask();
+    expect(harness.answers).toHaveLength(2);
   });
 
   it('believes a notification over an answer that was asked for before it, and over the lagging list', async () => {
-    const world = createWorld();
-    world.ask();
-    world.watching()?.onLive(true);
-    world.answers[0]?.give(false);
+    const harness = createStatusHarness();
+    harness.ask();
+    harness.watching()?.onLive(true);
+    harness.answers[0]?.give(false);
     await settle();
-    expect([world.ask(), world.told]).toEqual([true, [true]]);
-    await world.clock.advance(120_000);
-    world.ask();
-    expect(world.answers).toHaveLength(1);
+    expect([harness.ask(), harness.changes]).toEqual([true, [true]]);
+    await harness.clock.advance(120_000);
+    harness.ask();
+    expect(harness.answers).toHaveLength(1);
   });
 
   it('watches again once Twitch has ended the subscription, and not at all once the channel is forgotten', async () => {
-    const world = createWorld();
-    world.ask();
-    world.answers[0]?.give(true);
+    const harness = createStatusHarness();
+    harness.ask();
+    harness.answers[0]?.give(true);
     await settle();
-    world.watching()?.onEnded();
-    await world.clock.advance(60_000);
-    world.ask();
-    expect(world.watches()).toBe(2);
-    world.status.forget('1');
-    expect(world.watching()).toBeNull();
-    expect(world.ask()).toBeNull();
+    harness.watching()?.onEnded();
+    await harness.clock.advance(60_000);
+    harness.ask();
+    expect(harness.watches()).toBe(2);
+    harness.status.forget('1');
+    expect(harness.watching()).toBeNull();
+    expect(harness.ask()).toBeNull();
   });
 
   it('follows 1,000 channels, and drops the one asked about longest ago', () => {
-    const { status, unwatched } = createWorld();
+    const { status, unwatched } = createStatusHarness();
     for (let channel = 1; channel <= 1_000; channel += 1) status.isLive(String(channel));
     status.isLive('1');
     expect(unwatched).toEqual([]);
@@ -122,7 +122,8 @@ describe('against a local Twitch', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ live }),
     });
-  const streams = () => Object.values(rig.world.state.subscriptions).filter((one) => one.type.startsWith('stream.'));
+  const streams = () =>
+    Object.values(rig.localTwitch.state.subscriptions).filter((one) => one.type.startsWith('stream.'));
 
   it('reads the stream, then follows its notifications, and lets go of both when the grant is over', async () => {
     await rig.signIn();

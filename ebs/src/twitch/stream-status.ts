@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, Log } from '../ports/system.ts';
 import type { StreamStatus } from '../ports/twitch.ts';
 
-/** Milliseconds after which what was read counts as old. */
+/** Milliseconds after which a status is read again. */
 const READ_EVERY_MS = 60_000;
-/** Milliseconds for which a notification is believed: Twitch's list of streams lags behind it by a minute or two. */
-const EVENT_BELIEVED_MS = 180_000;
-/** Channels followed, at most; the one asked about longest ago is dropped first. */
+/** Milliseconds for which a notification takes precedence, because Twitch's list of streams lags by a minute or two. */
+const EVENT_TRUSTED_MS = 180_000;
+/** Channels followed, at most. The least recently requested one is dropped first. */
 const MAX_CHANNELS = 1_000;
 
-/** What stream status needs of Twitch. */
+/** What `createStreamStatus` needs. */
 export interface StreamStatusOptions {
-  /** Asks Twitch. Throws when it does not answer. */
+  /** Asks Twitch. Throws if it does not answer. */
   fetchLive(channelId: string): Promise<boolean>;
-  /** Tells of every start and end of a stream, until the returned function is called or `onEnded` was. */
+  /** Calls `onLive` at every start and end of a stream, until the returned function or `onEnded` is called. */
   watch(channelId: string, onLive: (live: boolean) => void, onEnded: () => void): () => void;
   clock: Clock;
   log: Log;
 }
 
-/** What is known of a channel. `events` counts notifications, so that an answer older than one is not believed. */
+/** The known status of a channel. `events` counts notifications, so that an answer requested before one is ignored. */
 interface Known {
   live: boolean | null;
   freshUntil: number;
@@ -28,7 +28,7 @@ interface Known {
   stopWatching: (() => void) | null;
 }
 
-/** Makes the stream status: read at the first ask, then told by notifications, and read again as a fallback. */
+/** Creates the stream status: read on first use, updated by notifications, and read again as a fallback. */
 export function createStreamStatus({ fetchLive, watch, clock, log }: StreamStatusOptions): StreamStatus {
   const channels = new LRUCache<string, Known>({
     max: MAX_CHANNELS,
@@ -62,7 +62,7 @@ export function createStreamStatus({ fetchLive, watch, clock, log }: StreamStatu
       channelId,
       (live) => {
         known.events += 1;
-        learn(channelId, known, live, EVENT_BELIEVED_MS);
+        learn(channelId, known, live, EVENT_TRUSTED_MS);
       },
       () => {
         known.stopWatching = null;

@@ -12,11 +12,13 @@ beforeEach(() => rig.reset());
 afterAll(() => rig.close());
 
 const buy = (count: number): string[] => {
-  const viewer = rig.world.state.users[IDS.viewerOne];
+  const viewer = rig.localTwitch.state.users[IDS.viewerOne];
   if (viewer !== undefined) viewer.bits = 1_000_000;
   return Array.from(
     { length: count },
-    () => makePurchase(rig.world, { userId: IDS.viewerOne, channelId: IDS.demoChannel, sku: 'bits100' }).transaction.id,
+    () =>
+      makePurchase(rig.localTwitch, { userId: IDS.viewerOne, channelId: IDS.demoChannel, sku: 'bits100' }).transaction
+        .id,
   );
 };
 
@@ -76,15 +78,15 @@ it('says that Twitch is away when it is, and works again after', async () => {
 it('gets another app token when Twitch refuses the one it has, once for many calls', async () => {
   const [id = ''] = buy(1);
   await rig.twitch.transactions.findByIds([id]);
-  rig.world.state.accessTokens = {};
-  rig.world.calls.length = 0;
+  rig.localTwitch.state.accessTokens = {};
+  rig.localTwitch.calls.length = 0;
   await Promise.all(Array.from({ length: 20 }, () => rig.twitch.transactions.findByIds([id])));
   expect(rig.callsTo('auth/token')).toHaveLength(1);
 });
 
 it('does not let a failure of the app token last', async () => {
   const [id = ''] = buy(1);
-  rig.world.state.accessTokens = {};
+  rig.localTwitch.state.accessTokens = {};
   rig.fault({ target: 'oauth', kind: 'answer', status: 503, match: 'token', count: 1 });
   await expect(rig.twitch.transactions.findByIds([id])).rejects.toMatchObject({ code: 'twitch.unavailable' });
   expect(await rig.twitch.transactions.findByIds([id])).toHaveLength(1);

@@ -6,10 +6,10 @@ import { HelixError } from './helix-error.ts';
 import { transactionId, twitchId } from './ids.ts';
 import { toUnavailable } from './outcome.ts';
 
-/** Rows of a page, and ids of a look-up, at most (twitch: section "Extension endpoints"). */
+/** Rows per page, and ids per look-up, at most (twitch: section "Extension endpoints"). */
 const PAGE_SIZE = 100;
 
-/** A page of the list. Rows are parsed one by one, so that an unreadable one hides no other. */
+/** A page of the list. Rows are parsed one by one, so that an unreadable one does not hide the others. */
 const transactionPage = z.object({
   data: z.array(z.unknown()),
   pagination: z.object({ cursor: z.string().optional() }).default({}),
@@ -31,14 +31,14 @@ const transactionRow = z.object({
   }),
 });
 
-/** What `createTransactions` needs. `client`: calls with the app token of the extension's own client id. */
+/** What `createTransactions` needs. `client` calls with the app token of the extension's own client id. */
 export interface TransactionsOptions {
   client: HelixClient;
   extensionClientId: string;
   log: Log;
 }
 
-/** Creates the list of the extension's purchases over Helix. */
+/** Creates the list of the extension's transactions, using Helix. */
 export function createTransactions({ client, extensionClientId, log }: TransactionsOptions): Transactions {
   const fetchPage = async (query: Record<string, string | string[]>) => {
     const answer = await client.callApi({
@@ -48,14 +48,14 @@ export function createTransactions({ client, extensionClientId, log }: Transacti
       query: { extension_id: extensionClientId, ...query },
     });
     const page = transactionPage.safeParse(answer);
-    if (!page.success) throw new HelixError(502, 'The list of transactions has another shape');
+    if (!page.success) throw new HelixError(502, 'Unexpected format of the transactions list');
     const rows = page.data.data.map(readTransactionRow);
     const bad = rows.filter((row) => row === null).length;
     if (bad > 0) log.warn('transactions.unreadable', { rows: bad });
     return { rows: rows.filter((row) => row !== null), cursor: page.data.pagination.cursor };
   };
 
-  /** Twitch answers 404 when one id of a look-up is unknown, so the ids are halved until each unknown one is alone. */
+  /** Looks up ids. Twitch answers 404 if any of them is unknown, so they are split in halves until it does not. */
   const find = async (ids: readonly string[]): Promise<BitsTransaction[]> => {
     try {
       const { rows } = await fetchPage({ id: [...ids], first: String(PAGE_SIZE) });
@@ -94,7 +94,7 @@ export function createTransactions({ client, extensionClientId, log }: Transacti
   };
 }
 
-/** Reads one row; null when it is not a purchase with Bits. */
+/** Parses one row. Returns null if it is not a purchase with Bits. */
 export function readTransactionRow(row: unknown): BitsTransaction | null {
   const parsed = transactionRow.safeParse(row);
   if (!parsed.success) return null;

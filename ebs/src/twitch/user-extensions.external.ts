@@ -2,7 +2,7 @@ import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import { z } from 'zod';
 import type { ActiveExtension, ReleasedExtension } from '../ports/user-extensions.ts';
 
-/** One slot: empty ones say `active: false` and nothing else. */
+/** One slot. Empty ones contain only `active: false`. */
 const slot = z.object({
   active: z.boolean(),
   id: z.string().default(''),
@@ -30,7 +30,7 @@ export const releasedAnswer = z.object({
   ),
 });
 
-/** The filled slots of one kind, in order. */
+/** Returns the active slots of one kind, in order. */
 export function readSlots(rows: z.output<typeof slots>): ActiveExtension[] {
   return Object.entries(rows)
     .filter(([, { active }]) => active)
@@ -38,7 +38,7 @@ export function readSlots(rows: z.output<typeof slots>): ActiveExtension[] {
     .sort((a, b) => Number(a.slot) - Number(b.slot));
 }
 
-/** A released extension; its icon only when it lies where Twitch keeps icons. */
+/** Parses a released extension. Its icon is kept only if it is on one of Twitch's icon hosts. */
 export function readReleased(row: z.output<typeof releasedAnswer>['data'][number]): ReleasedExtension {
   const icon = row.icon_urls['100x100'] ?? '';
   const isTwitchs = EXTENSION_ICON_ORIGINS.some((origin) => icon.startsWith(`${origin}/`));

@@ -7,10 +7,10 @@ import type { Clients } from './api-client.ts';
 import { GrantError, HelixError, NO_REASON, NoAnswerError } from './helix-error.ts';
 import { activeAnswer, installedAnswer, readSlots } from './user-extensions.external.ts';
 
-/** Either lets an app see extensions under development, and those that are installed and not active. */
+/** Either scope includes extensions in development, and those that are installed but not active. */
 const SCOPES = ['user:edit:broadcast', 'channel:manage:extensions'];
 
-/** Makes the extensions of streamers over Helix, each with the streamer's own token. */
+/** Creates access to streamers' extensions, using Helix with the streamer's own token. */
 export function createUserExtensions(clients: Clients): UserExtensions {
   const read = async <T extends z.ZodType>(channelId: string, url: string, answer: T, code: ErrorCode) => {
     try {
@@ -32,7 +32,7 @@ export function createUserExtensions(clients: Clients): UserExtensions {
     },
 
     async update(channelId, kind, active) {
-      // Twitch may leave slots that are not named as they were, so every one is named (ACT-06).
+      // Twitch may leave unlisted slots unchanged, so all are listed (ACT-06).
       const slots: Record<string, object> = {};
       for (let slot = 1; slot <= MAX_SLOTS[kind]; slot += 1) slots[slot] = { active: false };
       for (const { slot, id, version, x, y } of active) {
@@ -55,17 +55,17 @@ export function createUserExtensions(clients: Clients): UserExtensions {
   };
 }
 
-/** The refusal that a failed call means; anything that is no failure of Twitch is an answer of another shape. */
+/** Converts a failed call to an `AppError`. An error that is not Twitch's is an answer in an unexpected format. */
 function refuse(error: unknown, code: ErrorCode, message?: string): AppError {
   if (error instanceof GrantError && error.kind !== 'later') return new AppError('auth.relink', { cause: error });
   const isKnown = error instanceof HelixError || error instanceof NoAnswerError || error instanceof GrantError;
-  const reason = isKnown ? error.message : 'The answer has another shape';
+  const reason = isKnown ? error.message : 'Unexpected format of the answer';
   return new AppError(code, { message, detail: { reason }, cause: error });
 }
 
 /**
  * Creates the address of the page where a streamer installs a version of our extension; the API cannot install it
- * (ONB-03). `apiPort`: of a local Twitch, otherwise null.
+ * (ONB-03). `apiPort` is a local Twitch's, otherwise null.
  */
 export function createInstallUrl(clientId: string, apiPort: number | null): (version: string) => string {
   const base = apiPort === null ? 'https://dashboard.twitch.tv' : `http://localhost:${apiPort}`;

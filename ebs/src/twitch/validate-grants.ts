@@ -1,10 +1,10 @@
 import type { Clock, Log } from '../ports/system.ts';
 import type { Grants } from './grants.ts';
 
-/** Milliseconds between two validations of all grants: Twitch asks for one at start and one each hour. */
+/** Milliseconds between two validations of all grants: Twitch requires one at startup and one per hour. */
 const VALIDATE_EVERY_MS = 3_600_000;
 
-/** Validates every grant now and hourly; returns a function that stops it. */
+/** Validates every grant immediately and then hourly. Returns a function that stops it. */
 export function startGrantValidation(options: { grants: Grants; clock: Clock; log: Log }): () => void {
   const { grants, clock, log } = options;
   let cancel = () => {};

@@ -30,7 +30,7 @@ const ROWS: readonly [engineVoice: string, name: string, language: SeedLanguage,
   ['ko', 'Korean', 'Korean (South Korea)', 'male'],
 ];
 
-/** The voices that every installation starts with: standard voices (VOICE-01), spoken by espeak-ng. */
+/** The voices that every installation starts with: standard voices (VOICE-01), rendered by espeak-ng. */
 export const SEED_VOICES: readonly Voice[] = ROWS.map(([engineVoice, name, language, gender]) => ({
   name,
   type: 'polly',
@@ -44,7 +44,7 @@ export const SEED_VOICES: readonly Voice[] = ROWS.map(([engineVoice, name, langu
   public: true,
 }));
 
-/** Sample sentences, by the name of the language without its country. */
+/** Sample sentences, by language name without the country. */
 const SAMPLES: Readonly<Record<string, string>> = {
   English: 'Hello! This is how I sound on stream.',
   German: 'Hallo! So klinge ich im Stream.',
@@ -64,7 +64,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   Korean: '안녕하세요! 방송에서 이렇게 들려요.',
 };
 
-/** The sample sentence for a language such as 'German (Germany)'; English when there is none in that language. */
+/** Returns the sample sentence for a language such as 'German (Germany)', or the English one if there is none. */
 export function sampleText(language: string): string {
   return SAMPLES[language.split(' (')[0] ?? ''] ?? SAMPLES.English ?? '';
 }

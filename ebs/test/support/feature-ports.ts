@@ -5,7 +5,7 @@ import type { Voice } from '../../src/ports/speech.ts';
 import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
 import { createManualClock } from './manual-clock.ts';
 
-/** The channel that features are tried in. */
+/** The channel of the feature tests. */
 export const FEATURE_CHANNEL = '1000';
 
 const clipOf = (shortId: string, index: number): MediaItem => ({
@@ -37,7 +37,7 @@ const voiceOf = ({ name, language }: { name: string; language: string }): Voice 
   public: true,
 });
 
-/** What an executor is told of a step, unless a test says otherwise. */
+/** Creates the context of a step. */
 export function makeContext(over: Partial<StepContext> = {}): StepContext {
   return {
     id: 'tx-1',
@@ -52,12 +52,12 @@ export function makeContext(over: Partial<StepContext> = {}): StepContext {
   };
 }
 
-/** Ports of the executors in memory: what the fixtures name is there, and a test may change all of it. */
+/** Creates executor ports over fakes that contain what the fixtures name. A test may change all of it. */
 export function createFeaturePorts() {
   const clock = createManualClock();
-  const world = {
+  const fakes = {
     voices: FIXTURE_VOICES.map(voiceOf),
-    /** Voices that fail when they are to speak. */
+    /** Voices that fail to speak. */
     mute: new Set<string>(),
     spoken: [] as { voice: string; text: string }[],
     clips: Object.values(FIXTURE_CLIPS).map(clipOf),
@@ -67,39 +67,39 @@ export function createFeaturePorts() {
       { id: FEATURE_CHANNEL, login: 'demo_channel', displayName: 'Demo_Channel' },
     ] as TwitchUser[],
     outcome: { kind: 'done' } as TwitchOutcome,
-    /** What Twitch was asked to do. */
+    /** Actions requested from Twitch. */
     done: [] as unknown[][],
   };
   const act =
     (what: string) =>
     async (...args: unknown[]) => {
-      world.done.push([what, ...args]);
-      return world.outcome;
+      fakes.done.push([what, ...args]);
+      return fakes.outcome;
     };
   const unused = () => {
     throw new Error('no feature needs this');
   };
   const ports: FeaturePorts = {
     clock,
-    random: { uuid: unused, id: unused, bytes: unused, draw: () => world.draw },
+    random: { uuid: unused, id: unused, bytes: unused, draw: () => fakes.draw },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-    media: { findByShortIds: async (ids) => world.clips.filter((clip) => ids.includes(clip.shortId)) },
+    media: { findByShortIds: async (ids) => fakes.clips.filter((clip) => ids.includes(clip.shortId)) },
     objects: { put: unused, head: unused, read: unused, delete: unused, urlOf: (key) => `/objects/${key}` },
-    voices: { list: async () => world.voices, upsert: unused },
+    voices: { list: async () => fakes.voices, upsert: unused },
     speech: {
       async speak(voice, text) {
-        world.spoken.push({ voice, text });
-        if (world.mute.has(voice)) throw new Error('the voice failed');
-        return { url: `/objects/speech/${world.spoken.length}.mp3`, durationMs: 2_500 };
+        fakes.spoken.push({ voice, text });
+        if (fakes.mute.has(voice)) throw new Error('the voice failed');
+        return { url: `/objects/speech/${fakes.spoken.length}.mp3`, durationMs: 2_500 };
       },
     },
     moderation: {
       isBanned: async () => false,
-      findUser: async (_channelId, login) => world.users.find((user) => user.login === login) ?? null,
+      findUser: async (_channelId, login) => fakes.users.find((user) => user.login === login) ?? null,
       timeout: act('timeout'),
       ban: act('ban'),
       unban: act('unban'),
     },
   };
-  return { ports, world, clock };
+  return { ports, fakes, clock };
 }

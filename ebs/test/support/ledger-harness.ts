@@ -43,21 +43,21 @@ const cue = (durationMs: number): AlertCue => ({
   title: 'Horn',
 });
 
-/** A ledger, a runner and one channel's stage over memory, with a clock that the test moves. */
-export function createWorld(
+/** Starts a ledger, a runner and the alerts of one channel on stores in memory, with a clock that the test moves. */
+export function createLedgerHarness(
   options: {
     items?: unknown[];
     testing?: boolean;
     /** The source of redemptions, for tests of it. */
     points?: TriggerSource;
-    /** Another action for punishments than one that takes its outcomes from `outcomes`. */
+    /** The action of punishments; by default its outcomes come from `outcomes`. */
     action?: AnyAction;
     /** Repeat classes and retry policies other than the catalogue's. */
     rules?: ActionRules;
-    /** Id of the process; 'process-1' unless told. */
+    /** Id of the process; 'process-1' by default. */
     owner?: string;
     clock?: ReturnType<typeof createManualClock>;
-    stores?: World['stores'];
+    stores?: LedgerStores;
     accounts?: ReturnType<typeof createMemoryPauses>;
   } = {},
 ) {
@@ -125,27 +125,25 @@ export function createWorld(
     log: silent,
     owner,
   });
-  const stage = new ChannelAlerts(
+  const alerts = new ChannelAlerts(
     { ledger, runner, pauses, presence, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,
   );
-  ledger.onChange((record) => stage.offer(record));
-  /** Looks at a record again, as the server does when it starts. */
+  ledger.onChange((record) => alerts.offer(record));
+  /** Advances a record, as the server does when it starts. */
   const resume = (record: Interaction) => {
     runner.advance(record);
-    stage.offer(record);
+    alerts.offer(record);
   };
-  return { clock, stores, ledger, runner, stage, resume, presence, outcomes, acts, executors, accounts, pauses };
+  return { clock, stores, ledger, runner, alerts, resume, presence, outcomes, acts, executors, accounts, pauses };
 }
-/** What `createWorld` gives. */
-export interface World {
-  stores: {
-    interactions: ReturnType<typeof createMemoryInteractions>;
-    intents: ReturnType<typeof createMemoryIntents>;
-  };
+/** The stores of a ledger harness. */
+export interface LedgerStores {
+  interactions: ReturnType<typeof createMemoryInteractions>;
+  intents: ReturnType<typeof createMemoryIntents>;
 }
 
-/** An intent of the viewer for a sound, or for another type. */
+/** Creates an intent of the viewer for one feature, a sound by default. */
 export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 'punishment' = 'sound'): Intent {
   const lane = 'main' as const;
   const step = { id: 'a.cue', featureId: 'a', type, kind: 'cue' as const, optional: false, lane, data: {} };
@@ -171,7 +169,7 @@ export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 
   };
 }
 
-/** What a door tells of the viewer's purchase. */
+/** Creates one door's evidence of the viewer's purchase. */
 export function makeEvidence(
   door: TransactionEvidence['door'],
   id: string,
@@ -195,11 +193,11 @@ export function makeEvidence(
   };
 }
 
-/** An alert page that keeps what it is told. */
+/** Creates an alert page that keeps the messages it receives. */
 export function makePage(
   over: Partial<Page> = {},
-): Page & { told: HubMessage[]; plays(): Extract<HubMessage, { type: 'play' }>[] } {
-  const told: HubMessage[] = [];
+): Page & { received: HubMessage[]; plays(): Extract<HubMessage, { type: 'play' }>[] } {
+  const received: HubMessage[] = [];
   return {
     pageId: 'page-0001',
     channelId: CHANNEL,
@@ -209,13 +207,13 @@ export function makePage(
     connectedAt: 0,
     maySound: true,
     look: extensionPreferences.parse({}),
-    send: (message) => told.push(message),
+    send: (message) => received.push(message),
     close: () => {},
-    told,
-    plays: () => told.filter((message) => message.type === 'play'),
+    received,
+    plays: () => received.filter((message) => message.type === 'play'),
     ...over,
   };
 }
 
-/** What a page remembers when it says hello. */
+/** Creates the memory that a page sends with its hello. */
 export const memory = (journal: JournalEntry[] = [], playing: string[] = []) => ({ journal, playing });

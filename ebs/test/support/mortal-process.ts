@@ -1,50 +1,53 @@
 import type { ActionOutcome, AnyAction, StepContext } from '../../src/effects/executor.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
 import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
-import { createWorld, type World } from './ledger-harness.ts';
+import { createLedgerHarness, type LedgerStores } from './ledger-harness.ts';
 import { type ManualClock, settle } from './manual-clock.ts';
 
-/** What is done with one call of an action. `lost` ones never answer; the others do at once. */
+/** The outcome of one call of an action. A `lost` answer never arrives; others arrive immediately. */
 export interface Script {
-  /** Twitch does it. */
+  /** Whether Twitch performs it. */
   applied: boolean;
   answer: ActionOutcome | 'lost' | Promise<ActionOutcome>;
-  /** The process dies: before the call leaves it, or right after the answer came. */
+  /** When the process dies: before it sends the call, or right after the answer. */
   dies?: 'before' | 'after';
 }
 
-/** A Twitch that counts what it does, one scripted call after the other; then every call is done and answered. */
+/**
+ * Creates a fake Twitch that counts its effects. Calls follow the script; after that, each one is performed and
+ * answered.
+ */
 export function createCountingTwitch() {
   const twitch = {
-    /** What it did: the facts that the action froze, once for each time. */
+    /** Its effects: the facts that the action froze, once per effect. */
     effects: [] as unknown[],
-    /** What the action was told at each try. */
+    /** The context of each try. */
     contexts: [] as StepContext[],
     reads: 0,
     script: [] as Script[],
-    /** What reading back answers instead of the truth, while there is any. */
+    /** Answers to the next read-backs, instead of the truth. */
     readings: [] as ('unknown' | 'lost')[],
   };
   return twitch;
 }
-/** A Twitch that counts what it does. */
+/** A fake Twitch that counts its effects. */
 export type CountingTwitch = ReturnType<typeof createCountingTwitch>;
 
 /** A call that is never answered. */
 const never = () => new Promise<never>(() => {});
 
-/** What the processes of one test share. */
+/** Shared by the processes of one test. */
 export interface Shared {
   clock: ManualClock;
-  stores: World['stores'];
+  stores: LedgerStores;
   twitch: CountingTwitch;
   rules: ActionRules;
   points?: TriggerSource;
 }
 
 /**
- * A process that can die at any line: from then on it writes nothing, calls nobody and its timers are silent. It takes
- * over what others left when it starts.
+ * Starts a process that can die at any line. From then on it neither writes nor calls, and its timers do not fire. When
+ * it starts, it takes over what other processes left.
  */
 export async function startMortal(shared: Shared, owner: string) {
   const { clock, stores, twitch } = shared;
@@ -75,7 +78,7 @@ export async function startMortal(shared: Shared, owner: string) {
       return found ? { kind: 'done', facts: { found: true } } : { kind: 'not-done' };
     },
   };
-  const world = createWorld({
+  const harness = createLedgerHarness({
     owner,
     rules: shared.rules,
     action,
@@ -97,10 +100,10 @@ export async function startMortal(shared: Shared, owner: string) {
     },
     ...(shared.points && { points: shared.points }),
   });
-  for (const record of await world.ledger.open()) {
-    await world.runner.takeOver(record.id);
-    world.resume(world.ledger.openRecord(record.id) ?? record);
+  for (const record of await harness.ledger.open()) {
+    await harness.runner.takeOver(record.id);
+    harness.resume(harness.ledger.openRecord(record.id) ?? record);
   }
   await settle();
-  return { ...world, kill, hooks, isAlive: () => isAlive };
+  return { ...harness, kill, hooks, isAlive: () => isAlive };
 }

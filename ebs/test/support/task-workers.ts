@@ -7,36 +7,36 @@ import { createManualClock, type ManualClock, settle } from './manual-clock.ts';
 /** Milliseconds by which the processes' clocks may differ while time advances. */
 const STEP_MS = 5_000;
 
-/** A process, as far as tasks are concerned. While its clock stands still, so does the process. */
+/** The tasks of one process. The process advances only when its clock does. */
 export interface TaskProcess {
   tasks: Tasks;
   clock: ManualClock;
   store: TaskStore;
   /** Events logged as warnings or errors. */
-  troubles: string[];
+  problems: string[];
 }
 
 /** Creates processes on one store and advances their clocks. */
 export function createTaskProcesses(store: TaskStore) {
-  let underway = 0;
+  let inFlight = 0;
   /** Counts calls in progress, so that a test knows when everything has settled. */
   const count = (own: TaskStore) =>
     new Proxy(own, {
       get: (target, name) => {
         const method = Reflect.get(target, name);
         return async (...args: unknown[]) => {
-          underway += 1;
+          inFlight += 1;
           try {
             return await method.apply(target, args);
           } finally {
-            underway -= 1;
+            inFlight -= 1;
           }
         };
       },
     });
   const rest = async () => {
-    // A server of its own answers later than the event loop turns, so one quiet moment is not enough.
-    for (let quiet = 0; quiet < 3; quiet = underway > 0 ? 0 : quiet + 1) {
+    // A server of its own answers later than the event loop turns, so one idle turn is not enough.
+    for (let quiet = 0; quiet < 3; quiet = inFlight > 0 ? 0 : quiet + 1) {
       await settle();
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -46,15 +46,15 @@ export function createTaskProcesses(store: TaskStore) {
     /** `over` replaces methods of the store for this process. */
     create(over: Partial<TaskStore> = {}): TaskProcess {
       const clock = createManualClock(undefined, rest);
-      const troubles: string[] = [];
-      const note = (event: string) => void troubles.push(event);
+      const problems: string[] = [];
+      const note = (event: string) => void problems.push(event);
       const log: Log = { debug: () => {}, info: () => {}, warn: note, error: note };
       const own = count({ ...store, ...over });
       const made = {
         tasks: createTasks({ store: own, clock, random: systemRandom, log }),
         clock,
         store: own,
-        troubles,
+        problems,
       };
       processes.push(made);
       return made;

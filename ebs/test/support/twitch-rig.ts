@@ -33,13 +33,13 @@ import { createTwitch } from '../../src/twitch/create-twitch.ts';
 import type { Arrival } from '../../src/twitch/eventsub.external.ts';
 import { createSealer, sealGrant } from '../../src/twitch/seal.ts';
 
-/** Channel that signs in; it has a moderator and viewers. */
+/** Ids of the seeded users: the channel that signs in, a moderator and viewers. */
 export const IDS = SEED_IDS;
 const DEFAULT_FAULT = { count: null, match: '', delayMs: 0, times: 1, window: 2, status: 500, resetSeconds: 1 };
 
 /**
- * Starts a local Twitch, a database and the EBS's Twitch and sign-in parts over real HTTP. `deadlineMs`: after which a
- * call counts as not answered, for tests of calls that hang.
+ * Starts a local Twitch, a database and the EBS's Twitch and sign-in parts over real HTTP. `deadlineMs` is
+ * the deadline of each call, for tests of calls that hang.
  */
 export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'twitch-rig-'));
@@ -126,7 +126,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     async onBits(transaction) {
       if (storeFailures > 0) {
         storeFailures -= 1;
-        throw new Error('the store is away');
+        throw new Error('store unavailable');
       }
       bits.push(transaction);
     },
@@ -163,7 +163,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
 
   return {
     sim,
-    world: sim.twitch,
+    localTwitch: sim.twitch,
     origin,
     config,
     clock,
@@ -178,16 +178,16 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     twitch,
     auth,
     bits,
-    /** Lets the next calls of `onBits` fail. */
+    /** Makes the next calls of `onBits` fail. */
     failStore(times: number) {
       storeFailures = times;
     },
     fault: (fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>) =>
       sim.twitch.faults.add({ ...DEFAULT_FAULT, ...fault }),
-    /** Calls the local Twitch got with this in their path. */
+    /** Lists the calls the local Twitch received with this in their path. */
     callsTo: (path: string, method?: string) =>
       sim.twitch.calls.filter((call) => call.path.includes(path) && (method === undefined || call.method === method)),
-    /** Signs a user in with a browser's steps, for the use of these features; gives the session cookie. */
+    /** Signs a user in, step by step like a browser, for these features. Returns the session cookie. */
     async signIn(login = 'demo_channel', features: readonly FeatureType[] = []): Promise<string> {
       const started = await fetch(origin + signInPath({ features }), { redirect: 'manual' });
       const authorize = `${started.headers.get('location')}&user=${login}&consent=auto`;
@@ -198,7 +198,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       });
       return cookiesOf(finished);
     },
-    /** Back to the seed: no grants, users, sessions, faults or calls. Time never goes back. */
+    /** Restores the seed: no grants, users, sessions, faults or calls. The clock keeps its time. */
     async reset() {
       sim.twitch.faults.clear();
       sim.twitch.reset();
@@ -222,10 +222,10 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   };
 }
 
-/** A rig. */
+/** A running rig. */
 export type TwitchRig = Awaited<ReturnType<typeof startTwitchRig>>;
 
-/** The cookies that an answer sets and does not remove, as a request sends them. */
+/** Returns the cookies that a response sets, formatted for a request. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -234,7 +234,7 @@ export function cookiesOf(response: Response): string {
     .join('; ');
 }
 
-/** Waits until a condition holds; fails after five seconds. */
+/** Waits until a condition holds. Throws after five seconds. */
 export async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 5_000;
   while (!(await condition())) {

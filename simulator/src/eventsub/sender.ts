@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { Delivery } from '../control-api.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
 import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import type { EventSub } from './event-sub.ts';
-import { Gate } from './gate.ts';
 import { postWebhook, signMessage, type WebhookResponse } from './post.ts';
 import { showSubscription } from './subscriptions.ts';
 
@@ -33,7 +33,7 @@ export class EventSubSender implements EventSub {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #aborts = new Set<AbortController>();
   readonly #idleWaiters: (() => void)[] = [];
-  readonly #gate = new Gate(MAX_IN_FLIGHT);
+  readonly #limit = pLimit(MAX_IN_FLIGHT);
   #pending = 0;
   #closed = false;
 
@@ -144,7 +144,7 @@ export class EventSubSender implements EventSub {
   async #send(message: Message, attempt: number, secret?: string): Promise<WebhookResponse | null> {
     this.#pending += 1;
     try {
-      return await this.#gate.run(() => this.#post(message, attempt, secret));
+      return await this.#limit(() => this.#post(message, attempt, secret));
     } finally {
       this.#pending -= 1;
       this.#settle();

@@ -63,55 +63,55 @@ describe('a punishment once Bits are used', () => {
     ['unban', [['unban', FEATURE_CHANNEL, '4000']], 'Demo_Target may chat again'],
     ['untimeout', [['unban', FEATURE_CHANNEL, '4000']], 'Demo_Target may chat again'],
   ])('does one thing at Twitch for %s, and tells of it', async (mode, done, text) => {
-    const { plan, act, executor, contextOf, world } = setUp();
+    const { plan, act, executor, contextOf, fakes } = setUp();
     const [action, notice] = await plan({ mode });
     expect((await act(action?.data ?? {})).outcome).toEqual({ kind: 'done' });
-    expect(world.done).toEqual(done);
+    expect(fakes.done).toEqual(done);
     expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({ kind: 'notice', text });
   });
 
   it('[PUN-08] times out for the time set, and tells of it in words', async () => {
-    const { plan, act, executor, contextOf, world, clock } = setUp();
+    const { plan, act, executor, contextOf, fakes, clock } = setUp();
     const [action, notice] = await plan({ duration: 5_400 });
     await act(action?.data ?? {});
     const until = new Date(clock.now() + 5_400_000);
-    expect(world.done).toEqual([['timeout', FEATURE_CHANNEL, '4000', until, 'Bits used by Demo_Viewer']]);
+    expect(fakes.done).toEqual([['timeout', FEATURE_CHANNEL, '4000', until, 'Bits used by Demo_Viewer']]);
     expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({
       text: 'Demo_Target is timed out for 1 hour 30 minutes',
     });
   });
 
   it('keeps the end of a timeout that is tried again: it is frozen before the first try', async () => {
-    const { plan, act, executor, contextOf, world, clock } = setUp();
+    const { plan, act, executor, contextOf, fakes, clock } = setUp();
     const [action] = await plan({ duration: 60 });
     const until = clock.now() + 60_000;
-    world.outcome = { kind: 'unknown', reason: 'no answer' };
+    fakes.outcome = { kind: 'unknown', reason: 'no answer' };
     const first = await act(action?.data ?? {});
     expect(first.outcome).toEqual({ kind: 'unknown', reason: 'no answer' });
     expect(first.frozen.untilMs).toBe(until);
 
-    world.done.splice(0);
-    world.outcome = { kind: 'done' };
+    fakes.done.splice(0);
+    fakes.outcome = { kind: 'done' };
     await clock.advance(20_000);
     const again = JSON.parse(JSON.stringify(first.frozen));
     expect(await executor.action.act(contextOf(again))).toEqual({ kind: 'done' });
-    expect(world.done[0]?.[3]).toEqual(new Date(until));
+    expect(fakes.done[0]?.[3]).toEqual(new Date(until));
   });
 
   it('asks for nothing when the time was over before Twitch could be asked', async () => {
-    const { plan, act, executor, contextOf, world, clock } = setUp();
+    const { plan, act, executor, contextOf, fakes, clock } = setUp();
     const [action] = await plan({ duration: 60 });
     const { frozen } = await act(action?.data ?? {});
-    world.done.splice(0);
+    fakes.done.splice(0);
     await clock.advance(60_000);
     expect(await executor.action.act(contextOf(frozen))).toEqual({ kind: 'done' });
-    expect(world.done).toEqual([]);
+    expect(fakes.done).toEqual([]);
   });
 
   it("gives Twitch's refusal on", async () => {
-    const { plan, act, world } = setUp();
-    world.outcome = { kind: 'refused', reason: 'The user may not be banned.' };
+    const { plan, act, fakes } = setUp();
+    fakes.outcome = { kind: 'refused', reason: 'The user may not be banned.' };
     const [action] = await plan({ mode: 'ban' });
-    expect((await act(action?.data ?? {})).outcome).toEqual(world.outcome);
+    expect((await act(action?.data ?? {})).outcome).toEqual(fakes.outcome);
   });
 });

@@ -16,7 +16,7 @@ const frozen = z.object({
   mode: punishmentMode,
   durationS: z.number().int(),
   target: z.object({ id: z.string(), name: z.string() }),
-  /** End of a timeout, milliseconds since 1970: fixed before the first try, so that a repeat never lengthens it. */
+  /** End of a timeout, milliseconds since 1970. Fixed before the first try, so that a repeat never extends it. */
   untilMs: z.number().optional(),
 });
 
@@ -34,7 +34,10 @@ const DONE_TEXT = {
   ban: (name: string) => `${name} is banned`,
 } as const;
 
-/** Punishment: finds the target before Bits are used, acts at Twitch, then shows a notice if a page is there. */
+/**
+ * Creates the punishment executor: finds the target before Bits are used, acts at Twitch, then shows a notice if a page
+ * is open.
+ */
 export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'punishment'> {
   return {
     async plan(settings, sale) {
@@ -80,7 +83,7 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
         switch (mode) {
           case 'timeout': {
             if (untilMs === undefined) throw new Error('a timeout begins without its end');
-            // The time was over before Twitch could be asked: there is nothing left to do.
+            // The timeout ended before Twitch could be called: there is nothing left to do.
             if (untilMs <= ports.clock.now()) return { kind: 'done' };
             return ports.moderation.timeout(channelId, target.id, new Date(untilMs), reason);
           }

@@ -3,7 +3,7 @@ import { SOUND_INPUT } from '@bitcue/shared/features/sound/sound.ts';
 import type { FeatureExecutor, FeaturePorts, StepContext } from '../executor.ts';
 import { frozenClip, pickMedia } from '../pick-media.ts';
 
-/** Sound alert: freezes the clip at the sale, plays it later. */
+/** Creates the sound executor: freezes the clip when it is sold, plays it later. */
 export function createSoundExecutor(ports: FeaturePorts): FeatureExecutor<'sound'> {
   const cueOf = ({ data, redeemer, title, amount }: StepContext): AlertCue => {
     const clip = frozenClip.parse(data.clip);

@@ -5,7 +5,7 @@ import { makeCue } from '../step-context.ts';
 import { createTtsExecutor } from './execute.ts';
 
 function setUp() {
-  const { ports, world } = createFeaturePorts();
+  const { ports, fakes } = createFeaturePorts();
   const tts = createTtsExecutor(ports);
   const plan = (settings: object, text: string, voice = '') =>
     tts.plan(ttsSettings.parse(settings), {
@@ -16,7 +16,7 @@ function setUp() {
     });
   const prepare = (data: Record<string, unknown> = {}) =>
     makeCue(tts.cue, makeContext({ data, title: 'Say it', amount: 25 }));
-  return { world, plan, prepare };
+  return { fakes, plan, prepare };
 }
 
 describe('speech before Bits are used', () => {
@@ -29,10 +29,10 @@ describe('speech before Bits are used', () => {
   });
 
   it('refuses a voice that is gone, and any text when there is no voice', async () => {
-    const { plan, world } = setUp();
+    const { plan, fakes } = setUp();
     await expect(plan({ voice: 'gone' }, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
     await expect(plan({}, 'hi', 'gone')).rejects.toMatchObject({ code: 'voice.unknown' });
-    world.voices = [];
+    fakes.voices = [];
     await expect(plan({}, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
   });
 
@@ -48,7 +48,7 @@ describe('speech before Bits are used', () => {
 
 describe('speech once Bits are used', () => {
   it('speaks with the voice of the sale and shows the words masked', async () => {
-    const { plan, prepare, world } = setUp();
+    const { plan, prepare, fakes } = setUp();
     const filter = { enabled: true, wordList: ['banana'] };
     const [step] = await plan({ voice: 'Demo voice B', volume: 30, filter }, 'a banana split');
     expect(await prepare(step?.data)).toEqual({
@@ -61,41 +61,41 @@ describe('speech once Bits are used', () => {
       audio: '/objects/speech/1.mp3',
       volume: 30,
     });
-    expect(world.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
+    expect(fakes.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
   });
 
   it('[TTS-07] shows the sentence of a template alone, where it names the viewer; as a notice too', async () => {
-    const { plan, prepare, world } = setUp();
+    const { plan, prepare, fakes } = setUp();
     const template = { enabled: true, message: '{user} used {reward}: {input}' };
     const [step] = await plan({ template }, 'hi');
     const said = { viewer: '', action: '', text: 'Demo_Viewer used Say it: hi' };
     expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', ...said });
-    expect(world.spoken.at(-1)?.text).toBe(said.text);
-    for (const { name } of world.voices) world.mute.add(name);
+    expect(fakes.spoken.at(-1)?.text).toBe(said.text);
+    for (const { name } of fakes.voices) fakes.mute.add(name);
     expect(await prepare(step?.data)).toMatchObject({ kind: 'notice', ...said });
   });
 
   it('tries the voice twice, then another one', async () => {
-    const { plan, prepare, world } = setUp();
+    const { plan, prepare, fakes } = setUp();
     const [step] = await plan({ voice: 'Demo voice B' }, 'hi');
-    world.mute.add('Demo voice B');
+    fakes.mute.add('Demo voice B');
     expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', text: 'hi' });
-    expect(world.spoken.map(({ voice }) => voice)).toEqual(['Demo voice B', 'Demo voice B', 'Demo voice A']);
+    expect(fakes.spoken.map(({ voice }) => voice)).toEqual(['Demo voice B', 'Demo voice B', 'Demo voice A']);
   });
 
   it('speaks with another voice when the one of the sale was removed since', async () => {
-    const { plan, prepare, world } = setUp();
+    const { plan, prepare, fakes } = setUp();
     const [step] = await plan({ voice: 'Demo voice B' }, 'hi');
-    world.voices = world.voices.filter(({ name }) => name === 'Demo voice C');
-    world.mute.add('Demo voice B');
+    fakes.voices = fakes.voices.filter(({ name }) => name === 'Demo voice C');
+    fakes.mute.add('Demo voice B');
     expect(await prepare(step?.data)).toMatchObject({ kind: 'tts' });
-    expect(world.spoken.at(-1)).toEqual({ voice: 'Demo voice C', text: 'Demo_Viewer says hi' });
+    expect(fakes.spoken.at(-1)).toEqual({ voice: 'Demo voice C', text: 'Demo_Viewer says hi' });
   });
 
   it('shows the words when no voice speaks', async () => {
-    const { plan, prepare, world } = setUp();
+    const { plan, prepare, fakes } = setUp();
     const [step] = await plan({}, 'hi');
-    for (const { name } of world.voices) world.mute.add(name);
+    for (const { name } of fakes.voices) fakes.mute.add(name);
     expect(await prepare(step?.data)).toEqual({
       kind: 'notice',
       viewer: 'Demo_Viewer',

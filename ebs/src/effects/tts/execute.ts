@@ -11,9 +11,11 @@ const frozen = z.object({ settings: ttsSettings, voice: z.string(), input: z.str
 /** The ports that speech needs. */
 type TtsPorts = Pick<FeaturePorts, 'voices' | 'speech' | 'log'>;
 
-/** Text to speech: checks voice and text before Bits are used, renders the file after. */
+/** Creates the text-to-speech executor: checks voice and text before Bits are used, renders the speech afterwards. */
 export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
-  /** Tries the chosen voice, then any other: a purchase is not lost to one voice. Null when none speaks. */
+  /**
+   * Tries the chosen voice twice, then any other, so that one broken voice does not lose a purchase. Null if all fail.
+   */
   async function speakSomehow(voice: string, text: string): Promise<Speech | null> {
     const others = (await ports.voices.list()).map((one) => one.name).filter((name) => name !== voice);
     for (const name of [voice, voice, ...others.slice(0, 1)]) {
@@ -43,7 +45,7 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
         const words = composeSpeech(settings, { user: redeemer.name, itemTitle: title, input });
         const seen = { viewer: words.viewer, action: words.action, amount, text: words.shown };
         const speech = await speakSomehow(voice, words.spoken);
-        // No voice speaks: the words are shown all the same.
+        // No voice works: show the text anyway.
         if (!speech) return { kind: 'notice', ...seen, durationMs: NOTICE_MS };
         return { kind: 'tts', ...seen, durationMs: speech.durationMs, audio: speech.url, volume: settings.volume };
       },

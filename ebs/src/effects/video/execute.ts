@@ -10,7 +10,7 @@ const frozen = z.object({
   size: z.object({ w: z.number(), h: z.number() }),
 });
 
-/** Video alert: freezes clip, place and size at the sale, plays it later. */
+/** Creates the video executor: freezes clip, position and size when it is sold, plays it later. */
 export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video'> {
   const cueOf = ({ data, redeemer, title, amount }: StepContext): AlertCue => {
     const { clip, position, size } = frozen.parse(data);

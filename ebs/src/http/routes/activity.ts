@@ -12,19 +12,22 @@ import type { Activity } from '../../activity/read-activity.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Reads: a tab asks at each change. */
+/** Reads, which each tab makes at every change. */
 const READS = { points: 600, perS: 60 };
-/** Presses of a button, fast ones included. */
+/** Clicks on buttons, including fast ones. */
 const PRESSES = { points: 120, perS: 60 };
 
-/** What the routes need. */
+/** What `activityRoutes` needs. */
 export interface ActivityRouteDeps {
   activity: Activity;
   decisions: Decisions;
   pauses: PauseSwitch;
 }
 
-/** What happens on a streamer's channel, and what the streamer does about it. Each is about the caller's own alone. */
+/**
+ * Declares the routes of a channel's activity and the streamer's decisions. Each concerns only the caller's own
+ * channel.
+ */
 export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDeps): Route[] {
   return [
     defineRoute(listInteractions, 'streamer', READS, async ({ caller }) => ({
@@ -62,7 +65,7 @@ export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDep
   ];
 }
 
-/** What a pause does, in a sentence. */
+/** Describes what a pause does, in one sentence. */
 export function describePause(paused: boolean): string {
   return paused ? 'Alerts are paused. What is bought waits.' : 'Alerts go on.';
 }

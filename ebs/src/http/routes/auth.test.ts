@@ -41,10 +41,11 @@ describe('sign-in', () => {
     expect(user).toMatchObject({ login: 'demo_channel', broadcasterType: 'affiliate', testing: false });
     expect(user?.grant?.scopes).toEqual(BASE);
     const token = await rig.twitch.readAccessToken(IDS.demoChannel);
-    expect(rig.world.state.accessTokens[token]?.userId).toBe(IDS.demoChannel);
+    expect(rig.localTwitch.state.accessTokens[token]?.userId).toBe(IDS.demoChannel);
     const stored = JSON.stringify(await rig.store.collection('users').findOne({}));
     expect(stored).not.toContain(token);
-    for (const refreshToken of Object.keys(rig.world.state.refreshTokens)) expect(stored).not.toContain(refreshToken);
+    for (const refreshToken of Object.keys(rig.localTwitch.state.refreshTokens))
+      expect(stored).not.toContain(refreshToken);
     expect(JSON.stringify(await rig.store.collection('sessions').find().toArray())).not.toContain(
       cookiesOf(finished).split('=')[1],
     );
@@ -169,8 +170,8 @@ describe('sign-in', () => {
     const canaries = [
       rig.config.twitch.clientSecret,
       rig.config.extension.clientSecret,
-      ...Object.keys(rig.world.state.accessTokens),
-      ...Object.keys(rig.world.state.refreshTokens),
+      ...Object.keys(rig.localTwitch.state.accessTokens),
+      ...Object.keys(rig.localTwitch.state.refreshTokens),
       new URL(callback).searchParams.get('code') ?? '',
       cookiesOf(finished).split('=')[1] ?? '',
     ];
@@ -274,8 +275,8 @@ describe('the scopes asked for', () => {
   it('are asked for again after the grant was withdrawn without our knowledge', async () => {
     await rig.signIn('demo_channel', ['punishment']);
     await addPunishment(true);
-    rig.world.state.accessTokens = {};
-    for (const grant of Object.values(rig.world.state.refreshTokens)) grant.disconnected = true;
+    rig.localTwitch.state.accessTokens = {};
+    for (const grant of Object.values(rig.localTwitch.state.refreshTokens)) grant.disconnected = true;
     const first = await visitTwitch('/auth/twitch', '');
     expect(await stored()).toEqual(BASE);
     expect((await answerTwitch(first.to, first.cookies)).to).toBe('/');
@@ -338,8 +339,8 @@ describe('sessions', () => {
 
   it('ends when the grant is withdrawn', async () => {
     const cookie = await rig.signIn();
-    rig.world.state.accessTokens = {};
-    for (const grant of Object.values(rig.world.state.refreshTokens)) grant.disconnected = true;
+    rig.localTwitch.state.accessTokens = {};
+    for (const grant of Object.values(rig.localTwitch.state.refreshTokens)) grant.disconnected = true;
     await rig.twitch.grants.validateAll();
     expect(await read(cookie)).toBeNull();
     expect((await rig.users.findById(IDS.demoChannel))?.grant?.state).toBe('relink');

@@ -17,12 +17,12 @@ const callback = z.object({
   error: z.string().max(200).optional(),
 });
 
-/** Calls allowed for signing in, by address (reliability: B.8). */
+/** Sign-in calls allowed per address (reliability: B.8). */
 const SIGN_IN_LIMIT = { points: 10, perS: 60 };
 
 /**
- * Lets a step of the sign-in end on the sign-in page, which says why, when a browser comes to it (USER-10); other
- * callers get the refusal itself.
+ * Makes a failed sign-in step redirect browsers to the sign-in page, which says why it failed (USER-10). Other callers
+ * get the error itself.
  */
 function endOnSignInPage(handle: RawRoute['handle'], log: Log): RawRoute['handle'] {
   return async (request, response) => {
@@ -37,7 +37,7 @@ function endOnSignInPage(handle: RawRoute['handle'], log: Log): RawRoute['handle
   };
 }
 
-/** What the routes need. */
+/** What `createAuthRoutes` needs. */
 export interface AuthRoutesOptions {
   signIn: SignIn;
   sessions: Sessions;
@@ -45,16 +45,16 @@ export interface AuthRoutesOptions {
   log: Log;
 }
 
-/** Sign-in routes, and how the app learns who is signed in. */
+/** The sign-in routes, and the look-up of who is signed in. */
 export interface AuthRoutes {
   routes: RawRoute[];
-  /** The streamer that the session cookie names; null when there is none, or it is over. */
+  /** Returns the streamer of the session cookie, or null if there is none or the session has ended. */
   readSession(request: Request): Promise<User | null>;
-  /** Calls back when the session of the cookie is ended here; returns a function that stops it. */
+  /** Calls back when this process ends the cookie's session. Returns a function that stops following it. */
   followSession(request: Request, user: User, onEnd: () => void): () => void;
 }
 
-/** `GET /auth/twitch`, `GET /auth/twitch/callback` and `POST /auth/logout`. */
+/** Creates `GET /auth/twitch`, `GET /auth/twitch/callback` and `POST /auth/logout`. */
 export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoutesOptions): AuthRoutes {
   const sessionCookie = createCookie('bitcue_session', publicUrl);
   const signInCookie = createCookie('bitcue_sign_in', publicUrl);
@@ -97,7 +97,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
       const { browserSecret } = finished;
       const cookies = [browserSecret === null ? signInCookie.clear() : signInCookie.set(browserSecret, SIGN_IN_MS)];
       if (finished.sessionId !== null) {
-        // The session of before ends, so that an id planted in the browser gains nothing by the sign-in.
+        // The previous session ends, so that an id planted in the browser gains nothing by the sign-in.
         const before = sessionCookie.read(request);
         if (before !== undefined) await sessions.end(before);
         cookies.unshift(sessionCookie.set(finished.sessionId, SESSION_MAX_MS));

@@ -1,6 +1,8 @@
 import type { RawRoute } from '../route.ts';
 
-/** The one route that Twitch posts its webhooks to. It comes before any body parser: the signature is over the raw body. */
+/**
+ * Declares the route that Twitch posts its webhooks to. It runs before any body parser, because the raw body is signed.
+ */
 export function eventSubRoute(receive: RawRoute['handle']): RawRoute {
   return {
     method: 'POST',

@@ -13,13 +13,13 @@ import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { describePause } from './activity.ts';
 
-/** The views read every few seconds, and after each press. */
+/** Reads: the views make one every few seconds and after each click. */
 const READS = { points: 240, perS: 60 };
 const PRESSES = { points: 120, perS: 60 };
-/** Interactions that the live view lists. */
+/** Interactions listed in the live view. */
 const RECENT = 20;
 
-/** What the routes need. */
+/** What `extensionConfigRoutes` needs. */
 export interface ExtensionConfigRouteDeps {
   activity: Activity;
   decisions: Decisions;
@@ -30,7 +30,7 @@ export interface ExtensionConfigRouteDeps {
   dashboardUrl: string;
 }
 
-/** The calls of the extension's config and live-config views; each is about the broadcaster's own channel alone. */
+/** Declares the routes of the config and live config views. Each concerns only the broadcaster's own channel. */
 export function extensionConfigRoutes(deps: ExtensionConfigRouteDeps): Route[] {
   const { activity, decisions, pauses, editor } = deps;
   return [

@@ -15,18 +15,20 @@ import type { ItemEditor } from '../../items/edit-items.ts';
 import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Calls of one streamer: each setting is sent once its debounce is over, from several tabs at most. */
+/** Calls per streamer: each setting is sent after a debounce, from a few tabs at most. */
 const OFTEN = { points: 240, perS: 60 };
-/** Bytes. A list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) fits in, at 2 bytes each. */
+/** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
 const ITEM_MAX_BYTES = 262_144;
 
-/** What the routes need. */
+/** What `userExtensionRoutes` needs. */
 export interface UserExtensionRouteDeps {
   editor: ItemEditor;
   preferences: PreferencesEditor;
 }
 
-/** The calls by which a streamer sets the extension up (API-01 to API-10, API-43). Each is about the caller's own alone. */
+/**
+ * Declares the routes to set up the extension (API-01 to API-10, API-43). Each concerns only the caller's own channel.
+ */
 export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteDeps): Route[] {
   return [
     defineRoute(readExtension, 'streamer', OFTEN, async ({ caller }) => {
@@ -87,7 +89,7 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
   ];
 }
 
-/** Plays a demo of an item on the caller's alert page (API-11). */
+/** Declares the route that plays a demo of an item on the caller's alert page (API-11). */
 export function demoRoute(demos: Demos): Route {
   return defineRoute(playDemo, 'accessToken', { points: 60, perS: 60 }, async ({ caller, body }) => ({
     body: { message: await demos.play(caller, body.interaction) },

@@ -21,7 +21,7 @@ import { cancelIntent, createIntent, type IntentDeps } from '../../triggers/bits
 import { evidenceOfReceipt } from '../../triggers/bits/evidence.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** What the extension's routes need. */
+/** What `extensionRoutes` needs. */
 export interface ExtensionRouteDeps extends IntentDeps {
   ledger: Ledger;
   hub: Pick<AlertHub, 'countAhead'>;
@@ -31,11 +31,11 @@ export interface ExtensionRouteDeps extends IntentDeps {
   objects: Objects;
   /** Throws `AppError` `receipt.invalid`. */
   verifyReceipt(token: string): BitsReceipt;
-  /** Records a purchase that Twitch's own list has; null when it has none of this id. */
+  /** Records a purchase from Twitch's transactions list. Returns null if the list does not contain the id. */
   lookUp(id: string): Promise<Interaction | null>;
 }
 
-/** The calls of the extension's views (design: HTTP). */
+/** Declares the routes of the extension views for viewers (design: HTTP). */
 export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
   const view = (record: Interaction) =>
     viewerView(record, deps.hub.countAhead(record), deps.pauses.isPaused(record.channelId));
@@ -78,7 +78,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
       const receipt = deps.verifyReceipt(body.receipt);
       if (caller.userId !== null && caller.userId !== receipt.userId) throw new AppError('receipt.mismatch');
       if (receipt.expired) {
-        // Perhaps paid for real, long ago: Twitch's own list is asked, and brings it in when it is.
+        // It may be a real purchase from long ago: record it if Twitch's transactions list contains it.
         const known = (await deps.ledger.find(receipt.transactionId)) ?? (await deps.lookUp(receipt.transactionId));
         if (!known) throw new AppError('receipt.invalid', { detail: { why: 'expired' } });
         return { body: view(readable(known, caller, receipt.userId)) };
@@ -95,7 +95,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
   ];
 }
 
-/** The record, when it is of the session's channel and viewer; another's does not exist for this caller. */
+/** Returns the record if it belongs to the session's channel and viewer. Others do not exist for this caller. */
 function readable(record: Interaction, session: ExtensionSession, userId: string | null): Interaction {
   const mine = record.buyer.opaqueId === session.opaqueId || (userId !== null && record.buyer.userId === userId);
   if (record.channelId !== session.channelId) throw new AppError(mine ? 'receipt.mismatch' : 'route.unknown');

@@ -21,23 +21,23 @@ import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Searches of one caller (reliability: B.8). */
+/** Searches per caller (reliability: B.8). */
 const SEARCH_LIMIT = { points: 60, perS: 60 };
-/** Changes that one streamer makes to clips. */
+/** Changes to clips per streamer. */
 const CHANGE_LIMIT = { points: 60, perS: 60 };
-/** Plays of one caller that count. */
+/** Counted plays per caller. */
 const PLAY_LIMIT = { points: 30, perS: 60 };
 
-/** What the library's routes need. */
+/** What `libraryRoutes` needs. */
 export interface LibraryRouteDeps extends RemoveMediaDeps {
   media: MediaStore;
   objects: Pick<Objects, 'urlOf' | 'head'>;
   plays: Pick<PlayCounter, 'add'>;
-  /** Tells a streamer's tabs and panels that items are to be read anew. */
+  /** Notifies a streamer's tabs and panels to read items again. */
   announce: Announce;
 }
 
-/** The calls of the library that need no upload (API-15 to API-18, API-24 to API-29). */
+/** Declares the library routes that need no upload (API-15 to API-18, API-24 to API-29). */
 export function libraryRoutes({ media, objects, plays, announce, items, clock }: LibraryRouteDeps): Route[] {
   const findPoster = async ({ type, key }: MediaItem): Promise<string | null> => {
     const poster = posterKeyOf(key);
@@ -65,7 +65,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
     const wanted = CLIP_KINDS.filter((kind) => query[kind]);
     const found = await media.page({
       ...from,
-      // Both kinds asked for is the same as neither.
+      // Requesting both kinds is the same as requesting none.
       type: wanted.length === 1 ? (wanted[0] ?? null) : null,
       search: query.search?.trim() ?? '',
       skip: query.next,

@@ -6,17 +6,17 @@ import type { ClipAddress } from '../../library/is-clip-shown.ts';
 import { type AlertPageFile, DIST } from '../alert-page-file.ts';
 import type { RawRoute } from '../route.ts';
 
-/** Paths that all answer with the dashboard's one page, which routes by itself (ROUTE). */
+/** Paths that answer with the dashboard's single page, which routes on the client (ROUTE). */
 const DASHBOARD_PATHS = ['/', '/login', '/voices', '/library', '/library-guidelines', '/dashboard', '/dashboard/*page'];
-/** Path of a clip's page; 404 when the visitor may not see the clip (ROUTE-12, LIB-20). */
+/** Path of a clip's page; 404 if the visitor may not see the clip (ROUTE-12, LIB-20). */
 const CLIP_PATH = '/library/:type/:shortId';
-/** Path of the alert page's assets; the same as `base` in its build. */
+/** Path of the alert page's assets, equal to `base` in its build. */
 const ALERT_ASSETS = '/alerts-assets';
 
-/** Where Twitch keeps profile pictures, and pictures of extensions. */
+/** Hosts of Twitch's profile pictures and extension icons. */
 const TWITCH_PICTURES = [...new Set(['https://static-cdn.jtvnw.net', ...EXTENSION_ICON_ORIGINS])].join(' ');
 
-/** Only what we serve ourselves runs, loads or connects; pictures may come from Twitch. */
+/** Allows only our own scripts, styles and connections. Images may come from Twitch. */
 const DASHBOARD_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,15 +31,18 @@ const DASHBOARD_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** What serving the dashboard needs. */
+/** What `dashboardPageRoutes` needs. */
 export interface DashboardPageDeps {
   /** Reads the dashboard's page. */
   readPage(): Promise<string>;
-  /** True when whoever sent the request may see this clip. */
+  /** Returns true if the sender of the request may see this clip. */
   isClipShown(clip: ClipAddress, request: Request): Promise<boolean>;
 }
 
-/** The dashboard's page and its assets. The page holds no data and is the same for everyone; the API checks who calls. */
+/**
+ * Serves the dashboard's page and assets. The page contains no data and is the same for everyone; the API checks
+ * callers.
+ */
 export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps): RawRoute[] {
   const page = (path: string, readStatus: (request: Request) => Promise<200 | 404>): RawRoute => ({
     method: 'GET',
@@ -63,8 +66,8 @@ export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps
 }
 
 /**
- * The alert page and its assets. The page holds no data and is the same for every key: the key is checked when the page
- * says hello on its socket.
+ * Serves the alert page and its assets. The page contains no data and is the same for every key. The key is checked
+ * when the page says hello on its socket.
  */
 export function alertPageRoutes(config: Config, file: AlertPageFile): RawRoute[] {
   const socket = config.publicUrl.replace(/^http/, 'ws');

@@ -17,7 +17,7 @@ const CUT = '[cut]';
 
 /** What `systemRoutes` needs. */
 export interface SystemRouteDeps {
-  /** Throws while the store does not answer. */
+  /** Throws if the store does not answer. */
   pingStore(): Promise<void>;
   /** False while the process starts or stops. */
   isServing(): boolean;
@@ -26,7 +26,7 @@ export interface SystemRouteDeps {
   publicUrl: string;
 }
 
-/** Health, readiness, metrics and the description of the API. */
+/** Declares health, readiness, metrics and the description of the API. */
 export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
   return [
     {
@@ -71,15 +71,15 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
   ];
 }
 
-/** Metrics are for the operator: only requests from this machine that did not pass a proxy. */
+/** Returns true for the operator's requests: from this machine and not through a proxy. */
 function isFromThisMachine(request: Request): boolean {
   const peer = request.socket.remoteAddress ?? '';
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer) && request.headers['x-forwarded-for'] === undefined;
 }
 
 /**
- * Logs the errors that a page reports (API-34). The user is read from the session, never from the body, and nothing that
- * looks like a token is logged (LOG-02).
+ * Logs the errors that a page reports (API-34). The user is read from the session, never from the body, and nothing
+ * that looks like a token is logged (LOG-02).
  */
 export function loggingRoute(log: Log): Route {
   return defineRoute(
@@ -100,8 +100,8 @@ export function loggingRoute(log: Log): Route {
 }
 
 /**
- * Makes a text from outside fit for a log: removes alert page addresses, query strings, and anything that could be a token
- * or key. That includes long names, which a log can do without.
+ * Sanitizes an external text for the log: removes alert page addresses, query strings, and anything that could be a
+ * token or key. This includes long names, which a log does not need.
  */
 export function redactText(text: string): string {
   return text
@@ -111,7 +111,7 @@ export function redactText(text: string): string {
     .replace(/[A-Za-z0-9_~+=%-]{20,}/g, CUT);
 }
 
-/** Metrics of this process: how many paid events reached each state, and Node's own. */
+/** Creates the metrics of this process: how many paid events reached each state, and Node's own. */
 export function createMetrics(ledger: Ledger): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -4,16 +4,18 @@ import { type OfferUploadDeps, offerUpload } from '../../library/offer-upload.ts
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** What the routes need. */
+/** What `uploadRoutes` needs. */
 export interface UploadRouteDeps extends CreateMediaDeps, OfferUploadDeps {
   media: CreateMediaDeps['media'];
   objects: Pick<Objects, 'put' | 'delete' | 'urlOf'>;
 }
 
-/** Uploads, and the clips made of them (API-21 to API-23). The file itself goes to `uploadDoor`. */
+/**
+ * Declares the routes of uploads and the clips created from them (API-21 to API-23). Files are sent to `uploadDoor`.
+ */
 export function uploadRoutes(deps: UploadRouteDeps): Route[] {
   return [
-    // A new streamer fills a library of 50 on the first day, with a few tries that fail.
+    // A new streamer may fill a library of 50 on the first day, with some failed tries.
     defineRoute(requestUpload, 'streamer', { points: 100, perS: 86_400 }, async ({ caller, body }) => ({
       body: await offerUpload(deps, caller, body),
     })),

@@ -6,22 +6,27 @@ import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import type { RawRoute } from '../route.ts';
 
-/** Milliseconds between two signs of life: proxies close what is silent for a minute, and the session is looked at. */
+/**
+ * Milliseconds between two keep-alives, which also check the session. Proxies close connections that are idle for a
+ * minute.
+ */
 const HEARTBEAT_MS = 25_000;
-/** Milliseconds after which a tab that was cut off comes back. */
+/** Milliseconds after which a disconnected tab reconnects. */
 const RETRY_MS = 2_000;
 
-/** What the route needs. */
+/** What `userEventsRoute` needs. */
 export interface UserEventsRouteDeps {
   events: StreamerEvents;
-  /** The streamer of the session cookie, or null when there is none any more. */
+  /** Returns the streamer of the session cookie, or null if the session has ended. */
   readSession(request: Request): Promise<User | null>;
-  /** Calls back when that session ends here; returns a function that stops it. */
+  /** Calls back when this process ends the session. Returns a function that stops following it. */
   followSession(request: Request, user: User, onEnd: () => void): () => void;
   clock: Clock;
 }
 
-/** `GET /api/user/events`: tells the tabs of a signed-in streamer what to read anew, as long as the session lives. */
+/**
+ * Declares `GET /api/user/events`, which tells a signed-in streamer's tabs what to read again until the session ends.
+ */
 export function userEventsRoute({ events, readSession, followSession, clock }: UserEventsRouteDeps): RawRoute {
   return {
     method: 'GET',
@@ -35,7 +40,7 @@ export function userEventsRoute({ events, readSession, followSession, clock }: U
       const close = () => response.end();
       const write = (text: string) => {
         response.write(text);
-        // A tab that takes nothing in is let go: it reads everything anew when it comes back.
+        // A tab that does not read is disconnected. It reads everything again when it reconnects.
         if (response.writableNeedDrain) response.destroy();
       };
       const stopListening = events.listen(user.id, {

@@ -16,7 +16,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Milliseconds. Bits are summed up since this long ago at most: a day began no earlier in any time zone. */
+/** Milliseconds. Bits are summed at most this far back, because no day in any time zone began earlier. */
 const SINCE_MAX_MS = 48 * 60 * 60 * 1_000;
 
 /** What `userRoutes` needs. */
@@ -24,7 +24,7 @@ export interface UserRouteDeps {
   readUser(user: User): Promise<z.output<(typeof readUserEndpoint)['answer']>>;
 }
 
-/** Who is signed in. */
+/** Declares the route that describes the signed-in streamer. */
 export function userRoutes(deps: UserRouteDeps): Route[] {
   return [
     defineRoute(readUserEndpoint, 'streamer', { points: 120, perS: 60 }, async ({ caller }) => ({
@@ -39,12 +39,12 @@ export function userRoutes(deps: UserRouteDeps): Route[] {
 
 /** What `userAccountRoutes` needs. */
 export interface UserAccountRouteDeps extends UsageDeps, SaveSettingsDeps {
-  /** Bits used on a channel since a moment, in milliseconds since 1970. */
+  /** Returns the Bits used on a channel since a time, in milliseconds since 1970. */
   sumBits(channelId: string, since: number): Promise<number>;
   clock: Clock;
 }
 
-/** A streamer's settings, their usage of the limits, and the Bits of their viewers (API-14, API-45). */
+/** Declares the routes of a streamer's settings, usage of limits, and viewers' Bits (API-14, API-45). */
 export function userAccountRoutes(deps: UserAccountRouteDeps): Route[] {
   return [
     defineRoute(patchSettings, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => {
@@ -56,7 +56,7 @@ export function userAccountRoutes(deps: UserAccountRouteDeps): Route[] {
       body: await describeUsage(caller, deps),
     })),
 
-    // A tab asks after each change on the channel.
+    // A tab reads after each change on the channel.
     defineRoute(readBits, 'streamer', { points: 600, perS: 60 }, async ({ caller, query }) => {
       if (query.since < deps.clock.now() - SINCE_MAX_MS) throw new AppError('request.invalid');
       return { body: { bits: await deps.sumBits(caller.id, query.since) } };
@@ -64,7 +64,7 @@ export function userAccountRoutes(deps: UserAccountRouteDeps): Route[] {
   ];
 }
 
-/** Whether the extension is installed and active on the streamer's channel. Open tabs ask every few seconds. */
+/** Declares the routes that read and change whether the extension is active. Open tabs read every few seconds. */
 export function platformRoutes(deps: PlatformDeps): Route[] {
   return [
     defineRoute(readExtensionStatus, 'streamer', { points: 120, perS: 60 }, async ({ caller }) => ({
@@ -81,11 +81,11 @@ export function platformRoutes(deps: PlatformDeps): Route[] {
 export interface AlertStatusDeps extends RotateAlertKeyDeps {
   hub: Pick<AlertHub, 'countPages' | 'closePages'>;
   clock: Clock;
-  /** Address of a streamer's alert page. */
+  /** Returns the address of a streamer's alert page. */
   alertUrlOf(user: User): string;
 }
 
-/** The streamer's own alert page: whether it is open, and a new address for it. */
+/** Declares the routes of the streamer's own alert page: whether it is open, and a new address. */
 export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
   const takeCheck = createCheckCooldown(ALERT_CHECK_COOLDOWN_MS, deps.clock);
   return [

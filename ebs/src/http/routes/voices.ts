@@ -4,10 +4,10 @@ import type { SpeechPort, VoiceStore } from '../../ports/speech.ts';
 import { sampleText } from '../../voices/seed-voices.ts';
 import { defineRoute, type RawRoute, type Route } from '../route.ts';
 
-/** Browsers keep the list, and where a sample lies, for this long; a refresh goes past it (VOICE-06). */
+/** How long browsers cache the list and the address of a sample; a refresh ignores the cache (VOICE-06). */
 const CACHE = 'public, max-age=60';
 
-/** `GET /api/voices` (API-20). */
+/** Declares `GET /api/voices` (API-20). */
 export function voiceRoutes({ voices }: { voices: VoiceStore }): Route[] {
   return [
     defineRoute(listVoices, 'public', { points: 120, perS: 60 }, async ({ response }) => {
@@ -23,7 +23,9 @@ export function voiceRoutes({ voices }: { voices: VoiceStore }): Route[] {
   ];
 }
 
-/** `GET /api/voices/{name}/sample`: a sentence in the voice's own language, rendered at the first ask and then kept. */
+/**
+ * Declares `GET /api/voices/{name}/sample`, a sentence in the voice's language, rendered on first use and then cached.
+ */
 export function voiceSampleRoute({ voices, speech }: { voices: VoiceStore; speech: SpeechPort }): RawRoute {
   return {
     method: 'GET',

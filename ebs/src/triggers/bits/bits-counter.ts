@@ -6,7 +6,7 @@ import type { InteractionStore } from '../../ledger/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 
 /** Milliseconds after which the store is read again, because other processes count too. */
-const KEPT_MS = 300_000;
+const CACHED_MS = 300_000;
 
 /** States of purchases that were not used on the channel after all, or are not believed. */
 export const UNPAID_STATES: readonly LedgerState[] = ['refunded', 'misrouted', 'quarantined'];
@@ -28,5 +28,5 @@ export function createBitsCounter({
 }): (channelId: string, since: number) => Promise<number> {
   const read = (channelId: string, since: number) =>
     interactions.sumPaid(channelId, { source: 'bits', since, except: UNPAID_STATES });
-  return createCachedAggregate({ ledger, clock, weigh: bitsOf, read, keptMs: KEPT_MS });
+  return createCachedAggregate({ ledger, clock, weigh: bitsOf, read, cachedMs: CACHED_MS });
 }

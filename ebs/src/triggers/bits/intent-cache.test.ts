@@ -5,7 +5,7 @@ import type { Intent } from './intent.ts';
 import { createIntentCache } from './intent-cache.ts';
 
 /** A store that counts what is asked of it. */
-function createWorld() {
+function createLedgerHarness() {
   const memory = createMemoryIntents();
   const asked: string[] = [];
   const intents = createIntentCache({
@@ -32,7 +32,7 @@ function createWorld() {
 
 describe('the intent cache', () => {
   it('answers by nonce for what was made here, without a read', async () => {
-    const { intents, asked } = createWorld();
+    const { intents, asked } = createLedgerHarness();
     const intent = makeIntent('n'.repeat(21), 1_000);
     await intents.insert(intent);
     expect(await intents.find(intent.nonce)).toEqual(intent);
@@ -40,7 +40,7 @@ describe('the intent cache', () => {
   });
 
   it('answers for a buyer only for the time it holds completely', async () => {
-    const { memory, intents, asked, candidatesOf } = createWorld();
+    const { memory, intents, asked, candidatesOf } = createLedgerHarness();
     const earlier = makeIntent('e'.repeat(21), 1_000);
     await memory.insert(earlier);
     const later = makeIntent('l'.repeat(21), 2_000);
@@ -55,7 +55,7 @@ describe('the intent cache', () => {
   });
 
   it('asks the store when it has none: another program may have made one', async () => {
-    const { memory, intents, candidatesOf } = createWorld();
+    const { memory, intents, candidatesOf } = createLedgerHarness();
     await intents.load(0);
     const foreign = makeIntent('f'.repeat(21), 1_000);
     await memory.insert(foreign);
@@ -63,7 +63,7 @@ describe('the intent cache', () => {
   });
 
   it('asks the store for a time of which it has dropped an intent', async () => {
-    const { intents, asked, candidatesOf } = createWorld();
+    const { intents, asked, candidatesOf } = createLedgerHarness();
     await intents.load(0);
     const first = makeIntent('first', 1_000);
     const second = makeIntent('second', 2_000);
@@ -82,7 +82,7 @@ describe('the intent cache', () => {
   });
 
   it('no longer offers one that was cancelled, and still finds it by its nonce', async () => {
-    const { intents, candidatesOf } = createWorld();
+    const { intents, candidatesOf } = createLedgerHarness();
     await intents.load(0);
     const intent = makeIntent('c'.repeat(21), 1_000);
     await intents.insert(intent);

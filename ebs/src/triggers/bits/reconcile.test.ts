@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { CHANNEL, createWorld, makeEvidence, makeIntent, OTHER_CHANNEL } from '../../../test/support/ledger-harness.ts';
+import {
+  CHANNEL,
+  createLedgerHarness,
+  makeEvidence,
+  makeIntent,
+  OTHER_CHANNEL,
+} from '../../../test/support/ledger-harness.ts';
 import type { BitsTransaction, Transactions } from '../../ports/twitch.ts';
 import { sweepTransactions } from './reconcile.ts';
 
@@ -8,12 +14,12 @@ const NONCE = 'nonce-000000000000001';
 
 /** A purchase that played on its receipt alone, then a sweep in which Twitch names this channel. */
 async function sweepAfterReceipt(channelId: string) {
-  const world = createWorld();
-  await world.stores.intents.insert(makeIntent(NONCE, world.clock.now()));
+  const harness = createLedgerHarness();
+  await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
   const receipt = makeEvidence('receipt', ID, { nonce: NONCE });
-  await world.ledger.record(receipt);
-  await world.clock.advance(2_500);
-  await world.ledger.update(ID, (record) => ({ ...record, state: 'done', dueAt: null }));
+  await harness.ledger.record(receipt);
+  await harness.clock.advance(2_500);
+  await harness.ledger.update(ID, (record) => ({ ...record, state: 'done', dueAt: null }));
   const listed: BitsTransaction = {
     id: ID,
     channelId,
@@ -23,13 +29,13 @@ async function sweepAfterReceipt(channelId: string) {
     sku: receipt.sku,
     amount: receipt.amount,
     inDevelopment: false,
-    at: new Date(world.clock.now()),
+    at: new Date(harness.clock.now()),
   };
   let swept: number | null = null;
   const sweep = () =>
     sweepTransactions({
-      ledger: world.ledger,
-      interactions: world.stores.interactions,
+      ledger: harness.ledger,
+      interactions: harness.stores.interactions,
       leases: {
         beat: async () => {},
         findAlive: async () => new Set(),
@@ -40,13 +46,13 @@ async function sweepAfterReceipt(channelId: string) {
         },
       },
       transactions: { page: async (each) => void (await each([listed])), findByIds: async () => [] } as Transactions,
-      clock: world.clock,
+      clock: harness.clock,
       log: { debug() {}, info() {}, warn() {}, error() {} },
     });
   await sweep();
-  const writes = world.stores.interactions.writes;
+  const writes = harness.stores.interactions.writes;
   await sweep();
-  return { row: world.stores.interactions.rows.get(ID), again: world.stores.interactions.writes - writes };
+  return { row: harness.stores.interactions.rows.get(ID), again: harness.stores.interactions.writes - writes };
 }
 
 it('proves the channel of what played on its receipt alone, and finds it misrouted if it was paid elsewhere', async () => {

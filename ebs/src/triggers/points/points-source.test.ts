@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { describe, expect, it } from 'vitest';
-import { CHANNEL, createWorld, makePage, memory } from '../../../test/support/ledger-harness.ts';
+import { CHANNEL, createLedgerHarness, makePage, memory } from '../../../test/support/ledger-harness.ts';
 import { settle } from '../../../test/support/manual-clock.ts';
 import { startSettler } from '../../ledger/settler.ts';
 import type { FinalStatus, Redemptions } from '../../ports/redemptions.ts';
@@ -33,19 +33,19 @@ function createFakeTwitch() {
   return { statuses, calls, answers, redemptions };
 }
 
-function createPoints(over: { plan?: PointsDeps['plan']; world?: ReturnType<typeof createWorld> } = {}) {
+function createPoints(over: { plan?: PointsDeps['plan']; harness?: ReturnType<typeof createLedgerHarness> } = {}) {
   const twitch = createFakeTwitch();
   const buyer = { opaqueId: null, userId: '3000', login: 'viewer_one', name: 'viewer_one' };
   const item = { uuid: 'reward-1', title: 'Horn', cooldownS: 0 };
   const plan: PointsDeps['plan'] =
     over.plan ?? (async ({ text }) => ({ item, amount: 500, text, input: {}, buyer, steps: [CUE] }));
   const points = createPointsSource({ redemptions: twitch.redemptions, plan });
-  const world = createWorld({ points });
-  const { ledger, stores, clock } = world;
+  const harness = createLedgerHarness({ points });
+  const { ledger, stores, clock } = harness;
   const sources = { points } as never;
   const begin = () => startSettler({ ledger, interactions: stores.interactions, sources, clock, log: silent });
   return {
-    ...world,
+    ...harness,
     twitch,
     begin,
     stop: begin(),
@@ -70,11 +70,11 @@ function createPoints(over: { plan?: PointsDeps['plan']; world?: ReturnType<type
       await settle();
     },
     async play(id: string) {
-      await world.stage.report(page, { kind: 'started' }, `${id}:a.cue`, 1);
-      await world.stage.report(page, { kind: 'finished' }, `${id}:a.cue`, 1);
+      await harness.alerts.report(page, { kind: 'started' }, `${id}:a.cue`, 1);
+      await harness.alerts.report(page, { kind: 'finished' }, `${id}:a.cue`, 1);
       await settle();
     },
-    join: () => world.stage.join(page, memory()),
+    join: () => harness.alerts.join(page, memory()),
   };
 }
 const page = makePage();
@@ -131,7 +131,7 @@ describe('a redemption', () => {
     await skip('r-1');
     points.join();
     await points.redeem('r-2');
-    await points.stage.report(page, { kind: 'started' }, 'r-2:a.cue', 1);
+    await points.alerts.report(page, { kind: 'started' }, 'r-2:a.cue', 1);
     await skip('r-2');
     await points.clock.advance(200);
     await settle();

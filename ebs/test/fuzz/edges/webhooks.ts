@@ -126,7 +126,6 @@ export const webhooks: Edge = {
       clock,
       log,
       onBits: store,
-      onRedemption: store,
       onAuthorizationRevoked: store,
     });
     const app = express();
