@@ -12,17 +12,17 @@ import { makeCue } from './step-context.ts';
 
 const buyer = { opaqueId: 'Udemo', userId: '3000', login: 'demo_viewer', name: 'Demo_Viewer' };
 
-/** Every case of every type in which a viewer's input is taken. */
+/** Every case of every type that accepts the viewer's input. */
 const cases = FEATURE_TYPES.flatMap((type) =>
   fixtureOf(type).viewers.flatMap(({ name, settings, takes }) =>
     takes.map(({ values }, at) => ({ type, name: `${name}, ${at + 1}`, settings, values })),
   ),
 );
 
-/** A step as it is after it was written down and read again. */
+/** Returns a step as it is after being stored and read. */
 const stored = (one: unknown): Step => step.parse(JSON.parse(JSON.stringify(one)));
 
-/** The cue of a step, by the part that its executor has for it. */
+/** Creates the cue of a step with its executor. */
 async function cueOf(rig: ReturnType<typeof createFeaturePorts>, one: Step) {
   const { cue } = executorOf(createExecutors(rig.ports), one.type);
   if (!cue) throw new Error(`${one.type} plans a cue and makes none`);
@@ -46,7 +46,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
       .map(stepOf)
       .map(stored);
 
-  it('plans its steps, and asks Twitch for nothing yet', async () => {
+  it('plans its steps, and requests nothing from Twitch yet', async () => {
     const rig = createFeaturePorts();
     const steps = await plan(rig);
     expect(steps.map((one) => one.kind)).toEqual(expected.steps);
@@ -54,7 +54,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
     expect(isHarmless(steps)).toBe(expected.harmless);
     expect(rig.fakes.done).toEqual([]);
     expect(rig.fakes.spoken).toEqual([]);
-    // Without an alert page an action is still worth doing; what only plays waits for the page.
+    // An action makes sense even without an alert page; a cue alone waits for one.
     for (const one of steps.filter(({ kind }) => kind === 'cue')) {
       expect(one.optional).toBe(expected.steps.includes('action'));
     }
@@ -100,7 +100,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
 });
 
 describe.each(FEATURE_TYPES)('the demo of %s', (type) => {
-  it('[API-13] shows what it can, and asks Twitch for nothing', async () => {
+  it('[API-13] shows its cues, and requests nothing from Twitch', async () => {
     for (const { settings, input } of fixtureOf(type).demos) {
       const feature = featureOf(type, settings);
       const tried = input && definitionOf(type).demo.apply(feature.settings, input);
@@ -116,7 +116,7 @@ describe.each(FEATURE_TYPES)('the demo of %s', (type) => {
   });
 });
 
-it('tells several steps of one kind apart by their names, and takes no name twice', async () => {
+it('distinguishes steps of one kind by name, and refuses duplicate names', async () => {
   const names = ['first', 'second'];
   const step = { kind: 'cue', optional: false, lane: 'main', data: {} } as const;
   const executors = {

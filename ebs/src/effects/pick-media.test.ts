@@ -28,7 +28,7 @@ function setUp() {
 }
 
 describe('the clip of a sale', () => {
-  it('[SND-01, SND-13] is the one that the mode, the viewer and the draw choose', async () => {
+  it('[SND-01, SND-13] depends on the mode, the viewer and the random draw', async () => {
     const { fakes, planSound } = setUp();
     const picked = async (...args: Parameters<typeof planSound>) => (await planSound(...args))[0]?.data.clip;
     expect(await picked(single)).toMatchObject({ shortId: horn, volume: 50, url: `/objects/media/${horn}` });
@@ -41,7 +41,7 @@ describe('the clip of a sale', () => {
     expect(await picked(multi, { alias: ' SECOND one ' })).toMatchObject({ shortId: bell, volume: 100 });
   });
 
-  it('[SND-01] is drawn from what is still there of a random list', async () => {
+  it('[SND-01] is drawn from the clips of a random list that still exist', async () => {
     const { fakes, planSound } = setUp();
     fakes.clips = fakes.clips.filter(({ shortId }) => shortId !== horn);
     expect((await planSound(random))[0]?.data.clip).toMatchObject({ shortId: bell });
@@ -49,7 +49,7 @@ describe('the clip of a sale', () => {
     await expect(planSound(random)).rejects.toMatchObject({ code: 'item.unavailable' });
   });
 
-  it('[SND-01] waits its turn, or plays over what is playing when it is not queued', async () => {
+  it('[SND-01] waits in the queue, or overlaps other alerts if it is not queued', async () => {
     const { planSound } = setUp();
     expect((await planSound(single))[0]?.lane).toBe('main');
     expect((await planSound(overlapping))[0]?.lane).toBe('overlap');
@@ -67,7 +67,7 @@ describe('the clip of a sale', () => {
     await expect(planSound(settings, viewer)).rejects.toMatchObject({ code: 'item.unavailable', status: 409 });
   });
 
-  it('[VID-02] has its place and size in pixels of the stage when it is a video', async () => {
+  it('[VID-02] has a position and size in pixels of the canvas if it is a video', async () => {
     const { planVideo } = setUp();
     const list = [{ shortId: FIXTURE_CLIPS.spark }];
     const place = { position: { x: '112.55px', y: '3px' }, size: { w: '640px', h: '360.25px' } };

@@ -20,7 +20,7 @@ const busy = { kind: 'unavailable', reason: 'Service Unavailable' } as const;
 const refusal = { kind: 'refused', reason: 'Twitch protects this person.' } as const;
 const done = { kind: 'done' } as const;
 
-/** A paid punishment whose action has the repeat class given; the first process has not begun it yet. */
+/** Creates a paid punishment whose action has this repeat class, not yet begun. */
 async function setUp(
   repeat: RepeatSafety,
   script: readonly Script[] = [],
@@ -46,7 +46,7 @@ async function setUp(
       void first.ledger.record(makeEvidence('webhook', ID)).catch(() => {});
       await settle(12);
     },
-    /** Time passes. A second after the process died, another one takes over. */
+    /** Advances the clock. A second after the process died, another one takes over. */
     async pass(ms = 20 * 60_000) {
       await clock.advance(1_000);
       if (!first.isAlive()) await start();
@@ -57,7 +57,7 @@ async function setUp(
   };
 }
 
-/** How a case ends: how often Twitch did it, the state of record and step, and the reason. */
+/** The end of a case: how often the action took effect, the states of record and step, and the reason. */
 type End = [effects: number, record: string, step: string, reason?: string];
 interface Case {
   name: string;
@@ -68,9 +68,9 @@ interface Case {
 
 const DONE: End = [1, 'done', 'done'];
 const NOT_REPEATED = (effects: number): End => [effects, 'owed', 'unknown', UNKNOWN];
-/** Twitch did it, and nobody here knows. */
+/** Applied at Twitch, unknown to us. */
 const APPLIED: Case['ends'] = { safe: [2, 'done', 'done'], 'read-back': DONE, once: NOT_REPEATED(1) };
-/** Twitch did not do it, and nobody here knows. */
+/** Not applied at Twitch, unknown to us. */
 const NOT_APPLIED: Case['ends'] = { safe: DONE, 'read-back': DONE, once: NOT_REPEATED(0) };
 const ALIKE = (end: End): Case['ends'] => ({ safe: end, 'read-back': end, once: end });
 
@@ -112,7 +112,7 @@ const CASES: Case[] = [
     script: Array.from({ length: 100 }, () => ({ applied: false, answer: error500 })),
     ends: {
       safe: [0, 'owed', 'unknown', UNKNOWN],
-      // It was read back after each try: it certainly did not happen.
+      // Each try was read back, so it certainly did not happen.
       'read-back': [0, 'owed', 'failed', LATE],
       once: NOT_REPEATED(0),
     },
@@ -128,13 +128,13 @@ describe.each(CLASSES)('an action of class %s', (repeat) => {
     expect(test.twitch.effects).toHaveLength(effects);
     expect(test.row()).toMatchObject({ state, reason });
     expect(test.action()).toMatchObject({ state: step });
-    // A repeat of a safe action is the same action: what it depends on was frozen before the first try.
+    // A safe action repeats exactly: what it depends on was frozen before the first try.
     expect(new Set(test.twitch.effects).size).toBeLessThanOrEqual(1);
-    // What may not have happened is not announced.
+    // If it may not have happened, it is not announced.
     expect(test.row().steps[1]?.state).toBe(step === 'done' ? 'done' : 'failed');
   });
 
-  it('is not begun by a process that dies before it can write that down', async () => {
+  it('is not begun by a process that dies before it can store the start', async () => {
     const test = await setUp(repeat);
     test.first.hooks.beforeWrite = async () => test.first.kill();
     await test.pay();
@@ -144,7 +144,7 @@ describe.each(CLASSES)('an action of class %s', (repeat) => {
     expect(test.row().state).toBe('done');
   });
 
-  it('keeps an outcome that the store does not take, and does nothing again', async () => {
+  it('keeps an outcome that the store refuses, and repeats nothing', async () => {
     const test = await setUp(repeat);
     const act = test.twitch.effects;
     test.first.hooks.beforeWrite = async () => {
@@ -159,7 +159,7 @@ describe.each(CLASSES)('an action of class %s', (repeat) => {
     expect(test.row().state).toBe('done');
   });
 
-  it.each([1, 2])('is done once, although the answer to write %i after the payment is lost', async (which) => {
+  it.each([1, 2])('is done once, even if the answer to write %i after the payment is lost', async (which) => {
     const test = await setUp(repeat);
     const { replace } = test.stores.interactions;
     let writes = 0;
@@ -177,7 +177,7 @@ describe.each(CLASSES)('an action of class %s', (repeat) => {
   });
 });
 
-describe('a process that stands still for so long that another one takes over', () => {
+describe('a process that is suspended until another one takes over', () => {
   it.each([
     ['before it has written that it begins', 'beforeWrite', 'read-back', 1, 'done'],
     ['before it has written that it begins', 'beforeWrite', 'once', 1, 'done'],
@@ -220,7 +220,7 @@ describe('a process that stands still for so long that another one takes over', 
     expect(test.action()?.tries).toBe(1);
   });
 
-  it('while Twitch works: the record says unknown, then that it was done', async () => {
+  it('during the call: the record says unknown, then done', async () => {
     const test = await setUp('once');
     let answer = (_: typeof done) => {};
     const slow = new Promise<typeof done>((resolve) => {
@@ -238,12 +238,12 @@ describe('a process that stands still for so long that another one takes over', 
   });
 });
 
-describe('what the type declares', () => {
+describe('the retry policy of a type', () => {
   const policy = { tries: 3, backoffMs: [1_000, 5_000], deadlineMs: 60_000, tryMs: 2_000 };
   const failing = (count: number, answer: Script['answer'] = busy): Script[] =>
     Array.from({ length: count }, () => ({ applied: false, answer }));
 
-  it('ends after so many tries, with so much time between them', async () => {
+  it('limits the tries and spaces them out', async () => {
     const test = await setUp('safe', failing(9), policy);
     await test.pay();
     const triesAfter = async (ms: number) => {
@@ -257,10 +257,10 @@ describe('what the type declares', () => {
     expect(test.row()).toMatchObject({ state: 'owed', reason: LATE });
   });
 
-  it('ends when it is late, and waits for no answer for ever', async () => {
+  it('has a deadline, and never waits for an answer for ever', async () => {
     const test = await setUp('safe', failing(9, 'lost'), { ...policy, tries: 99, deadlineMs: 7_500 });
     await test.pay();
-    // Two seconds for each try and one between them. A third try would begin at ten seconds.
+    // Two seconds per try and one in between. A third try would begin at ten seconds.
     await test.clock.advance(4_999);
     expect([test.twitch.contexts.length, test.row().state]).toEqual([2, 'started']);
     await test.clock.advance(1);
@@ -282,7 +282,7 @@ describe('what the type declares', () => {
 });
 
 describe('reading back', () => {
-  it('takes what it finds, and keeps it with the step', async () => {
+  it('accepts what it finds, and stores it with the step', async () => {
     const test = await setUp('read-back', [{ applied: true, answer: 'lost', dies: 'after' }]);
     await test.pay();
     await test.pass();
@@ -290,7 +290,7 @@ describe('reading back', () => {
     expect([test.twitch.contexts.length, test.twitch.reads]).toEqual([1, 1]);
   });
 
-  it('is tried again while Twitch does not answer that either', async () => {
+  it('is retried while Twitch does not answer', async () => {
     const test = await setUp('read-back', [{ applied: true, answer: error500 }]);
     test.twitch.readings.push('unknown', 'lost');
     await test.pay();
@@ -309,7 +309,7 @@ describe('reading back', () => {
   });
 });
 
-it('tells an action who redeemed what', async () => {
+it('passes redeemer and redemption to the action', async () => {
   const test = await setUp('safe');
   await test.pay();
   expect(test.twitch.contexts).toEqual([
@@ -352,10 +352,10 @@ it.each([
   expect(row?.steps[0]?.state).toBe(state);
 });
 
-it('requires a way to read back of a type of that class', () => {
+it('requires read-back from a type of that class', () => {
   const act = async () => done;
   const safe: ActionPart<'safe'> = { act };
-  // @ts-expect-error: nothing could be found out.
+  // @ts-expect-error: nothing could be read back.
   const readable: ActionPart<'read-back'> = { act };
   expect([safe, readable]).toHaveLength(2);
 });

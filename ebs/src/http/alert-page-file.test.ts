@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('names the build by the page’s script, and follows a new build once a page was served', async () => {
+it('names the build after the script of the page, and follows a new build once the page is served', async () => {
   write('/alerts-assets/alerts-B1_x-2.js');
   const file = openAlertPageFile(folder);
   expect(await file.readBuild()).toBe('alerts-B1_x-2.js');
@@ -27,7 +27,7 @@ it('names the build by the page’s script, and follows a new build once a page 
   expect(await file.readBuild()).toBe('alerts-C2.js');
 });
 
-it('knows no build while there is no page', async () => {
+it('has no build while there is no page', async () => {
   const file = openAlertPageFile(folder);
   expect(await file.readBuild()).toBeNull();
   await expect(file.readHtml()).rejects.toMatchObject({ code: 'server.internal' });

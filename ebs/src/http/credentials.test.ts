@@ -10,7 +10,7 @@ function refusal(header: string | undefined): string {
   }
 }
 
-it('takes the token of a Bearer header alone', () => {
+it('accepts a token only in a Bearer header', () => {
   expect(readBearer('Bearer a.b-c_d')).toBe('a.b-c_d');
   expect(refusal(undefined)).toBe('auth.required');
   expect(refusal('')).toBe('auth.required');

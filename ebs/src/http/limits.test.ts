@@ -17,7 +17,7 @@ function open(path: string, headers: Record<string, string>) {
   return { request, destroy };
 }
 
-it('a body that does not arrive within 30 seconds is cut off', () => {
+it('a request whose body does not arrive within 30 seconds is closed', () => {
   for (const headers of [{ 'content-length': '10' }, { 'transfer-encoding': 'chunked' }]) {
     const { destroy } = open('/api/library', headers as unknown as Record<string, string>);
     vi.advanceTimersByTime(29_999);
@@ -27,7 +27,7 @@ it('a body that does not arrive within 30 seconds is cut off', () => {
   }
 });
 
-it('one that did, one without a body, and an upload are not', () => {
+it('requests with a complete body, without a body, and uploads are not closed', () => {
   const arrived = open('/api/library', { 'content-length': '10' });
   arrived.request.emit('close');
   const others = [
@@ -39,7 +39,7 @@ it('one that did, one without a body, and an upload are not', () => {
   for (const { destroy } of [arrived, ...others]) expect(destroy).not.toHaveBeenCalled();
 });
 
-it('a connection stays open for longer than a proxy keeps it', async () => {
+it('a connection stays open longer than proxies keep it', async () => {
   vi.useRealTimers();
   const server = createServer(CONNECTION_DEADLINES, (_, response) => response.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');

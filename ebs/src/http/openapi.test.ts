@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { describeApi } from './openapi.ts';
 import { defineRoute } from './route.ts';
 
-/** The parameters that are told of an endpoint with this path and query. */
+/** Returns the described parameters of an endpoint with this path and query. */
 function parametersOf(path: string, query?: z.ZodType) {
   const endpoint = defineEndpoint({ method: 'GET', path, query, answer: z.object({}) });
   const route = defineRoute(endpoint, 'public', { points: 1, perS: 1 }, async () => ({ body: {} }));
@@ -16,7 +16,7 @@ function parametersOf(path: string, query?: z.ZodType) {
 }
 
 describe('the description of the API', () => {
-  it('tells the parameters of the query after those of the path: as they are read, and which are needed', () => {
+  it('lists path parameters, then query parameters with their format and whether they are required', () => {
     const query = z.object({
       since: z.coerce.number().int().min(0),
       page: z.coerce.number().int().min(1).max(9).default(1),
@@ -30,11 +30,11 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('tells of no parameters where there are none', () => {
+  it('lists no parameters if there are none', () => {
     expect(parametersOf('/api/things')).toEqual([]);
   });
 
-  it('tells of a query that calls share: the library’s', () => {
+  it('lists a shared query, the library’s', () => {
     const named = parametersOf('/api/library', libraryQuery)?.map(({ name, required }) => [name, required]);
     expect(named).toEqual(['search', 'next', 'sound', 'video'].map((name) => [name, false]));
   });

@@ -39,27 +39,27 @@ describe('the table of fixed paths', () => {
     expect(await ask('/api/items', 'HEAD')).toEqual([200, '']);
   });
 
-  it('tells paths apart as Express does: not by case or a last slash', async () => {
+  it('ignores case and a trailing slash, as Express does', async () => {
     const { ask } = await serve();
     expect(await ask('/API/Items/')).toEqual([200, 'read']);
   });
 
-  it.each(['/', '/api', '/api/items/more', '/api/items//', '/api/item'])('lets %s by', async (path) => {
+  it.each(['/', '/api', '/api/items/more', '/api/items//', '/api/item'])('passes %s on', async (path) => {
     const { ask } = await serve();
     expect(await ask(path)).toEqual([404, 'next']);
   });
 
-  it('lets a method by that the path does not have', async () => {
+  it('passes on a method that the path does not have', async () => {
     const { ask } = await serve();
     expect(await ask('/api/items', 'DELETE')).toEqual([404, 'next']);
   });
 
-  it('gives what a handler throws to Express', async () => {
+  it('passes errors of a handler to Express', async () => {
     const { ask } = await serve();
     expect((await ask('/api/broken'))[0]).toBe(500);
   });
 
-  it('has one layer for each path, to be walked as that of a router', async () => {
+  it('has one layer per path, like a router', async () => {
     const { table } = await serve();
     expect(table.handler.stack.map((layer) => layer.route?.path)).toEqual(['/api/items', '/api/broken']);
   });

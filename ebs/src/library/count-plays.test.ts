@@ -26,7 +26,7 @@ const record = (one: Step, over: Partial<Interaction> = {}) =>
   ({ replayed: false, steps: [one], ...over }) as unknown as Interaction;
 
 describe('the clips that began to play on stream', () => {
-  it('[MEDIA-09] are counted when the page says that it plays, and not with what follows', () => {
+  it('[MEDIA-09] are counted when the page reports the start, and not again afterwards', () => {
     const [waiting, running, done] = [record(step('waiting', 0)), record(step('running', 1)), record(step('done', 1))];
     expect(listClipsBegun(waiting, null)).toEqual([]);
     expect(listClipsBegun(running, waiting)).toEqual(['horn']);
@@ -35,20 +35,20 @@ describe('the clips that began to play on stream', () => {
     expect(listClipsBegun(done, waiting)).toEqual(['horn']);
   });
 
-  it('[MEDIA-09] are counted once for an event that is played again', () => {
+  it('[MEDIA-09] are counted once if the alert is replayed', () => {
     const again = { replayed: true };
     expect(listClipsBegun(record(step('running', 2), again), record(step('waiting', 1), again))).toEqual([]);
     const anew = { renewedAt: 5 };
     expect(listClipsBegun(record(step('running', 3), anew), record(step('waiting', 2), anew))).toEqual([]);
   });
 
-  it('are counted for a play that followed one that never began, and for one that was held', () => {
+  it('are counted after a play that never began, and for a held interaction', () => {
     expect(listClipsBegun(record(step('running', 2)), record(step('waiting', 1)))).toEqual(['horn']);
     const held = { renewedAt: 5 };
     expect(listClipsBegun(record(step('running', 1), held), record(step('waiting', 0), held))).toEqual(['horn']);
   });
 
-  it('are not counted for what no page played, and for steps without a clip', () => {
+  it('are not counted if no page played them, or for steps without a clip', () => {
     expect(listClipsBegun(record(step('done', 0)), record(step('waiting', 0)))).toEqual([]);
     expect(listClipsBegun(record(step('running', 1, { data: {} })), record(step('waiting', 0)))).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('the counter', () => {
     return { clock, written, counter };
   }
 
-  it('[MEDIA-09] writes the plays of two seconds at once', async () => {
+  it('[MEDIA-09] writes the plays of two seconds together', async () => {
     const { clock, written, counter } = setUp();
     for (const id of ['a', 'b', 'a']) counter.add(id);
     await clock.advance(1_999);
@@ -96,7 +96,7 @@ describe('the counter', () => {
     expect(written[0]?.[0]).toEqual(['clip-0', 2]);
   });
 
-  it('goes on after a write that failed', async () => {
+  it('continues after a failed write', async () => {
     const { clock, written, counter } = setUp(true);
     counter.add('a');
     await clock.advance(2_000);

@@ -4,7 +4,7 @@ import { systemRandom } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { type CreateMediaDeps, createMedia, type MediaRecord } from './create-media.ts';
 
-it('probes two uploads at a time, in the order in which they came, and goes on after one that is refused', async () => {
+it('probes two uploads at a time, in order of arrival, and continues after a refused one', async () => {
   const probed: number[] = [];
   let running = 0;
   let most = 0;

@@ -61,12 +61,12 @@ describe('importing a clip', () => {
     expect(readFileSync(join(dir, item.key)).equals(clip)).toBe(true);
   });
 
-  it('[LIB-20] names the file so that its id, which stands in every link, does not tell where it is', async () => {
+  it('[LIB-20] names the file so that the id in every link does not reveal its address', async () => {
     const { item } = await importFile({});
     expect(item.key).not.toContain(item.shortId);
   });
 
-  it('takes the same file of one owner once, also at the same time', async () => {
+  it('imports a file once per owner, also concurrently', async () => {
     const results = await Promise.all([importFile({}), importFile({}), importFile({ fileName: 'other name.mp3' })]);
     expect(new Set(results.map(({ item }) => item.shortId)).size).toBe(1);
     expect(results.filter(({ known }) => !known)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('importing a clip', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('[UP-06] refuses a file over the limit of its kind and tier with the sentence that says both', async () => {
+  it('[UP-06] refuses a file over the limit of its kind and tier with a message that names both', async () => {
     const frames = clip.subarray(417);
     const over = Buffer.concat([clip, ...Array.from({ length: 300 }, () => frames)]).subarray(0, 5 * MEGABYTE + 1);
     await expect(importFile({ bytes: over })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('importing a clip', () => {
     });
   });
 
-  it('[UP-09] [UP-10] refuses a title that is too short and too many tags, and stores nothing then', async () => {
+  it('[UP-09] [UP-10] refuses a title that is too short and too many tags, and stores nothing', async () => {
     await expect(importFile({ fileName: 'ab.mp3' })).rejects.toMatchObject({
       fields: { title: 'The title must be at least 4 characters' },
     });

@@ -5,7 +5,7 @@ import { probeMedia } from './probe-media.ts';
 
 const mp4 = readFileSync(new URL('../../../cli/demo-media/confetti.mp4', import.meta.url));
 
-/** An mp4 whose sample tables promise four thousand million samples. */
+/** Creates an mp4 whose sample tables declare four billion samples. */
 function makeEndless(): Uint8Array {
   const bytes = Buffer.from(mp4);
   for (let at = bytes.indexOf('stts'); at > 0; at = bytes.indexOf('stts', at + 4))
@@ -14,7 +14,7 @@ function makeEndless(): Uint8Array {
 }
 
 describe('probing in a worker', () => {
-  it('answers as reading does', async () => {
+  it('returns what reading returns', async () => {
     expect(await probeMedia(mp4)).toMatchObject({ type: 'video', durationMs: 3_000 });
     await expect(probeMedia(Buffer.from('<html>'))).rejects.toMatchObject({
       code: 'input.invalid',
@@ -22,7 +22,7 @@ describe('probing in a worker', () => {
     });
   });
 
-  it('ends on a file made to keep it busy', async () => {
+  it('stops on a file built to keep it busy', async () => {
     const startedAt = performance.now();
     await expect(probeMedia(makeEndless(), 3_000)).rejects.toMatchObject({
       code: 'input.invalid',

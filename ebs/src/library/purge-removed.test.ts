@@ -42,7 +42,7 @@ function setUp() {
 }
 
 describe('the files of deleted clips', () => {
-  it('stay for longer than any intent, then go with their still pictures', async () => {
+  it('outlast any intent, then are deleted with their thumbnails', async () => {
     const { clock, deps, removed, deletedKeys, remove } = setUp();
     remove('horn');
     await clock.advance(REMOVED_MEDIA_KEPT_MS - 1);
@@ -53,7 +53,7 @@ describe('the files of deleted clips', () => {
     expect(removed).toEqual([]);
   });
 
-  it('stay while a paid event that is not ended names them', async () => {
+  it('are kept while an open interaction names them', async () => {
     const { clock, deps, world, removed, deletedKeys, remove } = setUp();
     remove('horn');
     remove('bell');
@@ -66,7 +66,7 @@ describe('the files of deleted clips', () => {
     expect(await purgeRemoved(deps)).toBe(1);
   });
 
-  it('stay when the server stopped before the clip was out of the library', async () => {
+  it('are kept if the server stopped before the clip was removed', async () => {
     const { clock, deps, world, removed, deletedKeys, remove } = setUp();
     remove('horn');
     world.living = ['horn'];

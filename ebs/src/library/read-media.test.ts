@@ -12,7 +12,7 @@ const webm = readClip('spark.webm');
 const text = (content: string) => new TextEncoder().encode(content);
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** A copy of an mp4 in which bytes after a box name are changed. */
+/** Copies an mp4 and changes the bytes after a box name. */
 function patch(bytes: Uint8Array, name: string, offset: number, change: Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf(name);
@@ -21,8 +21,8 @@ function patch(bytes: Uint8Array, name: string, offset: number, change: Uint8Arr
   return new Uint8Array(copy);
 }
 
-describe('reading honest files', () => {
-  it('[UP-05] knows mp3 as sound, mp4 and webm as video, with durations', async () => {
+describe('reading valid files', () => {
+  it('[UP-05] reads mp3 as sound, mp4 and webm as video, with durations', async () => {
     expect(await readMedia(mp3)).toEqual({
       contentType: 'audio/mpeg',
       type: 'sound',
@@ -49,7 +49,7 @@ describe('reading honest files', () => {
     expect((await readMedia(live)).durationMs).toBeGreaterThan(2_350);
   });
 
-  it('takes a video without sound, an mp4 with the index at its end, and an mp3 with a tag', async () => {
+  it('accepts a video without sound, an mp4 with the index at its end, and an mp3 with a tag', async () => {
     expect((await readMedia(await remux(mp4, { container: 'mp4', keep: 'video' }))).type).toBe('video');
     expect((await readMedia(await remux(mp4, { container: 'mp4', keep: 'both' }))).durationMs).toBeGreaterThan(2_900);
     const tag = new Uint8Array(10 + 500);
@@ -120,7 +120,7 @@ describe('reading hostile and broken files', () => {
     expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it('refuses sound in a video file', async () => {
+  it('refuses audio in a video file', async () => {
     for (const bytes of [
       await remux(mp4, { container: 'mp4', keep: 'audio' }),
       await remux(webm, { container: 'webm', keep: 'audio' }),
@@ -129,7 +129,7 @@ describe('reading hostile and broken files', () => {
     }
   });
 
-  it('refuses a picture that browsers cannot show, or that is monstrous', async () => {
+  it('refuses video that browsers cannot show, or that is too large', async () => {
     await expect(readMedia(patch(mp4, 'avc1\0\0\0\0\0\0', 0, text('mp4v')))).rejects.toMatchObject({
       message: expect.stringContaining('H.264'),
     });

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('disk objects', () => {
-  it('gives back what was stored, whole and in part', async () => {
+  it('reads objects, whole and in part', async () => {
     await objects.put('media/-Ab_9.mp3', Buffer.from('0123456789'), 'audio/mpeg');
     expect(await objects.head('media/-Ab_9.mp3')).toEqual({ size: 10, contentType: 'audio/mpeg' });
     expect((await buffer(objects.read('media/-Ab_9.mp3'))).toString()).toBe('0123456789');
@@ -24,7 +24,7 @@ describe('disk objects', () => {
     expect(objects.urlOf('media/-Ab_9.mp3')).toBe('/media/media/-Ab_9.mp3');
   });
 
-  it('knows what is missing, before and after', async () => {
+  it('reports missing objects, before storing and after deleting', async () => {
     expect(await objects.head('media/none.mp3')).toBeNull();
     await objects.put('media/a.mp4', Buffer.from('x'), 'video/mp4');
     await objects.delete('media/a.mp4');
@@ -33,7 +33,7 @@ describe('disk objects', () => {
     await expect(buffer(objects.read('media/a.mp4'))).rejects.toThrow('ENOENT');
   });
 
-  it('leaves no half file behind, whether writing works or not', async () => {
+  it('leaves no partial file behind, whether writing succeeds or fails', async () => {
     await objects.put('speech/a.mp3', Buffer.alloc(1000), 'audio/mpeg');
     expect(readdirSync(join(dir, 'files', '.partial'))).toEqual([]);
     writeFileSync(join(dir, 'files', 'taken'), 'a file where a folder should be');
@@ -41,7 +41,7 @@ describe('disk objects', () => {
     expect(readdirSync(join(dir, 'files', '.partial'))).toEqual([]);
   });
 
-  it('never changes what is stored under a key', async () => {
+  it('never changes a stored object', async () => {
     await Promise.all(Array.from({ length: 8 }, () => objects.put('speech/b.mp3', Buffer.from('same'), 'audio/mpeg')));
     await objects.put('speech/b.mp3', Buffer.from('other'), 'audio/mpeg');
     expect((await buffer(objects.read('speech/b.mp3'))).toString()).toBe('same');
@@ -69,7 +69,7 @@ describe('disk objects', () => {
     await expect(objects.delete(key)).rejects.toThrow('Not an object key');
   });
 
-  it('refuses a content type that the key does not hold', async () => {
+  it('refuses a content type that does not match the key', async () => {
     await expect(objects.put('media/a.mp3', Buffer.from('x'), 'text/html')).rejects.toThrow('text/html');
   });
 });

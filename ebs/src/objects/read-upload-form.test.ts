@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import { readUploadForm } from './read-upload-form.ts';
 
-it('an upload that stands still is given up, and nothing of it is kept', async () => {
+it('an upload that stalls is aborted, and nothing is kept', async () => {
   const [keep, discard] = [vi.fn(), vi.fn()];
   const failed = new Promise<unknown>((resolve) => {
     const server = createServer((request, response) => {

@@ -52,12 +52,12 @@ describe('GET /media', () => {
     expect([status, headers['content-range'], headers['cache-control']]).toEqual([416, 'bytes */10', undefined]);
   });
 
-  it.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=x'])('sends all of it for %s', async (range) => {
+  it.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=x'])('sends the whole object for %s', async (range) => {
     const { status, body } = await request(app).get(path).set('Range', range);
     expect([status, Buffer.from(body).length]).toEqual([200, 10]);
   });
 
-  it('answers 304 to its own tag, and all of it when the tag of a range is another', async () => {
+  it('answers 304 to its own ETag, and sends the whole object if a range has another ETag', async () => {
     const { headers } = await request(app).get(path);
     const tag = headers.etag ?? '';
     expect((await request(app).get(path).set('If-None-Match', tag)).status).toBe(304);

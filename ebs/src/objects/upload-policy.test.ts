@@ -11,7 +11,7 @@ function policiesAt(now: number, secret = 1) {
 }
 
 describe('signed forms', () => {
-  it('[API-21] hold what was signed for five minutes, and no longer', () => {
+  it('[API-21] are valid for five minutes', () => {
     const { url, fields } = policiesAt(NOW).sign(grant, 'demo_channel');
     expect([url, fields.key, fields['x-amz-date']]).toEqual([
       'http://localhost/uploads',
@@ -23,7 +23,7 @@ describe('signed forms', () => {
     expect(() => policiesAt(NOW + 300_001).verify(given)).toThrow('its time is over');
   });
 
-  it('[API-21] are of this server alone, and tell nothing of its secret', () => {
+  it('[API-21] are valid only on this server, and do not reveal its secret', () => {
     const { fields } = policiesAt(NOW).sign(grant, 'demo_channel');
     expect(() => policiesAt(NOW, 2).verify(new Map(Object.entries(fields)))).toThrow('not allowed');
     expect(JSON.stringify(fields)).not.toContain(Buffer.alloc(32, 1).toString('hex'));

@@ -10,14 +10,14 @@ afterAll(() => engine.close());
 
 const SENTENCE = 'Thank you for the great stream today, see you all again tomorrow evening.';
 
-/** Seconds that an mp3 says it lasts. */
+/** Returns the duration that an mp3 declares, in seconds. */
 async function readDurationS(mp3: Uint8Array): Promise<number> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(mp3) });
   return input.computeDuration();
 }
 
 describe('espeak-ng engine', () => {
-  it('speaks at a human pace, and the file lasts as long as it says', async () => {
+  it('speaks at a human pace, and the file has the declared duration', async () => {
     const { mp3, durationMs } = await engine.render('en-us', SENTENCE);
     const wordsAMinute = (SENTENCE.split(' ').length / durationMs) * 60_000;
     expect(wordsAMinute).toBeGreaterThan(120);
@@ -25,7 +25,7 @@ describe('espeak-ng engine', () => {
     expect(Math.abs((await readDurationS(mp3)) * 1000 - durationMs)).toBeLessThan(150);
   });
 
-  it('is well audible, and sounds different in another voice', async () => {
+  it('is audible, and sounds different with another voice', async () => {
     const [english, light, german] = await Promise.all(
       ['en-us', 'en-us+f3', 'de'].map((voice) => engine.render(voice, SENTENCE)),
     );
@@ -37,7 +37,7 @@ describe('espeak-ng engine', () => {
     expect(english?.rms).not.toBeCloseTo(light?.rms ?? 0, 3);
   });
 
-  it('has every voice that is offered', async () => {
+  it('has every offered voice', async () => {
     const lengths = await Promise.all(
       SEED_VOICES.map(async ({ engineVoice }) => (await engine.render(engineVoice, 'Hola 1 2 3')).durationMs),
     );
@@ -58,7 +58,7 @@ describe('espeak-ng engine', () => {
     expect(spoken.durationMs).toBeLessThan(plain.durationMs + 2_000);
   });
 
-  it('takes neither its own phonemes nor control characters as commands', async () => {
+  it('does not interpret phonemes or control characters', async () => {
     const durationOf = async (text: string) => (await engine.render('en-us', text)).durationMs;
     const isSpokenAs = async (text: string, other: string) => {
       expect(Math.abs((await durationOf(text)) - (await durationOf(other)))).toBeLessThan(50);
@@ -69,7 +69,7 @@ describe('espeak-ng engine', () => {
     expect(await durationOf('h@loU friends')).toBeGreaterThan((await durationOf('hello friends')) + 100);
   });
 
-  it('refuses a text with nothing to hear, and a voice there is not', async () => {
+  it('refuses a silent text and an unknown voice', async () => {
     await expect(engine.render('en-us', '. . .')).rejects.toThrow('nothing to hear');
     await expect(engine.render('zz', 'hello')).rejects.toThrow("no voice 'zz'");
   });
@@ -80,8 +80,8 @@ describe('espeak-ng engine', () => {
   });
 });
 
-describe('espeak-ng engine in trouble', () => {
-  it('starts its worker again when it dies, and loses nothing', async () => {
+describe('failures of the espeak-ng engine', () => {
+  it('restarts a dead worker, and loses nothing', async () => {
     const own = createEspeakEngine({ log: silentLog });
     const waiting = [own.render('en-us', SENTENCE), own.render('en-us', 'The second piece.')];
     const before = own.workerThreadId();
@@ -94,7 +94,7 @@ describe('espeak-ng engine in trouble', () => {
     await own.close();
   });
 
-  it('gives up on a piece under which the worker died twice', async () => {
+  it('gives up on a text that kills the worker twice', async () => {
     const own = createEspeakEngine({ log: silentLog });
     const refused = expect(own.render('en-us', SENTENCE)).rejects.toThrow('ended while it spoke');
     await own.terminateWorker();
@@ -109,13 +109,13 @@ describe('espeak-ng engine in trouble', () => {
     await own.close();
   });
 
-  it('ends a piece that takes too long, and goes on with the next', async () => {
+  it('aborts a text that takes too long, and continues with the next', async () => {
     const own = createEspeakEngine({ log: silentLog, jobTimeoutMs: 1 });
     await expect(own.render('en-us', SENTENCE)).rejects.toThrow('longer than 1 ms');
     await own.close();
   });
 
-  it('refuses at once when too much is waiting, and when closed', async () => {
+  it('refuses immediately when the queue is full, and when closed', async () => {
     const own = createEspeakEngine({ log: silentLog, queueMax: 1 });
     const spoken = [own.render('en-us', 'one'), own.render('en-us', 'two')];
     await expect(own.render('en-us', 'three')).rejects.toThrow('Too much speech');

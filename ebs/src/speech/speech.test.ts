@@ -43,7 +43,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const speechOf = () => createSpeech({ engine, objects, voices, index, log });
 
 describe('speech', () => {
-  it('renders once for each voice and text, also when asked at the same time and after a restart', async () => {
+  it('renders once per voice and text, also for concurrent calls and after a restart', async () => {
     const first = speechOf();
     const all = await Promise.all([1, 2, 3].map(() => first.speak('German', 'Hallo')));
     expect(new Set(all.map(({ url }) => url)).size).toBe(1);
@@ -55,26 +55,26 @@ describe('speech', () => {
     expect(rendered).toEqual(['de Hallo', 'de Tschau', 'fr Hallo']);
   });
 
-  it('renders again when the file is gone', async () => {
+  it('renders again if the file is missing', async () => {
     const { url } = await speechOf().speak('German', 'Hallo');
     await objects.delete(url.replace('/media/', ''));
     await speechOf().speak('German', 'Hallo');
     expect(rendered).toHaveLength(2);
   });
 
-  it('forgets a failure, so that a later try can work', async () => {
+  it('does not cache a failure', async () => {
     const speech = speechOf();
     await expect(speech.speak('German', 'fails')).rejects.toThrow('engine down');
     await expect(speech.speak('German', 'fails')).rejects.toThrow('engine down');
     expect(rendered).toHaveLength(2);
   });
 
-  it('refuses a voice there is not', async () => {
+  it('refuses an unknown voice', async () => {
     await expect(speechOf().speak('Nobody', 'Hallo')).rejects.toMatchObject({ code: 'voice.unknown' });
     expect(rendered).toEqual([]);
   });
 
-  it('offers about twenty standard voices, each name once', () => {
+  it('has about twenty standard voices with unique names', () => {
     expect(SEED_VOICES.length).toBeGreaterThanOrEqual(20);
     expect(new Set(SEED_VOICES.map(({ name }) => name)).size).toBe(SEED_VOICES.length);
     expect(SEED_VOICES.every(({ type, public: open }) => type === 'polly' && open)).toBe(true);

@@ -58,7 +58,7 @@ const createUser = (id: string, over: Partial<User> = {}): User => ({
 });
 
 describe('users', () => {
-  it('come back as they were stored, by id and by alert key', async () => {
+  it('are found as stored, by id and by alert key', async () => {
     const users = createUserStore(db);
     const user = createUser('1');
     expect(await users.insertIfNew(user)).toEqual(user);
@@ -68,7 +68,7 @@ describe('users', () => {
     expect(await users.findByAlertKeyHash('hash-2')).toBeNull();
   });
 
-  it('are inserted once, however many sign in at once', async () => {
+  it('are inserted once, however many sign-ins there are at once', async () => {
     const users = createUserStore(db);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_one, index) =>
@@ -87,7 +87,7 @@ describe('users', () => {
     });
   });
 
-  it('change in the fields named alone', async () => {
+  it('change only in the given fields', async () => {
     const users = createUserStore(db);
     await users.insertIfNew(createUser('1'));
     const updated = await users.update('1', { login: 'renamed', testing: undefined, grant: null });
@@ -95,7 +95,7 @@ describe('users', () => {
     expect(await users.update('2', { login: 'x' })).toBeNull();
   });
 
-  it('[USER-03] keep the first moment at which the extension was seen, and change nothing else of the onboarding', async () => {
+  it('[USER-03] keep the first time the extension was seen, and no other part of the onboarding changes', async () => {
     const users = createUserStore(db);
     const user = createUser('1');
     await users.insertIfNew(user);
@@ -109,7 +109,7 @@ describe('users', () => {
     expect((await users.findById('1'))?.onboardingExtension).toEqual(expected);
   });
 
-  it('take a renewed grant only from the one it was made from', async () => {
+  it('accept a renewed grant only if the one it came from is still stored', async () => {
     const users = createUserStore(db);
     const user = createUser('1');
     await users.insertIfNew(user);
@@ -131,10 +131,10 @@ describe('users', () => {
   });
 });
 
-describe('sessions and half-done sign-ins', () => {
+describe('sessions and pending sign-ins', () => {
   const create = (now = NOW) => createSessionStore(db, { now: () => now.getTime(), after: () => () => {} });
 
-  it('come back, move and end', async () => {
+  it('can be found, extended and deleted', async () => {
     const sessions = create();
     const session = { idHash: 'h1', userId: '1', createdAt: NOW, seenAt: NOW, expiresAt: after(1_000) };
     await sessions.insert(session);
@@ -150,7 +150,7 @@ describe('sessions and half-done sign-ins', () => {
     expect(await sessions.find('h3')).not.toBeNull();
   });
 
-  it('give a sign-in out once, and not when it is over', async () => {
+  it('return a pending sign-in once, and not after it expired', async () => {
     const login = { stateHash: 's1', returnTo: '/x', expiresAt: after(600_000) };
     await create().insertLogin(login);
     const taken = await Promise.all([1, 2, 3].map(() => create().takeLogin('s1')));

@@ -4,13 +4,13 @@ import { listDuplicates } from './errors.ts';
 
 const refused = (index: number, code: number) => ({ index, code }) as WriteError;
 
-/** What the driver throws after a bulk write. */
+/** Creates the error that the driver throws after a bulk write. */
 function makeError(code: number, writeErrors: WriteError[], concern?: object) {
   const result = { getWriteConcernError: () => concern } as BulkWriteResult;
   return new MongoBulkWriteError({ message: 'refused', code, writeErrors }, result);
 }
 
-describe('the refusals of a bulk write', () => {
+describe('refused rows of a bulk write', () => {
   it('are listed when they are duplicates', () => {
     expect(listDuplicates(makeError(11_000, [refused(1, 11_000), refused(4, 11_000)]))).toEqual([1, 4]);
   });

@@ -11,7 +11,7 @@ import { createRecord } from '../triggers/bits/apply-evidence.ts';
 import { createInteractionStore, interactionIndexes, moveSkuToDetails } from './interactions.ts';
 import { nameSteps } from './name-steps.ts';
 
-/** The same suite runs against another server of the protocol when STORE_TEST_URI names one. */
+/** The suite runs against another MongoDB-compatible server if STORE_TEST_URI names one. */
 const uri = process.env.STORE_TEST_URI;
 const database = `bitcue_interactions_${process.pid}`;
 let client: MongoClient;
@@ -48,7 +48,7 @@ const record = (over: Partial<ReturnType<typeof createRecord>> = {}) => {
 };
 
 describe("the ledger's store", () => {
-  it('reads the steps of 0.1.0 after the migration: each has the id that its cue was known by', async () => {
+  it('gives each step of 0.1.0 the id of its cue when migrating', async () => {
     const { id, intent: _, input: __, ...old } = record();
     const one = { type: 'tts', optional: false, lane: 'main', data: { voice: 'A' }, state: 'done', reason: null };
     const steps = [
@@ -71,21 +71,21 @@ describe("the ledger's store", () => {
     expect(await store.find(kept.id)).toEqual(kept);
   });
 
-  it('gives back what was written', async () => {
+  it('reads what was written', async () => {
     const one = record({ intent: 'nonce-back', dueAt: 5_000 });
     expect(await store.insert(one)).toBe('inserted');
     expect(await store.find(one.id)).toEqual(one);
     expect(await store.find('nobody')).toBeNull();
   });
 
-  it('takes an id once, however many ask in the same turn', async () => {
+  it('accepts an id once, even for several inserts in one turn', async () => {
     const one = record();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => store.insert(one)));
     expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(19);
   });
 
-  it('gives an intent to one purchase, and says so to the other', async () => {
+  it('assigns an intent to one purchase and refuses the other', async () => {
     const outcomes = await Promise.all([
       store.insert(record({ intent: 'nonce-once' })),
       store.insert(record({ intent: 'nonce-once' })),
@@ -96,7 +96,7 @@ describe("the ledger's store", () => {
     expect(await store.replace({ ...without, rev: 2, intent: 'nonce-once' })).toBe('intent-taken');
   });
 
-  it('replaces only over the revision that was read: one of many writers wins', async () => {
+  it('replaces only the revision that was read: one of many writers wins', async () => {
     const one = record();
     await store.insert(one);
     const outcomes = await Promise.all(
@@ -106,7 +106,7 @@ describe("the ledger's store", () => {
     expect((await store.find(one.id))?.rev).toBe(2);
   });
 
-  it('tells the writes of one turn apart: some through, some not', async () => {
+  it('reports the writes of one turn one by one: some succeed, some do not', async () => {
     const good = [record(), record(), record()];
     for (const one of good) await store.insert(one);
     const stale = { ...record(), rev: 7 };
@@ -115,7 +115,7 @@ describe("the ledger's store", () => {
     expect(outcomes).toEqual(['replaced', 'replaced', 'replaced', 'conflict']);
   });
 
-  it('finds the open ones in order, and drops the ended', async () => {
+  it('finds open records in order, and no ended ones', async () => {
     const channelId = 'order-channel';
     const [late, early, ended] = [
       record({ channelId, seq: 30 }),
@@ -133,7 +133,7 @@ describe("the ledger's store", () => {
     expect(await store.unconfirmed([early.id, late.id, ended.id, 'nobody'], 'pull')).toEqual(new Set([late.id]));
   });
 
-  it('sums up the Bits of a channel since a moment, without what was not used there', async () => {
+  it('sums the Bits used on a channel since a time', async () => {
     const channelId = 'bits-channel';
     const used = { channelId, amount: 100, createdAt: 500 };
     for (const over of [
@@ -154,7 +154,7 @@ describe("the ledger's store", () => {
     expect(await sum(501)).toBe(0);
   });
 
-  it('finds the past of a channel newest first, by time and by what is left to do', async () => {
+  it('finds the past of a channel newest first, by time and by what is to be decided', async () => {
     const channelId = 'past-channel';
     const states = ['done', 'held', 'owed', 'queued', 'skipped', 'started'] as const;
     for (const [index, state] of states.entries()) {
@@ -173,7 +173,7 @@ describe("the ledger's store", () => {
     expect(await statesOf({ limit: 0, shelf: 'ended', before: 104 })).toEqual(['done']);
   });
 
-  it('finds what is due in the settlement outbox, the longest due first, and nothing that is settled', async () => {
+  it('finds due settlements, longest due first, and no settled ones', async () => {
     const due = (dueAt: number) => ({ outcome: 'canceled', state: 'due', reason: null, tries: 0, dueAt }) as const;
     const [late, early, future] = [900, 500, 5_000].map((dueAt) =>
       record({ state: 'refunded', settlement: due(dueAt) }),
@@ -187,7 +187,7 @@ describe("the ledger's store", () => {
     expect((await store.findUnsettled(1_000, 10)).map(({ id }) => id)).toEqual([late?.id]);
   });
 
-  it('reads records of 0.1.0 once they are migrated, and migrates them only once', async () => {
+  it('reads migrated records of 0.1.0, and migrates them only once', async () => {
     const one = record({ state: 'leased', lease: { owner: 'gone' } });
     await store.insert(one);
     const rows = client.db(database).collection<{ _id: string }>('interactions');

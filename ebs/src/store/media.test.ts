@@ -41,7 +41,7 @@ const clip = (shortId: string, changes: Partial<MediaItem> = {}): MediaItem => (
 });
 
 describe('media in the store', () => {
-  it('gives back what was stored, newest first, and finds it by id and hash', async () => {
+  it('lists stored clips newest first, and finds them by id and hash', async () => {
     const media = createMediaStore(store.db);
     const [first, second] = [clip('a'), clip('b', { createdAt: new Date(1_700_000_001_000) })];
     const other = clip('c', { owner: { id: '1002', displayName: 'Demo_Other' } });
@@ -54,7 +54,7 @@ describe('media in the store', () => {
     expect(await media.findByHash('1002', 'b')).toBeNull();
   });
 
-  it('holds the same file of one owner once, however many come at once', async () => {
+  it('stores a file once per owner, even when added concurrently', async () => {
     const media = createMediaStore(store.db);
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) => media.insert(clip(`same${index}`, { sha256: 'same' }))),
@@ -67,11 +67,11 @@ describe('media in the store', () => {
 });
 
 describe('pages of the library', () => {
-  it('come from an index in order, so that a page costs what it shows', async () => {
+  it('come from an index in order, so that a page reads only what it shows', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '2001', displayName: 'Demo_Streamer' };
     for (let number = 0; number < 60; number += 1) {
-      // Three of each moment: the order within one is settled too, so that no clip is on two pages.
+      // Three per time: their order is fixed too, so that no clip is on two pages.
       const createdAt = new Date(1_600_000_000_000 + Math.floor(number / 3));
       await media.insert(clip(`page${number}`, { owner, createdAt, public: number % 2 === 0 }));
     }
@@ -96,7 +96,7 @@ describe('pages of the library', () => {
 });
 
 describe('a search of the library', () => {
-  it('[API-24] reads the clips that have the longest word, and no others', async () => {
+  it('[API-24] reads only the clips with the longest word', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3001', displayName: 'Demo_Streamer' };
     for (let number = 0; number < 40; number += 1)
@@ -114,7 +114,7 @@ describe('a search of the library', () => {
     }
   });
 
-  it('[API-24] of common words alone walks the newest clips, and counts no more than a page or two need', async () => {
+  it('[API-24] for common words reads the newest clips, and counts no more than a page or two need', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3002', displayName: 'Demo_Streamer' };
     for (let from = 0; from < 620; from += 31) {
@@ -134,7 +134,7 @@ describe('a search of the library', () => {
     expect((await media.page({ public: true, ...search, search: 'sense common 61' })).total).toBe(16);
   });
 
-  it('finds clips that were stored before there were search terms', async () => {
+  it('finds clips from before there were search terms', async () => {
     const media = createMediaStore(store.db);
     await media.insert(clip('ancient', { sha256: 'ancient', title: 'From an older release' }));
     await store.db.collection('media').updateOne({ sha256: 'ancient' }, { $unset: { terms: '' } });
@@ -146,7 +146,7 @@ describe('a search of the library', () => {
 });
 
 describe('a deleted clip', () => {
-  it('[API-28] is gone, and its file is known until it is forgotten; the same file can come back', async () => {
+  it('[API-28] is removed, and its file is listed until it is forgotten; the same file can be added again', async () => {
     const media = createMediaStore(store.db);
     const item = clip('leaving', { owner: { id: '4001', displayName: 'Demo' }, sha256: 'leaving' });
     await media.insert(item);
@@ -163,7 +163,7 @@ describe('a deleted clip', () => {
   });
 });
 
-it('[MEDIA-09] plays are added up, and those of unknown clips passed over', async () => {
+it('[MEDIA-09] plays are added up, and unknown clips are ignored', async () => {
   const media = createMediaStore(store.db);
   const item = clip('counted', { sha256: 'counted', plays: 4 });
   await media.insert(item);
@@ -178,7 +178,7 @@ it('[MEDIA-09] plays are added up, and those of unknown clips passed over', asyn
 });
 
 describe('voices in the store', () => {
-  it('[VOICE-01] keeps every field and the order given, and counts only what is new', async () => {
+  it('[VOICE-01] keeps every field and the given order, and counts only new voices', async () => {
     const voices = createVoiceStore(store.db);
     expect(await voices.list()).toEqual([]);
     expect(await voices.upsert(SEED_VOICES)).toBe(SEED_VOICES.length);
@@ -189,7 +189,7 @@ describe('voices in the store', () => {
 });
 
 describe('rendered speech in the store', () => {
-  it('remembers durations, and takes the same piece twice', async () => {
+  it('remembers durations, and accepts the same speech twice', async () => {
     const index = createSpeechIndex(store.db);
     expect(await index.findDurationMs('h')).toBeNull();
     await index.remember({ hash: 'h', durationMs: 1_234, bytes: 99 });

@@ -24,18 +24,18 @@ describe.each([
   const takeAll = (now: number, until: number) =>
     Promise.all(Array.from({ length: 8 }, (_, index) => leases.take('a', `p${index}`, now, until)));
 
-  it('has one owner, and tells the others until when', async () => {
+  it('has one owner, and tells others when it expires', async () => {
     expect((await takeAll(100, 200)).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, null]);
     expect(await leases.take('b', 'p9', 100, 200)).toBeNull();
   });
 
-  it('is free at its end, for one', async () => {
+  it('is free for one owner when it expires', async () => {
     await leases.take('a', 'dead', 0, 100);
     expect(await leases.take('a', 'p9', 99, 300)).toBe(100);
     expect((await takeAll(100, 200)).filter((one) => one === null)).toHaveLength(1);
   });
 
-  it('is prolonged and given back by its owner alone', async () => {
+  it('is extended and released only by its owner', async () => {
     await leases.take('a', 'one', 0, 100);
     expect(await leases.renew('a', 'two', 500)).toBe(false);
     expect(await leases.renew('a', 'one', 300)).toBe(true);
@@ -47,7 +47,7 @@ describe.each([
     expect(await leases.renew('a', 'one', 900)).toBe(false);
   });
 
-  it('ends with all others for a process that is alone', async () => {
+  it('is ended, with all others, by a sole process', async () => {
     await leases.take('a', 'dead', 0, 100);
     await leases.freeAll();
     expect(await leases.take('a', 'one', 0, 100)).toBeNull();

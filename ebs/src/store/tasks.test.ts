@@ -33,21 +33,21 @@ describe.each([
     return claimed;
   };
 
-  it('come back as they were stored', async () => {
+  it('are read as they were stored', async () => {
     await store.insert(task(5, { payload: { list: ['a'], at: new Date(3) } }));
     const payload = { list: ['a'], at: new Date(3) };
     expect(await store.find(ID)).toEqual({ ...task(5), payload, tries: 0, lease: null, failure: null });
     expect(await store.find({ kind: 'k', key: 'b' })).toBeNull();
   });
 
-  it('are one for each kind and key, whoever adds it first', async () => {
+  it('exist once per kind and key', async () => {
     const added = await times(5, (index) => store.insert(task(index)));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await store.insert(task(5, { key: 'b' }))).toBe(true);
     expect(await store.insert(task(5, { kind: 'other' }))).toBe(true);
   });
 
-  it('are changed and removed only by whoever knows how they are now', async () => {
+  it('are changed and removed only with their current revision', async () => {
     await store.insert(task(5));
     const next = (index: number) => ({ due: index, payload: { n: 2 }, rev: `r2-${index}` });
     const changed = await times(5, (index) => store.replace(ID, 'r1', next(index)));
@@ -57,7 +57,7 @@ describe.each([
     expect(await store.replace(ID, 'r1', next(9))).toBe(false);
   });
 
-  it('are claimed by one, the one due longest first, and only of the kinds asked for', async () => {
+  it('are claimed by one worker, longest due first, and only for the requested kinds', async () => {
     await store.insert(task(50, { key: 'later' }));
     await store.insert(task(10, { key: 'first' }));
     await store.insert(task(1, { kind: 'unknown' }));
@@ -69,7 +69,7 @@ describe.each([
     expect(await store.findNextDue(['z'])).toBeNull();
   });
 
-  it('are free again when their lease is over, and then no longer of the one that had them', async () => {
+  it('are free again when their lease expires, and lost to their previous owner', async () => {
     await store.insert(task(10));
     const first = await claim('one');
     expect(await store.claim(['k'], 999, lease('two', 2_000))).toBeNull();
@@ -83,7 +83,7 @@ describe.each([
     expect(await store.find(ID)).toEqual(second);
   });
 
-  it('end with their claim: gone, or at their next time', async () => {
+  it('are deleted or rescheduled when their claim ends', async () => {
     await store.insert(task(10));
     await store.settle(await claim(), { due: 70, rev: 'r2', tries: 1, failure: 'no' });
     expect(await store.find(ID)).toEqual(task(70, { rev: 'r2', tries: 1, failure: 'no', lease: null }));
@@ -91,7 +91,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('that were changed while they were claimed only lose the lease', async () => {
+  it('that changed while claimed only lose their lease', async () => {
     await store.insert(task(10));
     const claimed = await claim();
     await store.replace(ID, 'r1', { due: 60, payload: { n: 2 }, rev: 'r2' });
@@ -102,7 +102,7 @@ describe.each([
     );
   });
 
-  it('that failed for good are never due', async () => {
+  it('that failed permanently are never due', async () => {
     await store.insert(task(10));
     await store.settle(await claim(), { due: null, rev: 'r2', tries: 3, failure: 'no' });
     expect(await store.claim(['k'], 100, lease('two'))).toBeNull();
@@ -110,7 +110,7 @@ describe.each([
     expect(await store.find(ID)).toMatchObject({ due: null, failure: 'no' });
   });
 
-  it('are all freed by a process that is alone', async () => {
+  it('are all freed by a sole process', async () => {
     await store.insert(task(10));
     await claim('dead');
     await store.freeAll();
@@ -119,7 +119,7 @@ describe.each([
 });
 
 describe('tasks of version 0.1.0', () => {
-  it('keep their time and whom they are for, however often they are brought into the new shape', async () => {
+  it('keep their due time and user, however often they are migrated', async () => {
     const tasks = db.collection<{ _id: string }>('tasks');
     await tasks.createIndex({ kind: 1, at: 1 });
     const old = { kind: 'remoderate', channelId: '100', userId: '200', at: new Date(5_000) };
@@ -143,7 +143,7 @@ describe('tasks of version 0.1.0', () => {
     expect((await tasks.indexes()).map(({ key }) => Object.keys(key).join())).not.toContain('kind,at');
   });
 
-  it('may be none, with no collection for them', async () => {
+  it('may be missing, together with their collection', async () => {
     await db.collection('tasks').drop();
     await reshapeTasks(db);
     expect(await db.collection('tasks').countDocuments()).toBe(0);

@@ -77,7 +77,7 @@ const bitsBody = (event: Record<string, unknown> = {}) => ({
 });
 
 describe('subscriptions', () => {
-  it('are made at the start, each with the token of its own client', () => {
+  it('are created at startup, each with the token of its own client', () => {
     expect(
       subscriptions()
         .map((one) => [one.type, one.clientId, one.status])
@@ -89,7 +89,7 @@ describe('subscriptions', () => {
     expect(new Set(subscriptions().map((one) => one.secret))).toEqual(new Set([rig.config.eventSubSecret]));
   });
 
-  it('bring a purchase, with what Twitch knows of it', async () => {
+  it('deliver a purchase with all of its fields', async () => {
     const { transactionId } = await purchase();
     await waitFor(() => rig.bits.length === 1);
     expect(rig.bits[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('bring it again until it is stored: 503 while the store is away', async () => {
+  it('deliver a purchase again until it is stored: 503 while the store is unavailable', async () => {
     rig.failStore(2);
     const { transactionId } = await purchase();
     await idle();
@@ -114,7 +114,7 @@ describe('subscriptions', () => {
     expect(statuses).toEqual([503, 503, 204]);
   });
 
-  it('are made anew after Twitch revoked one, or lost one', async () => {
+  it('are created again after Twitch revoked or lost one', async () => {
     const check = createBitsSubscription({
       client: rig.twitch.clients.app,
       extensionClientId: rig.config.extension.clientId,
@@ -137,7 +137,7 @@ describe('subscriptions', () => {
     await waitFor(() => bitsSubscription()?.status === 'enabled');
   });
 
-  it('make room for themselves when three of another address are left over', async () => {
+  it('replace the oldest of three that another address left behind', async () => {
     const old = bitsSubscription();
     if (old === undefined) throw new Error('no subscription');
     rig.localTwitch.state.subscriptions = {};
@@ -152,8 +152,8 @@ describe('subscriptions', () => {
   });
 });
 
-describe('a grant that the streamer withdraws', () => {
-  it('is noticed by the webhook: the grant and the sessions end', async () => {
+describe('a grant that the streamer revokes', () => {
+  it('ends, with all sessions, when the webhook arrives', async () => {
     const cookie = await rig.signIn();
     await waitFor(() =>
       subscriptions().some((one) => one.type === 'user.authorization.revoke' && one.status === 'enabled'),
@@ -202,7 +202,7 @@ describe('the guard', () => {
     ['no message id', { headers: { 'twitch-eventsub-message-id': undefined } }],
     ['another timestamp', { headers: { 'twitch-eventsub-message-timestamp': '2026-01-02T03:04:05Z' } }],
     ['no timestamp', { headers: { 'twitch-eventsub-message-timestamp': undefined } }],
-    ['a timestamp that is none', { timestamp: 'now' }],
+    ['an invalid timestamp', { timestamp: 'now' }],
     ['an unknown message type', { type: 'other' }],
     ['a notification passed off as a revocation', { type: 'revocation' }],
     ['a notification passed off as a challenge', { type: 'webhook_callback_verification' }],
@@ -211,7 +211,7 @@ describe('the guard', () => {
     expect(rig.bits).toEqual([]);
   });
 
-  it('refuses upper-case hex, two signatures, and JSON that was written anew', async () => {
+  it('refuses upper-case hex, two signatures, and re-serialized JSON', async () => {
     const id = crypto.randomUUID();
     const timestamp = new Date().toISOString();
     const text = JSON.stringify(bitsBody());
@@ -241,7 +241,7 @@ describe('the guard', () => {
     expect(rig.lines.join()).not.toContain('eventsub.signature');
   });
 
-  it('takes a late or early purchase and says so; refuses anything else that old', async () => {
+  it('marks a late or early purchase; refuses anything else of that age', async () => {
     const at = (ms: number) => new Date(rig.clock.now() + ms).toISOString();
     for (const ms of [-9 * 60_000, -11 * 60_000, -25 * 3_600_000, 11 * 60_000]) {
       expect((await post(bitsBody(), { timestamp: at(ms) })).status).toBe(204);
@@ -264,7 +264,7 @@ describe('the guard', () => {
     expect(answer.type).toMatch(/^text\/plain/);
   });
 
-  it('tells no amount for a product in development, of which Twitch says 0', async () => {
+  it('has no amount for a product in development, for which Twitch says 0', async () => {
     const product = { name: 'x', sku: 'bits100', bits: 0, in_development: true };
     expect((await post(bitsBody({ product }))).status).toBe(204);
     expect(rig.bits[0]).toMatchObject({ amount: null, inDevelopment: true });
@@ -272,7 +272,7 @@ describe('the guard', () => {
 
   it.each([
     ['not JSON', '{'],
-    ['no object', '[]'],
+    ['an array', '[]'],
     ['no subscription', '{"event":{}}'],
     ['null', 'null'],
   ])('takes a signed body that is %s, once, with a warning', async (_name, body) => {

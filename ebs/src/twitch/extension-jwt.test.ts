@@ -290,13 +290,13 @@ describe('attacks on the claims of a receipt', () => {
     ['13 transaction id too long', { data: { transactionId: 'a'.repeat(200) } }],
     ['5 time missing', { data: { time: undefined } }],
     ['5 time in ISO', { data: { time: '2026-01-02T03:04:05Z' } }],
-    ['5 time that never was', { data: { time: '2026-02-30 03:04:05 +0000 UTC' } }],
+    ['5 impossible time', { data: { time: '2026-02-30 03:04:05 +0000 UTC' } }],
   ];
   it.each(attacks)('%s', (_name, changes) => {
     expect(receipt(signAsTwitch(createReceiptClaims(changes)))).toBe('receipt.invalid');
   });
 
-  it('12 a session is no receipt', () => {
+  it('12 a session is not a receipt', () => {
     expect(receipt(SESSION_VECTOR)).toBe('receipt.invalid');
   });
 });

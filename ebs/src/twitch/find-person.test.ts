@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-it('tells the name of a viewer who never signed in here', async () => {
+it('finds the name of a viewer who never signed in here', async () => {
   const findPerson = createFindPerson(rig.twitch.clients.app);
   expect(await findPerson(IDS.viewerOne)).toEqual({ login: 'viewer_one', name: 'viewer_one' });
   expect(await findPerson('999999999')).toBe(null);
 });
 
-it('asks once for a viewer whom Twitch knows', async () => {
+it('asks Twitch once per known viewer', async () => {
   const findPerson = createFindPerson(rig.twitch.clients.app);
   const before = rig.callsTo('users').length;
   await findPerson(IDS.viewerOne);

@@ -72,7 +72,7 @@ describe('renewal', () => {
     expect(await rig.twitch.readAccessToken(ID)).toBe(renewed.accessToken);
   });
 
-  it('is one for three processes that renew at the same moment with tokens that change', async () => {
+  it('happens once for three processes that renew concurrently with rotating tokens', async () => {
     const cookie = await rig.signIn();
     const processes = [createOtherProcess(), createOtherProcess(), createOtherProcess()];
     const failed = (await processes[0]?.get(ID))?.accessToken ?? '';
@@ -87,7 +87,7 @@ describe('renewal', () => {
     expect(await rig.auth.readSession({ headers: { cookie } } as never)).not.toBeNull();
   });
 
-  it('waits for another process that Twitch has answered and that has not stored the answer yet', async () => {
+  it('waits for another process that has not stored the answer from Twitch yet', async () => {
     const gate = createGate();
     const oauth = createOAuth(rig.config.twitch);
     const slow = createOtherProcess({
@@ -118,9 +118,9 @@ describe('renewal', () => {
     expect([refreshes() - before, ended, await stateOf()]).toEqual([1, 0, 'ok']);
   });
 
-  it('that is refused ends nothing when another process may have been at it meanwhile', async () => {
+  it('does not end the grant if refused while another process may have renewed it', async () => {
     const grants = createOtherProcess({
-      // A process that stood still for longer than its lease.
+      // A process that was suspended for longer than its lease.
       withLease: (_name, _terms, work) => work({ isHeld: () => false }),
     });
     const { accessToken: failed } = await grants.get(ID);
@@ -129,7 +129,7 @@ describe('renewal', () => {
     expect(await stateOf()).toBe('ok');
   });
 
-  it('is put off while another process does not come to an end with it', async () => {
+  it('is postponed while another process does not finish it', async () => {
     const grants = createOtherProcess({ withLease: async (_name, terms) => terms.onBusy() });
     const { accessToken: failed } = await grants.get(ID);
     const before = refreshes();
@@ -137,7 +137,7 @@ describe('renewal', () => {
     expect([refreshes(), await stateOf()]).toEqual([before, 'ok']);
   });
 
-  it.each([400, 401])('that Twitch refuses with %i asks for a new sign-in and ends the sessions', async (status) => {
+  it.each([400, 401])('refused with %i requires a new sign-in and ends the sessions', async (status) => {
     const cookie = await rig.signIn();
     killAccessTokens();
     rig.fault({ target: 'oauth', kind: 'answer', status, match: 'token', count: 1 });
@@ -155,7 +155,7 @@ describe('renewal', () => {
     ['answers 503', { kind: 'answer', status: 503 } as const],
     ['answers 429', { kind: 'answer', status: 429 } as const],
     ['answers 403', { kind: 'answer', status: 403 } as const],
-  ])('is tried again later when Twitch %s, with growing pauses, and keeps the grant', async (_name, fault) => {
+  ])('is retried with growing pauses when Twitch %s, and keeps the grant', async (_name, fault) => {
     const cookie = await rig.signIn();
     killAccessTokens();
     rig.fault({ target: 'oauth', match: 'token', ...fault });
@@ -175,7 +175,7 @@ describe('renewal', () => {
     expect(await rig.auth.readSession({ headers: { cookie } } as never)).not.toBeNull();
   });
 
-  it('is kept in memory while the store cannot take it, and stored once it can', async () => {
+  it('is kept in memory while the store fails, and stored afterwards', async () => {
     let fails = true;
     const users: typeof rig.users = {
       ...rig.users,
@@ -195,13 +195,13 @@ describe('renewal', () => {
 });
 
 describe('validation', () => {
-  it('leaves a living grant alone', async () => {
+  it('does not change a valid grant', async () => {
     await rig.twitch.grants.validateAll();
     expect(rig.callsTo('auth/validate').length).toBeGreaterThan(0);
     expect(await stateOf()).toBe('ok');
   });
 
-  it('renews a dead access token and ends nothing', async () => {
+  it('renews an invalid access token and ends nothing', async () => {
     const cookie = await rig.signIn();
     killAccessTokens();
     await rig.twitch.grants.validateAll();
@@ -210,13 +210,13 @@ describe('validation', () => {
     await expect(readSelf()).resolves.toBeDefined();
   });
 
-  it('ends nothing while Twitch is away', async () => {
+  it('ends nothing while Twitch is unavailable', async () => {
     rig.fault({ target: 'oauth', kind: 'answer', status: 503 });
     await rig.twitch.grants.validateAll();
     expect(await stateOf()).toBe('ok');
   });
 
-  it('ends a grant whose token is of another user', async () => {
+  it('ends a grant whose token is another user’s', async () => {
     const grants = createOtherProcess({
       oauth: {
         ...createOAuth(rig.config.twitch),
@@ -227,7 +227,7 @@ describe('validation', () => {
     expect(await stateOf()).toBe('relink');
   });
 
-  it('runs at once and every hour', async () => {
+  it('runs immediately and every hour', async () => {
     const waits: number[] = [];
     let runs = 0;
     let next = () => {};

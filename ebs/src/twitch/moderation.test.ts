@@ -29,7 +29,7 @@ const timeout = (userId = VIEWER, seconds = 60) =>
   rig.twitch.moderation.timeout(CHANNEL, userId, inSeconds(seconds), 'Bits used by viewer_two');
 
 describe('timeout', () => {
-  it('ends at the time given, and a repeat never lengthens it', async () => {
+  it('ends at the given time, and a repeat never extends it', async () => {
     const until = inSeconds(60);
     expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toEqual({ kind: 'done' });
     const first = Date.parse(banOf(VIEWER)?.expiresAt ?? '');
@@ -39,28 +39,28 @@ describe('timeout', () => {
     expect(Date.parse(banOf(VIEWER)?.expiresAt ?? '')).toBeLessThan(first - 25_000);
   });
 
-  it('lasts a second at least and 14 days at most', async () => {
+  it('lasts at least a second and at most 14 days', async () => {
     await timeout(VIEWER, -60);
     await timeout(VIEWER, 30 * 86_400);
     const truth = rig.localTwitch.truth.page(0).entries.filter((entry) => entry.action === 'moderation.timeout');
     expect(truth.map((entry) => entry.detail.durationSeconds)).toEqual([1, 1_209_600]);
   });
 
-  it('is refused for the broadcaster and for someone who is banned already', async () => {
+  it('is refused for the broadcaster and for a banned user', async () => {
     expect(await timeout(CHANNEL)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('may not be') });
     await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r');
     expect(await timeout()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('already banned') });
     expect(banOf(VIEWER)?.expiresAt).toBeNull();
   });
 
-  it('cuts a reason that Twitch would refuse', async () => {
+  it('truncates a reason that Twitch would refuse', async () => {
     const outcome = await rig.twitch.moderation.timeout(CHANNEL, VIEWER, inSeconds(60), 'x'.repeat(900));
     expect(outcome).toEqual({ kind: 'done' });
     expect(banOf(VIEWER)?.reason).toHaveLength(500);
   });
 });
 
-describe('what Twitch answers decides the outcome', () => {
+describe('the outcome of an action', () => {
   const strike = (status: number, count: number | null = null) =>
     rig.fault({ target: 'helix', kind: 'answer', status, match: 'moderation/bans', method: 'POST', count });
 
@@ -76,7 +76,7 @@ describe('what Twitch answers decides the outcome', () => {
     expect(await timeout()).toEqual({ kind: 'done' });
   });
 
-  it('done, then 500: unknown, and the same call again has the same end', async () => {
+  it('applied, then 500: unknown, and a repeat has the same effect', async () => {
     rig.fault({ target: 'helix', kind: 'applied-then-500', match: 'moderation/bans', count: 1 });
     const until = inSeconds(600);
     const punish = () => rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r');
@@ -89,7 +89,7 @@ describe('what Twitch answers decides the outcome', () => {
     expect(Math.abs(endOf() - end)).toBeLessThanOrEqual(1_000);
   });
 
-  it('429: unavailable at once, and nothing is sent before the reset', async () => {
+  it('429: unavailable immediately, and nothing is sent before the reset', async () => {
     rig.fault({ target: 'helix', kind: 'answer', status: 429, match: 'moderation', resetSeconds: 60, count: 1 });
     expect(await timeout()).toMatchObject({ kind: 'unavailable' });
     rig.localTwitch.calls.length = 0;
@@ -99,7 +99,7 @@ describe('what Twitch answers decides the outcome', () => {
     expect(await timeout()).toEqual({ kind: 'done' });
   });
 
-  it('401: once more with a new token', async () => {
+  it('401: retried once with a new token', async () => {
     rig.localTwitch.state.accessTokens = {};
     expect(await timeout()).toEqual({ kind: 'done' });
   });
@@ -116,7 +116,7 @@ describe('what Twitch answers decides the outcome', () => {
     expect(posts()).toBe(1);
   });
 
-  it('nothing at all: unknown, not repeated, and nothing arrives later', async () => {
+  it('no answer: unknown, not repeated, and nothing arrives later', async () => {
     rig.fault({ target: 'helix', kind: 'hang', match: 'moderation/bans', count: 1 });
     expect(await timeout()).toMatchObject({ kind: 'unknown' });
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -124,7 +124,7 @@ describe('what Twitch answers decides the outcome', () => {
     expect(await timeout()).toEqual({ kind: 'done' });
   });
 
-  it('nobody listens: unavailable, as nothing was sent', async () => {
+  it('connection refused: unavailable, because nothing was sent', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -136,7 +136,7 @@ describe('what Twitch answers decides the outcome', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('a grant that is gone or lacks the scope: refused', async () => {
+  it('a missing grant or scope: refused', async () => {
     const user = await rig.users.findById(CHANNEL);
     if (!user?.grant) throw new Error('no grant');
     await rig.users.update(CHANNEL, { grant: { ...user.grant, scopes: ['moderation:read'] } });
@@ -149,7 +149,7 @@ describe('what Twitch answers decides the outcome', () => {
 });
 
 describe('ban and unban', () => {
-  it('bans for good; a second ban is done too', async () => {
+  it('bans permanently; a second ban succeeds too', async () => {
     expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toEqual({ kind: 'done' });
     expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toEqual({ kind: 'done' });
     expect(banOf(VIEWER)?.expiresAt).toBeNull();
@@ -160,7 +160,7 @@ describe('ban and unban', () => {
     expect(await rig.twitch.moderation.ban(CHANNEL, CHANNEL, 'r')).toMatchObject({ kind: 'refused' });
   });
 
-  it('lifts timeouts and bans; "not banned" is done', async () => {
+  it('lifts timeouts and bans; "not banned" counts as success', async () => {
     expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toEqual({ kind: 'done' });
     await timeout();
     expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(true);
@@ -170,7 +170,7 @@ describe('ban and unban', () => {
 });
 
 describe('look-ups', () => {
-  it('finds users by name, and none that is not there', async () => {
+  it('find users by name, and no unknown ones', async () => {
     expect(await rig.twitch.moderation.findUser(CHANNEL, 'Viewer_One')).toEqual({
       id: VIEWER,
       login: 'viewer_one',
@@ -179,7 +179,7 @@ describe('look-ups', () => {
     expect(await rig.twitch.moderation.findUser(CHANNEL, 'nobody_here')).toBeNull();
   });
 
-  it('say that Twitch is away when it is', async () => {
+  it('report that Twitch is unavailable', async () => {
     rig.fault({ target: 'helix', kind: 'answer', status: 500 });
     await expect(rig.twitch.moderation.findUser(CHANNEL, 'viewer_one')).rejects.toMatchObject({
       code: 'twitch.unavailable',
@@ -188,18 +188,18 @@ describe('look-ups', () => {
   });
 });
 
-describe('a moderator who is timed out', () => {
+describe('the role of a moderator who is timed out', () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const handler = () => createRemoderation({ clients: rig.twitch.clients, clock: rig.clock, log });
   const sweep = () =>
     runDueTasks({ store: rig.taskStore, clock: rig.clock, log }, (tasks) => tasks.register(REMODERATION, handler()));
-  /** Lets a timeout run out at Twitch. */
+  /** Lets a timeout expire at Twitch. */
   const endTimeout = () => {
     channel().bans = [];
   };
   const pending = () => rig.store.collection('tasks').find().toArray();
 
-  it('is made moderator again once the timeout is over, not before', async () => {
+  it('is restored once the timeout is over, not before', async () => {
     expect(await timeout(MODERATOR, 60)).toEqual({ kind: 'done' });
     expect(channel().moderators).toEqual([]);
     await sweep();
@@ -211,7 +211,7 @@ describe('a moderator who is timed out', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('is not forgotten when timed out again meanwhile, by us or by others', async () => {
+  it('is restored even after another timeout in the meantime, by us or by others', async () => {
     await timeout(MODERATOR, 60);
     await timeout(MODERATOR, 600);
     rig.clock.skip(63_000);
@@ -229,21 +229,21 @@ describe('a moderator who is timed out', () => {
     expect(channel().moderators).toEqual([MODERATOR]);
   });
 
-  it('gets the role back at once when the timeout is lifted', async () => {
+  it('is restored immediately when the timeout is lifted', async () => {
     await timeout(MODERATOR, 600);
     await rig.twitch.moderation.unban(CHANNEL, MODERATOR);
     await sweep();
     expect(channel().moderators).toEqual([MODERATOR]);
   });
 
-  it('stays without the role after a ban', async () => {
+  it('is not restored after a ban', async () => {
     await timeout(MODERATOR, 60);
     endTimeout();
     await rig.twitch.moderation.ban(CHANNEL, MODERATOR, 'r');
     expect(await pending()).toEqual([]);
   });
 
-  it('waits for Twitch to come back', async () => {
+  it('is restored once Twitch is available again', async () => {
     await timeout(MODERATOR, 60);
     endTimeout();
     rig.clock.skip(63_000);
@@ -255,7 +255,7 @@ describe('a moderator who is timed out', () => {
     expect(channel().moderators).toEqual([MODERATOR]);
   });
 
-  it('is not forgotten when timed out while the role is on its way back', async () => {
+  it('is restored after a timeout that arrives while it is being restored', async () => {
     await timeout(MODERATOR, 60);
     endTimeout();
     rig.clock.skip(63_000);
@@ -273,7 +273,7 @@ describe('a moderator who is timed out', () => {
     expect(channel().moderators).toEqual([MODERATOR]);
   });
 
-  it('is not forgotten when the role comes back between the look at it and the next timeout', async () => {
+  it('is restored if it returns between the read and the next timeout', async () => {
     await timeout(MODERATOR, 60);
     endTimeout();
     rig.clock.skip(63_000);
@@ -288,7 +288,7 @@ describe('a moderator who is timed out', () => {
     expect(await pending()).toHaveLength(1);
   });
 
-  it('is asked about no faster than every two seconds while Twitch still lists a timeout that is over', async () => {
+  it('is checked at most every two seconds while Twitch still lists an ended timeout', async () => {
     await timeout(MODERATOR, 60);
     rig.clock.skip(63_000);
     const before = rig.callsTo('moderation/banned').length;
@@ -302,13 +302,13 @@ describe('a moderator who is timed out', () => {
     expect(channel().moderators).toEqual([MODERATOR]);
   });
 
-  it('is written down before the role is lost', async () => {
+  it('is recorded before it is lost', async () => {
     rig.fault({ target: 'helix', kind: 'hang', match: 'moderation/bans', count: 1 });
     expect(await timeout(MODERATOR, 60)).toMatchObject({ kind: 'unknown' });
     expect(await pending()).toHaveLength(1);
   });
 
-  it('is left alone while the role could not be given back', async () => {
+  it('is not taken if it could not be restored', async () => {
     const user = await rig.users.findById(CHANNEL);
     if (!user?.grant) throw new Error('no grant');
     const scopes = user.grant.scopes.filter((scope) => scope !== 'channel:manage:moderators');
@@ -320,7 +320,7 @@ describe('a moderator who is timed out', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('loses the plan again when Twitch refuses the timeout', async () => {
+  it('needs no task if Twitch refuses the timeout', async () => {
     rig.fault({ target: 'helix', kind: 'answer', status: 400, match: 'moderation/bans', method: 'POST' });
     expect(await timeout(MODERATOR)).toMatchObject({ kind: 'refused' });
     expect(await pending()).toEqual([]);

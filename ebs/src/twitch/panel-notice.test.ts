@@ -22,7 +22,7 @@ function createNoticeHarness() {
 }
 
 describe('notices to panels', () => {
-  it('tell of several changes of a channel once a second', async () => {
+  it('merge the changes of a channel into one per second', async () => {
     const { clock, notice } = createNoticeHarness();
     for (let n = 0; n < 3; n += 1) notice.changed('1');
     await clock.advance(1_000);
@@ -34,7 +34,7 @@ describe('notices to panels', () => {
     expect(sent).toEqual(['1', '1']);
   });
 
-  it('go out some at a time when all channels change at once, and none is left out', async () => {
+  it('are sent some at a time when all channels change at once, and none is omitted', async () => {
     const { clock, notice } = createNoticeHarness();
     for (let n = 0; n < 120; n += 1) notice.changed(String(n));
     await clock.advance(1_000);

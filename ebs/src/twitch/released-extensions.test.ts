@@ -5,7 +5,7 @@ import { createReleasedExtensions } from './released-extensions.ts';
 
 const row = (icon: string) => ({ version: '1.2.3', name: 'Demo', icon_urls: { '100x100': icon, '24x24': 'x' } });
 
-/** The look-up over answers given one after another; an error is thrown. */
+/** Creates the look-up over a list of answers; errors are thrown. */
 function createLookUp(...answers: unknown[]) {
   const clock = createManualClock();
   let asked = 0;
@@ -19,7 +19,7 @@ function createLookUp(...answers: unknown[]) {
 }
 
 describe('released extensions', () => {
-  it('[LIM-03] [ACT-11] [API-40] are asked for once an hour, whether there is one or not', async () => {
+  it('[LIM-03] [ACT-11] [API-40] are requested once an hour, whether there is one or not', async () => {
     for (const answer of [{ data: [row('')] }, new HelixError(404, 'not found')]) {
       const { clock, released, asked } = createLookUp(answer);
       const first = await released.find('a');
@@ -33,7 +33,7 @@ describe('released extensions', () => {
     }
   });
 
-  it('[API-40] [LIM-03] tell a new version at the next look, while name and icon are taken for an hour', async () => {
+  it('[API-40] [LIM-03] show a new version at the next poll, while name and icon are cached for an hour', async () => {
     const { clock, released, asked } = createLookUp(new HelixError(404, 'not found'), { data: [row('')] });
     expect([await released.findVersion('a'), await released.findVersion('a'), asked()]).toEqual([null, null, 1]);
     expect([await released.find('a'), asked()]).toEqual([null, 1]);
@@ -45,7 +45,7 @@ describe('released extensions', () => {
     expect([await released.find('a'), asked()]).toMatchObject([{ name: 'Demo' }, 2]);
   });
 
-  it('[ACT-11] have the name and the 100x100 icon, when it lies with Twitch', async () => {
+  it('[ACT-11] have the name, and the 100x100 icon if Twitch hosts it', async () => {
     const cases = [
       ['https://static-cdn.jtvnw.net/a.png', 'https://static-cdn.jtvnw.net/a.png'],
       ['https://extensions-discovery-images.twitch.tv/a.png', 'https://extensions-discovery-images.twitch.tv/a.png'],
@@ -60,7 +60,7 @@ describe('released extensions', () => {
     }
   });
 
-  it("[ERR-20] [ACT-03] tells an empty answer from one that failed; 'not released' is no error", async () => {
+  it("[ERR-20] [ACT-03] distinguish an empty answer from a failed one; 'not released' is no error", async () => {
     const find = (answer: unknown) => createLookUp(answer).released.find('a');
     await expect(find({ data: [] })).rejects.toMatchObject({
       code: 'extensions.not_found',
@@ -75,7 +75,7 @@ describe('released extensions', () => {
     expect(await find(new HelixError(404, 'not found'))).toBeNull();
   });
 
-  it('does not keep a failure', async () => {
+  it('do not cache a failure', async () => {
     const { released } = createLookUp(new HelixError(500, 'broken'), { data: [row('')] });
     await expect(released.find('a')).rejects.toThrow();
     expect(await released.find('a')).toMatchObject({ name: 'Demo' });

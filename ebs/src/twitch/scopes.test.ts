@@ -23,7 +23,7 @@ afterAll(() => rig.close());
 const CHANNEL: string = IDS.demoChannel;
 const inAMinute = () => new Date(rig.clock.now() + 60_000);
 
-/** A call with the streamer's own token, and the feature type it serves; null when every streamer needs it. */
+/** A call with the streamer's own token, and the feature type it serves; null if every streamer needs it. */
 interface UserCall {
   of: FeatureType | null;
   run(): Promise<unknown>;
@@ -46,11 +46,14 @@ const userExtensions: Record<keyof UserExtensions, UserCall> = {
   update: { of: null, run: () => rig.twitch.userExtensions.update(CHANNEL, 'panel', []) },
 };
 
-/** Everything that talks with Twitch: a new part does not compile until its calls with a streamer's token are here. */
+/**
+ * Everything that communicates with Twitch. A new part does not compile until its calls with a streamer's token are
+ * here.
+ */
 const CALLS: Record<keyof Twitch, UserCall[]> = {
   moderation: Object.values(moderation),
   userExtensions: Object.values(userExtensions),
-  // The task that gives a moderator the role back.
+  // The task that restores the moderator role.
   clients: [
     {
       of: 'punishment',
@@ -60,7 +63,7 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
       },
     },
   ],
-  // The rest calls with the app's token, with a JWT of the extension, or only at Twitch's OAuth service.
+  // The rest calls with the app's token, with the extension's JWT, or only Twitch's OAuth service.
   eventSub: [],
   grants: [],
   readAccessToken: [],
@@ -93,7 +96,7 @@ async function grantAtTwitch(scopes: readonly string[]): Promise<void> {
   }
 }
 
-/** Makes all calls of a feature type with exactly these scopes; gives what Twitch answered each of them. */
+/** Makes all calls of a feature type with exactly these scopes. Returns Twitch's answers. */
 async function callAll(type: FeatureType | null, scopes: readonly string[]): Promise<Record<string, number | null>> {
   await grantAtTwitch(scopes);
   rig.localTwitch.calls.length = 0;
@@ -103,7 +106,7 @@ async function callAll(type: FeatureType | null, scopes: readonly string[]): Pro
 }
 
 describe('the base scopes', () => {
-  it('cover every call that serves no single feature type', async () => {
+  it('cover every call that does not belong to a feature type', async () => {
     expect(await callAll(null, BASE_SCOPES)).toEqual({
       'GET moderation/banned': 200,
       'GET users': 200,
@@ -125,7 +128,7 @@ describe('the base scopes', () => {
 describe.each(FEATURE_TYPES.filter((type) => listScopes([type]).length > 0))('the scopes of %s', (type) => {
   const all = [...BASE_SCOPES, ...listScopes([type])];
 
-  it('cover every call that serves it', async () => {
+  it('cover every call of the type', async () => {
     const statuses = Object.values(await callAll(type, all));
     expect(statuses.length).toBeGreaterThan(0);
     for (const status of statuses) expect([200, 204]).toContain(status);
@@ -144,7 +147,7 @@ describe.each(FEATURE_TYPES.filter((type) => listScopes([type]).length > 0))('th
   });
 });
 
-it('the guide to the set-up at Twitch lists every scope that is requested, and no other', () => {
+it('the setup guide lists exactly the scopes that are requested', () => {
   const guide = readFileSync(new URL('../../../docs/twitch-setup.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| `([a-z:_]+)` \|/gm)].map(([, scope]) => scope);
   expect(rows.sort()).toEqual([...BASE_SCOPES, ...listScopes(FEATURE_TYPES)].sort());

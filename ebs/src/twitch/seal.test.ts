@@ -5,19 +5,19 @@ import { createSealer } from './seal.ts';
 const key = randomBytes(32);
 const sealer = createSealer(key);
 
-it('opens what it sealed, in its place', () => {
+it('opens a sealed value in its place', () => {
   for (const text of ['', 'token', 'é✓'.repeat(1000)]) {
     expect(createSealer(key).open(sealer.seal(text, 'grant:1'), 'grant:1')).toBe(text);
   }
 });
 
-it('never seals the same text to the same value, nor shows it', () => {
+it('never seals a text to the same value twice, and never reveals it', () => {
   const sealed = sealer.seal('canary-token', 'grant:1');
   expect(sealed).not.toBe(sealer.seal('canary-token', 'grant:1'));
   expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('canary');
 });
 
-it('opens nothing that was moved, changed, cut or sealed with another key', () => {
+it('opens no value that was moved, changed, truncated or sealed with another key', () => {
   const sealed = sealer.seal('token', 'grant:1');
   expect(() => sealer.open(sealed, 'grant:2')).toThrow();
   expect(() => createSealer(randomBytes(32)).open(sealed, 'grant:1')).toThrow('another key');

@@ -5,7 +5,7 @@ import { createStreamStatus } from './stream-status.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Stream status over a Twitch whose answers and notifications the test gives. */
+/** Creates a stream status whose answers and notifications the test provides. */
 function createStatusHarness() {
   const clock = createManualClock();
   const answers: { give(live: boolean): void; fail(): void }[] = [];
@@ -43,7 +43,7 @@ function createStatusHarness() {
 }
 
 describe('stream status', () => {
-  it('is unknown at first, read once, and read again a minute later at the earliest', async () => {
+  it('is unknown at first, read once, and read again after a minute at the earliest', async () => {
     const harness = createStatusHarness();
     expect(harness.ask()).toBeNull();
     expect(harness.ask()).toBeNull();
@@ -61,7 +61,7 @@ describe('stream status', () => {
     expect([harness.ask(), harness.changes]).toEqual([false, [true, false]]);
   });
 
-  it('keeps what it knew when Twitch does not answer, and asks again a minute later', async () => {
+  it('is kept when Twitch does not answer, and read again a minute later', async () => {
     const harness = createStatusHarness();
     harness.ask();
     harness.answers[0]?.fail();
@@ -72,7 +72,7 @@ describe('stream status', () => {
     expect(harness.answers).toHaveLength(2);
   });
 
-  it('believes a notification over an answer that was asked for before it, and over the lagging list', async () => {
+  it('prefers a notification to an answer requested before it, and to the lagging list', async () => {
     const harness = createStatusHarness();
     harness.ask();
     harness.watching()?.onLive(true);
@@ -84,7 +84,7 @@ describe('stream status', () => {
     expect(harness.answers).toHaveLength(1);
   });
 
-  it('watches again once Twitch has ended the subscription, and not at all once the channel is forgotten', async () => {
+  it('is watched again after Twitch ends the subscription, but not after the channel is forgotten', async () => {
     const harness = createStatusHarness();
     harness.ask();
     harness.answers[0]?.give(true);
@@ -98,7 +98,7 @@ describe('stream status', () => {
     expect(harness.ask()).toBeNull();
   });
 
-  it('follows 1,000 channels, and drops the one asked about longest ago', () => {
+  it('is followed for 1,000 channels; the least recently requested one is dropped', () => {
     const { status, unwatched } = createStatusHarness();
     for (let channel = 1; channel <= 1_000; channel += 1) status.isLive(String(channel));
     status.isLive('1');
@@ -125,7 +125,7 @@ describe('against a local Twitch', () => {
   const streams = () =>
     Object.values(rig.localTwitch.state.subscriptions).filter((one) => one.type.startsWith('stream.'));
 
-  it('reads the stream, then follows its notifications, and lets go of both when the grant is over', async () => {
+  it('reads the stream, then follows its notifications, until the grant ends', async () => {
     await rig.signIn();
     const { streamStatus } = rig.twitch;
     await waitFor(() => streamStatus.isLive(IDS.demoChannel) === true);

@@ -22,7 +22,7 @@ const buy = (count: number): string[] => {
   );
 };
 
-it('finds purchases by id, with all that Twitch knows', async () => {
+it('finds purchases by id, with all fields', async () => {
   const [id = ''] = buy(1);
   const [found] = await rig.twitch.transactions.findByIds([id]);
   expect(found).toMatchObject({
@@ -37,7 +37,7 @@ it('finds purchases by id, with all that Twitch knows', async () => {
   expect(Math.abs((found?.at?.getTime() ?? 0) - Date.now())).toBeLessThan(10_000);
 });
 
-it('finds the known among unknown ids, of which one makes Twitch answer 404', async () => {
+it('finds known ids among unknown ones, each of which makes Twitch answer 404', async () => {
   const ids = buy(7);
   const asked = [randomUUID(), ...ids.slice(0, 3), randomUUID(), ...ids.slice(3), randomUUID()];
   const found = await rig.twitch.transactions.findByIds(asked);
@@ -46,12 +46,12 @@ it('finds the known among unknown ids, of which one makes Twitch answer 404', as
   expect(await rig.twitch.transactions.findByIds([])).toEqual([]);
 });
 
-it('looks up more ids than Twitch takes at once', async () => {
+it('looks up more ids than Twitch accepts at once', async () => {
   const ids = buy(150);
   expect(await rig.twitch.transactions.findByIds(ids)).toHaveLength(150);
 });
 
-it('pages newest first to the end, or until told to stop', async () => {
+it('pages newest first, to the end or until stopped', async () => {
   const ids = buy(230);
   const seen: string[] = [];
   await rig.twitch.transactions.page(async (batch) => {
@@ -67,7 +67,7 @@ it('pages newest first to the end, or until told to stop', async () => {
   expect(batches).toBe(2);
 });
 
-it('says that Twitch is away when it is, and works again after', async () => {
+it('reports that Twitch is unavailable, and works again afterwards', async () => {
   const [id = ''] = buy(1);
   rig.fault({ target: 'helix', kind: 'answer', status: 503, match: 'extensions/transactions', count: 2 });
   await expect(rig.twitch.transactions.findByIds([id])).rejects.toMatchObject({ code: 'twitch.unavailable' });
@@ -75,7 +75,7 @@ it('says that Twitch is away when it is, and works again after', async () => {
   expect(await rig.twitch.transactions.findByIds([id])).toHaveLength(1);
 });
 
-it('gets another app token when Twitch refuses the one it has, once for many calls', async () => {
+it('replaces a refused app token once for many calls', async () => {
   const [id = ''] = buy(1);
   await rig.twitch.transactions.findByIds([id]);
   rig.localTwitch.state.accessTokens = {};
@@ -84,7 +84,7 @@ it('gets another app token when Twitch refuses the one it has, once for many cal
   expect(rig.callsTo('auth/token')).toHaveLength(1);
 });
 
-it('does not let a failure of the app token last', async () => {
+it('recovers from a failure to get the app token', async () => {
   const [id = ''] = buy(1);
   rig.localTwitch.state.accessTokens = {};
   rig.fault({ target: 'oauth', kind: 'answer', status: 503, match: 'token', count: 1 });
@@ -92,7 +92,7 @@ it('does not let a failure of the app token last', async () => {
   expect(await rig.twitch.transactions.findByIds([id])).toHaveLength(1);
 });
 
-it('lets the callback fail with its own error', async () => {
+it('rethrows the error of the callback', async () => {
   buy(1);
   await expect(
     rig.twitch.transactions.page(async () => {
@@ -119,7 +119,7 @@ it.each([
   [{ ...row, product_type: 'OTHER' }],
   [{ ...row, product_data: { ...row.product_data, cost: { amount: '100', type: 'bits' } } }],
   [{ ...row, product_data: { ...row.product_data, cost: { amount: 100, type: 'usd' } } }],
-])('leaves out a row of another shape (%#)', (changed) => {
+])('ignores a row in an unexpected format (%#)', (changed) => {
   expect(readTransactionRow(row)).toMatchObject({ inDevelopment: true, at: new Date('2026-01-02T03:04:05.678Z') });
   expect(readTransactionRow(changed)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Clients } from './api-client.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 import { createUserExtensions } from './user-extensions.ts';
 
-/** The streamer's extensions over one answer of Twitch, and what was sent. An error is thrown. */
+/** Creates the streamer's extensions over one answer of Twitch, and records what was sent. Errors are thrown. */
 function createWith(answer: unknown) {
   const sent: { method?: string; jsonBody?: unknown }[] = [];
   const callApi = async (options: { method?: string; jsonBody?: unknown }) => {
@@ -51,15 +51,15 @@ describe('a failure', () => {
     });
   });
 
-  it('is an answer of another shape too', async () => {
+  it('includes an answer in an unexpected format', async () => {
     const { extensions } = createWith({ data: 'strange' });
     await expect(extensions.readActive('1')).rejects.toMatchObject({ code: 'extensions.active' });
     await expect(extensions.listInstalled('1')).rejects.toMatchObject({ code: 'extensions.installed' });
   });
 });
 
-describe('what is active', () => {
-  it('[ACT-09] [API-38] is told by kind in the order of the slots, without the empty ones', async () => {
+describe('the active extensions', () => {
+  it('[ACT-09] [API-38] are listed by kind, in slot order, without empty slots', async () => {
     const row = (id: string) => ({ active: true, id, version: '1', name: id });
     const { extensions } = createWith({
       data: {

@@ -18,7 +18,7 @@ function setUp() {
       input: { 'punishment.target': typed },
     });
   const contextOf = (data: Record<string, unknown>) => makeContext({ data, title: 'Time out', amount: 25 });
-  /** Begins the action and tries it once, as the runner does: what was frozen is what the next try starts from. */
+  /** Begins the action and tries it once, as the runner does. The next try starts from the frozen facts. */
   const act = async (data: Record<string, unknown>) => {
     const frozen = { ...data, ...executor.action.freeze?.(contextOf(data), rig.clock.now()) };
     return { outcome: await executor.action.act(contextOf(frozen)), frozen };
@@ -27,14 +27,14 @@ function setUp() {
 }
 
 describe('a punishment before Bits are used', () => {
-  it('[PUN-01] finds the one the viewer names, or the fixed one', async () => {
+  it('[PUN-01] finds the target the viewer names, or the fixed one', async () => {
     const { plan } = setUp();
     const targetOf = async (...args: Parameters<typeof plan>) => (await plan(...args))[0]?.data.target;
     expect(await targetOf({}, '@Demo_Target')).toEqual(TARGET);
     expect(await targetOf({ target: 'username', target_username: ' DEMO_target ' }, 'demo_channel')).toEqual(TARGET);
   });
 
-  it('refuses a name nobody has, and says so at the field', async () => {
+  it('refuses an unknown name, with the error at the field', async () => {
     const { plan } = setUp();
     const message = 'There is no Twitch user with that name.';
     await expect(plan({}, 'nobody')).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('a punishment before Bits are used', () => {
     await expect(plan(fixed)).rejects.toMatchObject({ code: 'target.unknown', fields: undefined });
   });
 
-  it('refuses the streamer as target, no target, and anything while Twitch is away', async () => {
+  it('refuses the streamer as target, a missing target, and any target while Twitch is unavailable', async () => {
     const { plan, ports } = setUp();
     await expect(plan({}, 'demo_channel')).rejects.toMatchObject({ code: 'target.protected' });
     await expect(plan({ target: 'username' })).rejects.toMatchObject({ code: 'item.unavailable' });
@@ -70,7 +70,7 @@ describe('a punishment once Bits are used', () => {
     expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({ kind: 'notice', text });
   });
 
-  it('[PUN-08] times out for the time set, and tells of it in words', async () => {
+  it('[PUN-08] times out for the configured time, and describes it', async () => {
     const { plan, act, executor, contextOf, fakes, clock } = setUp();
     const [action, notice] = await plan({ duration: 5_400 });
     await act(action?.data ?? {});
@@ -81,7 +81,7 @@ describe('a punishment once Bits are used', () => {
     });
   });
 
-  it('keeps the end of a timeout that is tried again: it is frozen before the first try', async () => {
+  it('keeps the end of a retried timeout, which is frozen before the first try', async () => {
     const { plan, act, executor, contextOf, fakes, clock } = setUp();
     const [action] = await plan({ duration: 60 });
     const until = clock.now() + 60_000;
@@ -98,7 +98,7 @@ describe('a punishment once Bits are used', () => {
     expect(fakes.done[0]?.[3]).toEqual(new Date(until));
   });
 
-  it('asks for nothing when the time was over before Twitch could be asked', async () => {
+  it('requests nothing if the timeout ended before Twitch could be called', async () => {
     const { plan, act, executor, contextOf, fakes, clock } = setUp();
     const [action] = await plan({ duration: 60 });
     const { frozen } = await act(action?.data ?? {});
@@ -108,7 +108,7 @@ describe('a punishment once Bits are used', () => {
     expect(fakes.done).toEqual([]);
   });
 
-  it("gives Twitch's refusal on", async () => {
+  it("reports Twitch's refusal", async () => {
     const { plan, act, fakes } = setUp();
     fakes.outcome = { kind: 'refused', reason: 'The user may not be banned.' };
     const [action] = await plan({ mode: 'ban' });

@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('speech before Bits are used', () => {
-  it('takes the voice chosen, else the one set, else the first there is', async () => {
+  it('uses the chosen voice, else the configured one, else the first one', async () => {
     const { plan } = setUp();
     const voiceOf = async (...args: Parameters<typeof plan>) => (await plan(...args))[0]?.data.voice;
     expect(await voiceOf({ voice: 'Demo voice B' }, 'hi', 'Demo voice C')).toBe('Demo voice C');
@@ -28,7 +28,7 @@ describe('speech before Bits are used', () => {
     expect(await voiceOf({}, 'hi')).toBe('Demo voice A');
   });
 
-  it('refuses a voice that is gone, and any text when there is no voice', async () => {
+  it('refuses a deleted voice, and any text if there is no voice', async () => {
     const { plan, fakes } = setUp();
     await expect(plan({ voice: 'gone' }, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
     await expect(plan({}, 'hi', 'gone')).rejects.toMatchObject({ code: 'voice.unknown' });
@@ -36,7 +36,7 @@ describe('speech before Bits are used', () => {
     await expect(plan({}, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
   });
 
-  it('refuses a text of which the filter leaves nothing', async () => {
+  it('refuses a text that the filter leaves empty', async () => {
     const { plan } = setUp();
     const filter = { enabled: true, remove_urls: true, wordList: ['banana'] };
     for (const text of ['banana', 'https://example.com', ' ', '...']) {
@@ -47,7 +47,7 @@ describe('speech before Bits are used', () => {
 });
 
 describe('speech once Bits are used', () => {
-  it('speaks with the voice of the sale and shows the words masked', async () => {
+  it('speaks with the purchased voice and shows the masked text', async () => {
     const { plan, prepare, fakes } = setUp();
     const filter = { enabled: true, wordList: ['banana'] };
     const [step] = await plan({ voice: 'Demo voice B', volume: 30, filter }, 'a banana split');
@@ -64,7 +64,7 @@ describe('speech once Bits are used', () => {
     expect(fakes.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
   });
 
-  it('[TTS-07] shows the sentence of a template alone, where it names the viewer; as a notice too', async () => {
+  it('[TTS-07] shows only the sentence of a template that names the viewer, also as a notice', async () => {
     const { plan, prepare, fakes } = setUp();
     const template = { enabled: true, message: '{user} used {reward}: {input}' };
     const [step] = await plan({ template }, 'hi');
@@ -83,7 +83,7 @@ describe('speech once Bits are used', () => {
     expect(fakes.spoken.map(({ voice }) => voice)).toEqual(['Demo voice B', 'Demo voice B', 'Demo voice A']);
   });
 
-  it('speaks with another voice when the one of the sale was removed since', async () => {
+  it('speaks with another voice if the purchased one was removed', async () => {
     const { plan, prepare, fakes } = setUp();
     const [step] = await plan({ voice: 'Demo voice B' }, 'hi');
     fakes.voices = fakes.voices.filter(({ name }) => name === 'Demo voice C');
@@ -92,7 +92,7 @@ describe('speech once Bits are used', () => {
     expect(fakes.spoken.at(-1)).toEqual({ voice: 'Demo voice C', text: 'Demo_Viewer says hi' });
   });
 
-  it('shows the words when no voice speaks', async () => {
+  it('shows the text if no voice works', async () => {
     const { plan, prepare, fakes } = setUp();
     const [step] = await plan({}, 'hi');
     for (const { name } of fakes.voices) fakes.mute.add(name);

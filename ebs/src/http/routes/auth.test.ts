@@ -17,7 +17,7 @@ const get = (path: string, cookie = '') =>
 const BASE = ['user:edit:broadcast', 'moderation:read'];
 const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
 
-/** Starts a sign-in and lets Twitch answer; gives the browser's cookie and the address it is sent back to. */
+/** Starts a sign-in and lets Twitch answer. Returns the browser's cookie and the address it is redirected to. */
 async function startSignIn(returnTo?: string, consent = '&user=demo_channel&consent=auto') {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
   const started = await get(`/auth/twitch${query}`);
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('keeps the account at the second sign-in, with a new session and a new grant', async () => {
+  it('keeps the account at a second sign-in, with a new session and a new grant', async () => {
     const first = await rig.signIn();
     const before = await rig.users.findById(IDS.demoChannel);
     const second = await rig.signIn();
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     expect((await get(callback, cookie)).status).toBe(400);
   });
 
-  it('refuses a code that Twitch does not know, and one that it has given out before', async () => {
+  it('refuses a code that is unknown to Twitch, and one that was used', async () => {
     const { cookie, callback } = await startSignIn();
     const forged = await get(callback.replace(/code=[^&]+/, 'code=nonsense'), cookie);
     expect(((await forged.json()) as { error: string }).error).toBe('auth.state');
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     expect(await answer.json()).toEqual({ error: 'auth.denied', message: 'Twitch sign-in was cancelled.' });
   });
 
-  it('[USER-10] leads a browser back to the sign-in page, which says what went wrong', async () => {
+  it('[USER-10] redirects a browser to the sign-in page, which says what went wrong', async () => {
     const { cookie, callback } = await startSignIn();
     const asBrowser = (url: string) =>
       fetch(new URL(url, rig.origin), { headers: { cookie, accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
@@ -126,7 +126,7 @@ describe('sign-in', () => {
     expect(finished.headers.get('location')).not.toContain('error');
   });
 
-  it('answers 503 while Twitch is away, and works after', async () => {
+  it('answers 503 while Twitch is unavailable, and works afterwards', async () => {
     rig.fault({ target: 'oauth', kind: 'answer', status: 503, match: 'token', count: 1 });
     const first = await startSignIn();
     expect((await get(first.callback, first.cookie)).status).toBe(503);
@@ -182,7 +182,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('the scopes asked for', () => {
+describe('the requested scopes', () => {
   const grantOf = async () => {
     const grant = (await rig.users.findById(IDS.demoChannel))?.grant;
     if (!grant) throw new Error('There is no grant.');
@@ -191,7 +191,10 @@ describe('the scopes asked for', () => {
   const stored = async () => (await grantOf()).scopes;
   const isSession = (cookie: string) => cookie.startsWith('bitcue_session=');
 
-  /** One trip to Twitch and back. `asked`: the scopes; `to`: where the browser is sent after it. */
+  /**
+   * One redirect to Twitch and back. `asked` are the requested scopes, `to` is where the browser is redirected
+   * afterwards.
+   */
   async function visitTwitch(address: string, cookie: string, decision: 'allow' | 'deny' = 'allow') {
     const started = await get(address, cookie);
     return answerTwitch(started.headers.get('location') ?? '', [cookie, cookiesOf(started)].join('; '), decision);
@@ -217,7 +220,7 @@ describe('the scopes asked for', () => {
       enabled,
     });
 
-  it('are those of the feature types named, and never what an address says', async () => {
+  it('are those of the given feature types, never scopes from the address', async () => {
     const scopeOf = async (path: string) =>
       new URL((await get(path)).headers.get('location') ?? '').searchParams.get('scope')?.split(' ');
     expect(await scopeOf(signInPath({ features: ['punishment'] }))).toEqual([...BASE, ...PUNISHMENT]);
@@ -237,7 +240,7 @@ describe('the scopes asked for', () => {
     expect(await rig.store.collection('logins').countDocuments()).toBe(0);
   });
 
-  it('are, for a streamer who is signed in, everything in use and everything granted before', async () => {
+  it('include, for a signed-in streamer, everything in use and everything granted before', async () => {
     const cookie = await rig.signIn();
     await rig.users.update(IDS.demoChannel, { grant: { ...(await grantOf()), scopes: [...BASE, 'bits:read'] } });
     const first = await visitTwitch('/auth/twitch?returnTo=%2Fdashboard%2Fextension', cookie);
@@ -251,7 +254,7 @@ describe('the scopes asked for', () => {
     expect(await stored()).toEqual([...BASE, ...PUNISHMENT, 'bits:read']);
   });
 
-  it('at a sign-in without a session take nothing from a wider grant', async () => {
+  it('never narrow a wider grant at a sign-in without a session', async () => {
     await rig.signIn('demo_channel', ['punishment']);
     await addPunishment(true);
     const before = await grantOf();
@@ -261,7 +264,7 @@ describe('the scopes asked for', () => {
     expect(await grantOf()).toEqual(before);
   });
 
-  it('are asked for once more when the account turns out to need them', async () => {
+  it('are requested again if the account turns out to need more', async () => {
     await rig.signIn();
     await addPunishment(true);
     const first = await visitTwitch('/auth/twitch?returnTo=%2Fdashboard', '');
@@ -272,7 +275,7 @@ describe('the scopes asked for', () => {
     expect(await stored()).toEqual([...BASE, ...PUNISHMENT]);
   });
 
-  it('are asked for again after the grant was withdrawn without our knowledge', async () => {
+  it('are requested again after the grant was revoked without our knowledge', async () => {
     await rig.signIn('demo_channel', ['punishment']);
     await addPunishment(true);
     rig.localTwitch.state.accessTokens = {};
@@ -284,7 +287,7 @@ describe('the scopes asked for', () => {
     expect((await grantOf()).state).toBe('ok');
   });
 
-  it('may be declined: the streamer stays signed in, and is not asked again by itself', async () => {
+  it('may be declined: the streamer stays signed in and is not asked again automatically', async () => {
     const cookie = await rig.signIn();
     const address = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
     const declined = await visitTwitch(address, cookie, 'deny');
@@ -303,7 +306,7 @@ describe('the scopes asked for', () => {
 describe('sessions', () => {
   const read = (cookie: string) => rig.auth.readSession({ headers: { cookie } } as never);
 
-  it('lives on while used, ends after 7 idle days', async () => {
+  it('stay valid while used, and expire after 7 idle days', async () => {
     const cookie = await rig.signIn();
     for (let day = 0; day < 3; day += 1) {
       rig.clock.skip(6 * 86_400_000);
@@ -313,7 +316,7 @@ describe('sessions', () => {
     expect(await read(cookie)).toBeNull();
   });
 
-  it('ends after 30 days whatever happens', async () => {
+  it('expire after 30 days even if used', async () => {
     const cookie = await rig.signIn();
     for (let day = 0; day < 29; day += 1) {
       rig.clock.skip(86_400_000);
@@ -323,7 +326,7 @@ describe('sessions', () => {
     expect(await read(cookie)).toBeNull();
   });
 
-  it('knows no forged, cut, other-named or missing cookie', async () => {
+  it('are not found by a forged, truncated, renamed or missing cookie', async () => {
     const cookie = await rig.signIn();
     const forged = [
       '',
@@ -337,7 +340,7 @@ describe('sessions', () => {
     }
   });
 
-  it('ends when the grant is withdrawn', async () => {
+  it('end when the grant is revoked', async () => {
     const cookie = await rig.signIn();
     rig.localTwitch.state.accessTokens = {};
     for (const grant of Object.values(rig.localTwitch.state.refreshTokens)) grant.disconnected = true;
@@ -350,7 +353,7 @@ describe('sessions', () => {
     await expect(rig.twitch.readAccessToken(IDS.demoChannel)).resolves.toBeTypeOf('string');
   });
 
-  it('carries the __Host- prefix and Secure on https', () => {
+  it('use the __Host- prefix and Secure with https', () => {
     const cookie = createCookie('bitcue_session', 'https://bitcue.example').set('v', 1_000);
     expect(cookie).toBe('__Host-bitcue_session=v; Max-Age=1; Path=/; HttpOnly; Secure; SameSite=Lax');
   });

@@ -6,7 +6,7 @@ import { createStreamerEvents } from '../../channels/streamer-events.ts';
 import type { User } from '../../ports/users.ts';
 import { userEventsRoute } from './user-events.ts';
 
-/** A stream opened on a clock that the test moves. */
+/** Opens a stream on a manual clock. */
 async function openStream() {
   const clock = createManualClock();
   const session: { user: User | null } = { user: { id: '1' } as User };
@@ -39,7 +39,7 @@ async function openStream() {
 }
 
 describe('the stream of events', () => {
-  it('shows a sign of life every 25 seconds while the session lives, and ends when it has run out', async () => {
+  it('sends a keep-alive every 25 seconds, and ends when the session expires', async () => {
     const { clock, session, written, response } = await openStream();
     const beats = () => written.filter((text) => text.startsWith(':')).length;
     await clock.advance(25_000);
@@ -51,7 +51,7 @@ describe('the stream of events', () => {
     expect([beats(), response.writableEnded]).toEqual([3, true]);
   });
 
-  it('lets a tab go that takes nothing in', async () => {
+  it('disconnects a tab that does not read', async () => {
     const { clock, response, events } = await openStream();
     response.writableNeedDrain = true;
     events.tell('1', 'activity');
