@@ -39,10 +39,7 @@ const createOtherProcess = (over: Partial<Parameters<typeof createGrants>[0]> = 
   });
 
 describe('renewal', () => {
-  it('happens once however many calls get 401 at once, and all of them succeed', {
-    repeats: 30,
-    timeout: 120_000,
-  }, async () => {
+  it('happens once however many calls get 401 at once, and all of them succeed', async () => {
     await readSelf();
     killAccessTokens();
     const before = refreshes();
