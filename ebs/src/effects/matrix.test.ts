@@ -136,7 +136,7 @@ it('distinguishes steps of one kind by name, and refuses duplicate names', async
     names.map((name) => ({ ...step, id: `demo-feature.${name}`, featureId: 'demo-feature', type: 'sound' })),
   );
   names.push('first');
-  await expect(plan()).rejects.toThrow('two steps of one name');
+  await expect(plan()).rejects.toThrow('two steps with one name');
 });
 
 it('plans several features in their order, each under its own id', async () => {
