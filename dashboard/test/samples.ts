@@ -3,7 +3,7 @@ import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { readUser, StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import type { Voice } from '@bitcue/shared/api/voices.ts';
 import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
-import { listScopes } from '@bitcue/shared/features/scopes.ts';
+import { listScopes } from '@bitcue/shared/features/feature.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';

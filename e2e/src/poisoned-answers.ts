@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listHistory, readChannelState } from '@bitcue/shared/api/activity.ts';
-import { errorAnswer } from '@bitcue/shared/api/error.ts';
+import { errorAnswer } from '@bitcue/shared/api/endpoint.ts';
 import { viewerInteraction, viewerItem } from '@bitcue/shared/api/extension.ts';
 import { readConfig } from '@bitcue/shared/api/extension-config.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';

@@ -1,5 +1,5 @@
 import { signInPath } from '@bitcue/shared/api/sign-in.ts';
-import { createNewItem } from '@bitcue/shared/items/new-item.ts';
+import { createNewItem } from '@bitcue/shared/items/item.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type System, startSystem } from './support/system.ts';
 

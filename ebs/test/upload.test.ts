@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
-import { FREE_LIBRARY_LIMIT } from '@bitcue/shared/constants/tiers.ts';
+import { FREE_LIBRARY_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type System, startSystem } from './support/system.ts';
 import { createUploader, listFiles, type Signed } from './support/uploader.ts';

@@ -1,4 +1,4 @@
-import { userEvent } from '@bitcue/shared/api/user-events.ts';
+import { userEvent } from '@bitcue/shared/api/user.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { extensionItem } from '@bitcue/shared/items/item.ts';
-import { createNewItem } from '@bitcue/shared/items/new-item.ts';
+import { createNewItem, extensionItem } from '@bitcue/shared/items/item.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 

@@ -1,4 +1,4 @@
-import { readAlertStatus } from '@bitcue/shared/api/alert-page.ts';
+import { readAlertStatus } from '@bitcue/shared/api/activity.ts';
 import { ALERT_CHECK_COOLDOWN_MS } from '@bitcue/shared/constants/timing.ts';
 import { CircleAlert, CircleCheck, CircleDashed, Unplug } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';

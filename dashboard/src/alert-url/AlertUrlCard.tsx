@@ -1,4 +1,4 @@
-import { rotateAlertKey } from '@bitcue/shared/api/alert-page.ts';
+import { rotateAlertKey } from '@bitcue/shared/api/activity.ts';
 import type { readUser } from '@bitcue/shared/api/user.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,8 +1,7 @@
 import { readChannelState } from '@bitcue/shared/api/activity.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import { readExtensionStatus } from '@bitcue/shared/api/platform.ts';
-import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
-import { USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user-events.ts';
+import { readBits, readUsage, USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user.ts';
 import { listVoices } from '@bitcue/shared/api/voices.ts';
 import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

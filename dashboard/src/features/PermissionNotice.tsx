@@ -1,5 +1,5 @@
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
-import { whyNotPermitted } from '@bitcue/shared/features/scopes.ts';
+import { whyNotPermitted } from '@bitcue/shared/features/feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { readUsage } from '@bitcue/shared/api/usage.ts';
+import type { readUsage } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
 import type { MediaStore } from '../ports/media.ts';
 import type { User } from '../ports/users.ts';

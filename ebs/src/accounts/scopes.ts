@@ -1,4 +1,4 @@
-import { listScopes } from '@bitcue/shared/features/scopes.ts';
+import { listScopes } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { User } from '../ports/users.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
-import { listScopes } from '@bitcue/shared/features/scopes.ts';
+import { listScopes } from '@bitcue/shared/features/feature.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Log } from '../ports/system.ts';

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@bitcue/shared/api/user-events.ts';
+import type { UserEvent } from '@bitcue/shared/api/user.ts';
 import type { Clock } from '../ports/system.ts';
 
 /** Milliseconds for which changes are collected, so that a burst becomes one event. */

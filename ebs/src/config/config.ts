@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FREE_LIBRARY_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/constants/tiers.ts';
+import { FREE_LIBRARY_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
 
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);

@@ -1,4 +1,4 @@
-import { FIXTURE_CLIPS } from '@bitcue/shared/features/fixture-samples.ts';
+import { FIXTURE_CLIPS } from '@bitcue/shared/features/feature-fixture.ts';
 import { soundFixture } from '@bitcue/shared/features/sound/fixture.ts';
 import { soundSettings } from '@bitcue/shared/features/sound/sound.ts';
 import { videoSettings } from '@bitcue/shared/features/video/video.ts';

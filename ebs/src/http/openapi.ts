@@ -1,4 +1,4 @@
-import { errorAnswer } from '@bitcue/shared/api/error.ts';
+import { errorAnswer } from '@bitcue/shared/api/endpoint.ts';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { z } from 'zod';
 import type { Principal, Route } from './route.ts';

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@bitcue/shared/api/error.ts';
+import type { ErrorAnswer } from '@bitcue/shared/api/endpoint.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { NextFunction, Request, Response } from 'express';

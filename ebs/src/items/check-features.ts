@@ -1,7 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { clipsOf, shortIdsOf } from '@bitcue/shared/features/feature.ts';
+import { clipsOf, isVoiceTaken, itemVoiceOf, shortIdsOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
 import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
-import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError, type AppErrorOptions } from '@bitcue/shared/errors/app-error.ts';
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
-import { checkItem } from '@bitcue/shared/items/check-item.ts';
-import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
-import { createNewItem, findFirstItemType } from '@bitcue/shared/items/new-item.ts';
-import { patchItem } from '@bitcue/shared/items/patch-item.ts';
+import { checkItem, patchItem } from '@bitcue/shared/items/check-item.ts';
+import { createNewItem, type ExtensionItem, extensionItem, findFirstItemType } from '@bitcue/shared/items/item.ts';
 import type { Announce } from '../channels/announce.ts';
 import type { ChannelCache } from '../channels/channel-cache.ts';
 import type { ItemStore } from '../ports/items.ts';

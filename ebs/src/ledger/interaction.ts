@@ -1,6 +1,5 @@
 import { timelineEntry } from '@bitcue/shared/api/user.ts';
-import { SOURCES } from '@bitcue/shared/ledger/sources.ts';
-import { STATES } from '@bitcue/shared/ledger/states.ts';
+import { SOURCES, STATES } from '@bitcue/shared/ledger/states.ts';
 import { z } from 'zod';
 import { step } from './step.ts';
 

@@ -1,6 +1,6 @@
 import { isSpeaking } from '@bitcue/shared/features/feature.ts';
-import { PAID_SOURCES } from '@bitcue/shared/ledger/sources.ts';
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
+import { PAID_SOURCES } from '@bitcue/shared/ledger/states.ts';
 import type { Clock } from '../ports/system.ts';
 import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Interaction } from './interaction.ts';

@@ -1,5 +1,5 @@
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import type { Source } from '@bitcue/shared/ledger/sources.ts';
+import type { Source } from '@bitcue/shared/ledger/states.ts';
 import type { Buyer, Interaction, SettlementOutcome } from './interaction.ts';
 import type { StepPlan } from './step.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { createMedia as createMediaCall } from '@bitcue/shared/api/upload.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { findFileProblem } from '@bitcue/shared/media/check-file.ts';
+import { findFileProblem } from '@bitcue/shared/media/media-form.ts';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { limitsOf, type TierLimits } from '../accounts/limits.ts';

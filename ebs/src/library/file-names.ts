@@ -1,4 +1,4 @@
-import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
+import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
 
 /** File extension of each content type. */
 export const MEDIA_EXTENSIONS: Record<MediaContentType, string> = {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
-import { titleOfFile } from '@bitcue/shared/media/title-of-file.ts';
+import { titleOfFile } from '@bitcue/shared/media/media-form.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskObjects } from '../objects/disk-objects.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';

@@ -9,7 +9,7 @@ import {
   UPLOAD_LIMIT_MB,
 } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { titleOfFile } from '@bitcue/shared/media/title-of-file.ts';
+import { titleOfFile } from '@bitcue/shared/media/media-form.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';

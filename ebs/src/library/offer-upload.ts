@@ -1,6 +1,6 @@
 import { MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { findFileProblem, isMediaContentType, uploadLimitBytes } from '@bitcue/shared/media/check-file.ts';
+import { findFileProblem, isMediaContentType, uploadLimitBytes } from '@bitcue/shared/media/media-form.ts';
 import { limitsOf, type TierLimits } from '../accounts/limits.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { UploadPolicies } from '../ports/uploads.ts';

@@ -1,6 +1,6 @@
 import { type ClipKind, hasPicture, MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { isMediaContentType, type MediaContentType } from '@bitcue/shared/media/check-file.ts';
+import { isMediaContentType, type MediaContentType } from '@bitcue/shared/media/media-form.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { BufferSource, EncodedPacketSink, Input, type InputTrack, Logging, LogLevel, MP3, MP4, WEBM } from 'mediabunny';
 import { hasSaneTables } from './check-mp4-tables.ts';

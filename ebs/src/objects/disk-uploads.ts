@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
+import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
 import type { UploadGrant, UploadPlace, Uploads } from '../ports/uploads.ts';
 import { isMissing, syncFolder } from './durable-files.ts';
 

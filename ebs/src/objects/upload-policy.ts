@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { isMediaContentType } from '@bitcue/shared/media/check-file.ts';
+import { isMediaContentType } from '@bitcue/shared/media/media-form.ts';
 import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
 import type { UploadPolicies } from '../ports/uploads.ts';

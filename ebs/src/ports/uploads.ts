@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MediaContentType } from '@bitcue/shared/media/check-file.ts';
+import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
 
 /** Where an uploaded file waits until it is added to the library: its owner, and a name made safe by `upload-name`. */
 export interface UploadPlace {

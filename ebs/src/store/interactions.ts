@@ -1,6 +1,5 @@
 import { SPEAKING_TYPES } from '@bitcue/shared/features/feature.ts';
-import { PAID_SOURCES } from '@bitcue/shared/ledger/sources.ts';
-import { isTerminal, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
+import { isTerminal, OPEN_STATES, PAID_SOURCES } from '@bitcue/shared/ledger/states.ts';
 import type { Db } from 'mongodb';
 import { createBatch } from '../concurrency/batch.ts';
 import { type Interaction, interaction } from '../ledger/interaction.ts';

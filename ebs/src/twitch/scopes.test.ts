@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
-import { listScopes } from '@bitcue/shared/features/scopes.ts';
+import { listScopes } from '@bitcue/shared/features/feature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_SCOPES } from '../../../simulator/src/oauth/scopes.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';

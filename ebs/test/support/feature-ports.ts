@@ -1,4 +1,4 @@
-import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/fixture-samples.ts';
+import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-fixture.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { Voice } from '../../src/ports/speech.ts';

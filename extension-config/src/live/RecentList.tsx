@@ -1,4 +1,4 @@
-import { describeState } from '@bitcue/shared/ledger/describe-state.ts';
+import { describeState } from '@bitcue/shared/ledger/describe.ts';
 import { OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './error.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
 import { interactionCounts, streamerInteraction } from './user.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(200) });
@@ -69,4 +68,19 @@ export const dismissInteraction = defineEndpoint({
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
   answer: messageAnswer,
+});
+
+/** How many alert pages of the streamer are open (API-32, ALERT-12). Asked too soon, it is refused (ALERT-11). */
+export const readAlertStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/twotime/user/status',
+  query: z.object({ uuid: z.uuid() }),
+  answer: z.object({ error: z.string().nullable(), message: z.string(), connections: z.number() }),
+});
+
+/** Makes a new alert page address; pages opened with the old one are cut off at once. */
+export const rotateAlertKey = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/alert-key',
+  answer: z.object({ message: z.string(), alertUrl: z.string() }),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { errorAnswer } from './error.ts';
+import { errorAnswer } from './endpoint.ts';
 
 /** A refusal of the EBS, with a sentence for people. `retryAfterMs` is null unless the EBS said when to try again. */
 export interface Refusal {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { FEATURE_TYPES } from '../features/catalog.ts';
 import { extensionItem } from '../items/item.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './error.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
 import { interactionCounts, streamerInteraction } from './user.ts';
 
 const uuidParams = z.object({ uuid: z.uuid() });

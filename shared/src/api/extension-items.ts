@@ -3,8 +3,7 @@ import { ERRORS } from '../errors/codes.ts';
 import { demoInteraction } from '../items/demo-interaction.ts';
 import { extensionItem } from '../items/item.ts';
 import { extensionPreferences } from '../items/preferences.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './error.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 const uuidParams = z.object({ uuid: z.uuid({ error: ERRORS['item.no_uuid'].message }) });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CLIP_KINDS, SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './error.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /** A clip of the library (MEDIA-01). `source`: path or address of its file. */
 export const mediaItem = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './error.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /** A page's own troubles (API-34, LOG-01, LOG-02): errors and failed calls, without tokens or alert addresses. */
 const logPayload = z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { FEATURE_TYPES } from '../features/catalog.ts';
-import { SOURCES } from '../ledger/sources.ts';
-import { STATES } from '../ledger/states.ts';
+import { SOURCES, STATES } from '../ledger/states.ts';
 import { onboardingExtension, onboardingPatch } from '../users/onboarding.ts';
 import { PLANS } from '../users/plans.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './error.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /**
  * One entry of an interaction's history: when (milliseconds since 1970), what, why where there is a reason, and by whom
@@ -106,4 +104,37 @@ export const patchSettings = defineEndpoint({
     })
     .refine((settings) => Object.keys(settings).length > 0, { error: 'There is nothing to change.' }),
   answer: messageAnswer,
+});
+
+/** Path of the stream of events (text/event-stream, session cookie) that keeps open dashboard tabs up to date. */
+export const USER_EVENTS_PATH = '/api/user/events';
+
+/**
+ * One message of it: what to read anew. `extension`: items, their order or preferences. `activity`: the queue, alert pages
+ * or whether the stream is live. `user`: who is signed in, and what they have set. At most once, never relied upon: a tab
+ * reads everything anew when it connects again.
+ */
+export const userEvent = z.object({ topic: z.enum(['extension', 'activity', 'user']) });
+/** One message of the stream of events. */
+export type UserEvent = z.output<typeof userEvent>;
+
+/** A number, or null where there is no limit: for Plus (TIER-04). */
+const limit = z.number().nullable();
+
+/** Bits that viewers used on the streamer's channel since a moment of the last two days (milliseconds since 1970). */
+export const readBits = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/bits',
+  query: z.object({ since: z.coerce.number().int().min(0) }),
+  answer: z.object({ bits: z.number() }),
+});
+
+/** What a streamer has used of the free tier's limits (API-45, TIER-02): clips in the library, messages of this month. */
+export const readUsage = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/usage',
+  answer: z.object({
+    media: z.object({ total: z.number(), limit }),
+    tts: z.object({ usage: z.number(), limit }),
+  }),
 });

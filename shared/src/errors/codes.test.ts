@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorAnswer } from '../api/error.ts';
+import { errorAnswer } from '../api/endpoint.ts';
 import { EXTENSION_NAME, PRODUCT_NAME } from '../brand.ts';
 import { AppError } from './app-error.ts';
 import { ERRORS, type ErrorCode, type ErrorRow } from './codes.ts';

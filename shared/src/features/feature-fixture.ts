@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AlertCue, CueKind } from '../alerts/cues.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from './catalog.ts';
-import type { ViewerField, ViewerInput } from './viewer-input.ts';
+import type { ViewerField, ViewerInput, VoiceOption } from './viewer-input.ts';
 
 /** Settings as they may be given, with fields left out. */
 export type GivenSettings<T extends FeatureType> = z.input<(typeof FEATURES)[T]['settings']>;
@@ -64,4 +64,41 @@ export interface FeatureFixture<T extends FeatureType> {
   plan: { steps: ('cue' | 'action')[]; cue: CueKind | null; harmless: boolean };
   /** A cue of the type's own kind; null if it has none. */
   sampleCue: T extends CueKind ? Extract<AlertCue, { kind: T }> : null;
+}
+
+/** Short ids of the clips that fixtures name: 21 characters each. */
+export const FIXTURE_CLIPS = {
+  horn: 'fixture-sound-0000001',
+  bell: 'fixture-sound-0000002',
+  spark: 'fixture-video-0000001',
+  rain: 'fixture-video-0000002',
+} as const;
+
+/** Voices that fixtures name. */
+export const FIXTURE_VOICES: VoiceOption[] = [
+  { name: 'Demo voice A', label: 'Demo voice A', language: 'English (United States)' },
+  { name: 'Demo voice B', label: 'Demo voice B', language: 'English (United Kingdom)' },
+  { name: 'Demo voice C', label: 'Demo voice C', language: 'German (Germany)' },
+];
+
+/** Lists of clips in each mode, with an entry's defaults left out. */
+export function listsOf(first: string, second: string) {
+  return {
+    single: { type: 'single' as const, list: [{ shortId: first }] },
+    random: { type: 'random' as const, list: [{ shortId: first, volume: 10 }, { shortId: second }] },
+    personal: {
+      type: 'personal' as const,
+      list: [
+        { shortId: first, username: ' Demo_Viewer ' },
+        { shortId: second, username: 'demo_other' },
+      ],
+    },
+    multi: {
+      type: 'multi' as const,
+      list: [
+        { shortId: first, alias: 'First' },
+        { shortId: second, alias: 'second one', volume: 100 },
+      ],
+    },
+  };
 }

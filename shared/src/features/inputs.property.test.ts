@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { byLength, SEED } from '../../test/test-run.ts';
 import { FEATURE_TYPES } from './catalog.ts';
 import { definitionOf } from './feature.ts';
-import { FIXTURE_VOICES } from './fixture-samples.ts';
+import { FIXTURE_VOICES } from './feature-fixture.ts';
 import { fixtureOf } from './fixtures.ts';
 import { addEntry, chooseEntry, findListProblem } from './media-rules.ts';
 import { type MediaChoice, type MediaEntry, mediaMode } from './media-settings.ts';

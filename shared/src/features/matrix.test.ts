@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FEATURE_TYPES, type Feature, type FeatureType } from './catalog.ts';
 import { clipsOf, definitionOf, voiceOf } from './feature.ts';
 import type { LimitFixture } from './feature-fixture.ts';
-import { FIXTURE_VOICES } from './fixture-samples.ts';
+import { FIXTURE_VOICES } from './feature-fixture.ts';
 import { fixtureOf } from './fixtures.ts';
 import { checkViewerInput } from './viewer-input.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVoiceTaken } from '../features/voice-rules.ts';
+import { isVoiceTaken } from '../features/feature.ts';
 import { createDemo, demoInteraction } from './demo-interaction.ts';
 import { itemFeature } from './item.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFeatureTypes } from '../features/catalog.ts';
 import { FIXTURES } from '../features/fixtures.ts';
-import { extensionItem, itemFeature } from './item.ts';
-import { createNewItem, findFirstItemType } from './new-item.ts';
+import { createNewItem, extensionItem, findFirstItemType, itemFeature } from './item.ts';
 
 const UUID = '00000000-0000-4000-8000-000000000001';
 const tts = { id: 'a', type: 'tts' as const };

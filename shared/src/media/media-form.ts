@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  MEDIA_KINDS,
   MEDIA_NOT_AGREED,
   MEDIA_TAGS,
   MEDIA_TAGS_MAX,
@@ -9,8 +10,13 @@ import {
   MEDIA_TITLE_MISSING,
   MEDIA_TITLE_TOO_LONG,
   MEDIA_TITLE_TOO_SHORT,
+  MEDIA_TYPE_REFUSED,
+  MEGABYTE,
+  mediaTooLargeText,
+  UPLOAD_LIMIT_MB,
 } from '../constants/media.ts';
-import { codePointLength } from '../text/char-count.ts';
+import { codePointLength, cutToCodePoints } from '../text/char-count.ts';
+import type { Plan } from '../users/plans.ts';
 
 const TAG_NAMES: readonly string[] = MEDIA_TAGS.map(({ name }) => name);
 
@@ -45,4 +51,40 @@ export function findFormErrors(entered: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0] ?? 'form')] ??= message;
   return errors;
+}
+
+/**
+ * Title for a file that came without one (UP-08): no folders and no extension, underscores and hyphens as spaces,
+ * repeated spaces as one, the first letter capitalised, cut at 45 characters (UP-09). May be shorter than a title is.
+ */
+export function titleOfFile(fileName: string): string {
+  const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
+  const words = name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [first = ''] = words;
+  return cutToCodePoints(first.toUpperCase() + words.slice(first.length), MEDIA_TITLE_MAX).trim();
+}
+
+/** A content type that is taken in (UP-05). */
+export type MediaContentType = keyof typeof MEDIA_KINDS;
+
+/** True for a content type that is taken in. */
+export function isMediaContentType(type: string): type is MediaContentType {
+  return Object.hasOwn(MEDIA_KINDS, type);
+}
+
+/** Bytes that a file of this type may have, on a plan (LIM-08). */
+export function uploadLimitBytes(type: MediaContentType, plan: Plan): number {
+  return UPLOAD_LIMIT_MB[plan][MEDIA_KINDS[type]] * MEGABYTE;
+}
+
+/** What is wrong with a file by its declared type and its size in bytes, as a sentence (UP-05, UP-06); null when nothing is. */
+export function findFileProblem({ type, size }: { type: string; size: number }, plan: Plan): string | null {
+  if (!isMediaContentType(type)) return MEDIA_TYPE_REFUSED;
+  if (size <= uploadLimitBytes(type, plan)) return null;
+  return mediaTooLargeText(size, UPLOAD_LIMIT_MB[plan][MEDIA_KINDS[type]]);
 }

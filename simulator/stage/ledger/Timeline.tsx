@@ -1,5 +1,5 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
-import { describeEntry } from '@bitcue/shared/ledger/describe-entry.ts';
+import { describeEntry } from '@bitcue/shared/ledger/describe.ts';
 
 /** Milliseconds since the first entry, as `+0.412 s`. */
 function formatOffset(ms: number): string {

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@bitcue/shared/api/error.ts';
+import { errorAnswer } from '@bitcue/shared/api/endpoint.ts';
 
 /** The storage refused a file. */
 export class StorageRefusal extends Error {

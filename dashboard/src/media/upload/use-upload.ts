@@ -1,9 +1,7 @@
 import type { CreatedMedia } from '@bitcue/shared/api/upload.ts';
 import { MEDIA_FILE_MISSING, MEDIA_KINDS } from '@bitcue/shared/constants/media.ts';
 import { MEDIA_CREATED_PAUSE_MS } from '@bitcue/shared/constants/timing.ts';
-import { findFileProblem, isMediaContentType } from '@bitcue/shared/media/check-file.ts';
-import { findFormErrors } from '@bitcue/shared/media/media-form.ts';
-import { titleOfFile } from '@bitcue/shared/media/title-of-file.ts';
+import { findFileProblem, findFormErrors, isMediaContentType, titleOfFile } from '@bitcue/shared/media/media-form.ts';
 import type { Plan } from '@bitcue/shared/users/plans.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

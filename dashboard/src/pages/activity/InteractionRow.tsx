@@ -1,6 +1,5 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
-import { describeEntry } from '@bitcue/shared/ledger/describe-entry.ts';
-import { describeState } from '@bitcue/shared/ledger/describe-state.ts';
+import { describeEntry, describeState } from '@bitcue/shared/ledger/describe.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';

@@ -1,7 +1,13 @@
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
-import { clipsOf, definitionOf, voiceOf } from '@bitcue/shared/features/feature.ts';
+import {
+  clipsOf,
+  definitionOf,
+  isVoiceTaken,
+  itemVoiceOf,
+  VOICE_TAKEN,
+  voiceOf,
+} from '@bitcue/shared/features/feature.ts';
 import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
-import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 

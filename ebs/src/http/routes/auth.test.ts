@@ -1,5 +1,5 @@
 import { signInPath } from '@bitcue/shared/api/sign-in.ts';
-import { createNewItem } from '@bitcue/shared/items/new-item.ts';
+import { createNewItem } from '@bitcue/shared/items/item.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookiesOf, IDS, startTwitchRig, type TwitchRig } from '../../../test/support/twitch-rig.ts';
 import { createCookie } from '../credentials.ts';

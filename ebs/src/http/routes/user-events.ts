@@ -1,4 +1,4 @@
-import { USER_EVENTS_PATH } from '@bitcue/shared/api/user-events.ts';
+import { USER_EVENTS_PATH } from '@bitcue/shared/api/user.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import type { StreamerEvents } from '../../channels/streamer-events.ts';

@@ -1,7 +1,12 @@
-import { readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/shared/api/alert-page.ts';
+import { readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/shared/api/activity.ts';
 import { activateExtension as activateEndpoint, readExtensionStatus } from '@bitcue/shared/api/platform.ts';
-import { readBits, readUsage } from '@bitcue/shared/api/usage.ts';
-import { patchSettings, readUser as readUserEndpoint, readVisitor } from '@bitcue/shared/api/user.ts';
+import {
+  patchSettings,
+  readBits,
+  readUsage,
+  readUser as readUserEndpoint,
+  readVisitor,
+} from '@bitcue/shared/api/user.ts';
 import { ALERT_CHECK_COOLDOWN_MS, ALERT_STATUS_TEXTS, checkSoonText } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { z } from 'zod';

@@ -1,8 +1,7 @@
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { INTENT_OPEN_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
-import { isPermitted } from '@bitcue/shared/features/scopes.ts';
+import { isPermitted, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import {
   checkViewerInput,
   pickText,

@@ -2,7 +2,7 @@ import { findMedia } from '@bitcue/shared/api/library.ts';
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import { clipsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { createNewItem } from '@bitcue/shared/items/new-item.ts';
+import { createNewItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

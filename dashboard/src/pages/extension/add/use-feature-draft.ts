@@ -1,6 +1,5 @@
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
-import { clipsOf, definitionOf } from '@bitcue/shared/features/feature.ts';
-import { VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
+import { clipsOf, definitionOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
 import { useState } from 'react';

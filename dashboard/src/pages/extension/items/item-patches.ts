@@ -1,6 +1,6 @@
 import { ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { patchItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { patchItem } from '@bitcue/shared/items/patch-item.ts';
 
 /** Unsaved changes to an item. They may be invalid. */
 export type ItemEdits = Partial<Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled' | 'features'>>;
