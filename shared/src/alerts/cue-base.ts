@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What every cue tells the page about the purchase: who, what, and the line shown in the notification box. */
+/** Fields of every cue: who triggered it and what the notification box says. */
 export const cueBase = {
-  /** Name shown on screen (Twitch rule 7.3: the submitter is named); empty when the text names them itself. */
+  /** Viewer's name on screen (Twitch rule 7.3: name the submitter); empty if the text already contains it. */
   viewer: z.string(),
-  /** Words after the name: 'says', 'used Air horn'; empty when the text stands alone. */
+  /** Words after the name: 'says', 'used Air horn'; empty if the text needs none. */
   action: z.string(),
   /** Bits used, 0 for a demo or drill. */
   amount: z.number().int().min(0),
-  /** Milliseconds the cue takes; the page never plays for longer than this plus ten seconds. */
+  /** Milliseconds the cue lasts. The page stops it ten seconds after that at the latest. */
   durationMs: z.number().int().min(0),
 };
 
-/** What a cue with a file adds: how loud it plays, in percent. */
+/** Volume of a cue's file, in percent. */
 export const cueVolume = z.number().int().min(0).max(100);
 
-/** The address of a file, on our own origin. */
+/** Path of a cue's file on the EBS. */
 export const cuePath = z.string().startsWith('/');

@@ -4,17 +4,17 @@ import { ttsCue } from '../features/tts/cue.ts';
 import { videoCue } from '../features/video/cue.ts';
 import { cueBase } from './cue-base.ts';
 
-/** Words only: what was done to whom. Any type may show it. */
+/** A text without media, such as who was timed out. Any feature type may show one. */
 const noticeCue = z.object({ kind: z.literal('notice'), ...cueBase, text: z.string() });
 
-/** What the alert page plays. */
+/** A cue: what the alert page plays. */
 export const alertCue = z.discriminatedUnion('kind', [ttsCue, soundCue, videoCue, noticeCue]);
-/** What the alert page plays. */
+/** A cue: what the alert page plays. */
 export type AlertCue = z.output<typeof alertCue>;
-/** Kind of a cue; the alert page has one renderer for each. */
+/** Kind of a cue. The alert page has one renderer per kind. */
 export type CueKind = AlertCue['kind'];
 
-/** Milliseconds for which a notice is shown. */
+/** Milliseconds a notice is shown. */
 export const NOTICE_MS = 5_000;
-/** Milliseconds past its duration after which a cue is ended by force, so that none can block its lane. */
+/** Milliseconds past its duration after which a cue is stopped, so it cannot block its lane. */
 export const CUE_GRACE_MS = 10_000;

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import type { ExtensionPreferences } from '../items/preferences.ts';
 import type { AlertCue } from './cues.ts';
 
-/** Lanes of the alert page: one alert at a time in each; `overlap` plays over `main` (SND-01, queue false). */
+/** Lanes of the alert page. Each plays one alert at a time; `overlap` plays over `main` (SND-01, queue false). */
 export const LANES = ['main', 'overlap'] as const;
 /** A lane of the alert page. */
 export type Lane = (typeof LANES)[number];
 
-/** Path of the alert page's socket on the EBS. */
+/** Path of the alert page's WebSocket on the EBS. */
 export const ALERT_SOCKET_PATH = '/alerts/socket';
-/** Bytes. Largest message a page may send. */
+/** Maximum size of a page's message, in bytes. */
 export const PAGE_MESSAGE_MAX_BYTES = 8_192;
-/** Milliseconds between two pings of a page; a page silent for three times as long is closed. */
+/** Milliseconds between a page's pings. The EBS closes the socket after three times as long without a message. */
 export const PAGE_PING_MS = 20_000;
-/** Milliseconds between two reports of how far an alert has played. */
+/** Milliseconds between progress reports of a playing alert. */
 export const PROGRESS_MS = 1_000;
 
 /** Close codes of the alert socket. */
 export const CLOSE = { badMessage: 4400, unknownKey: 4404, keyRotated: 4410, tooMany: 4429, restarting: 1012 } as const;
 
-/** Plays of one alert that are told apart; a purchase that failed so often is not played again. */
+/** Maximum number of plays of one alert. A purchase that failed this often is not played again. */
 export const PLAY_MAX = 99;
 
 const cueId = z.string().min(1).max(200);
@@ -27,8 +27,8 @@ const playNumber = z.number().int().min(1).max(PLAY_MAX);
 const positionMs = z.number().int().min(0).max(86_400_000);
 
 /**
- * One alert in the page's journal, written to localStorage before it is acknowledged: how far it came.
- * `play` counts the plays of this alert, from 1.
+ * One alert in the page's journal: how far it got. Written to localStorage before the page reports it.
+ * `play` counts the plays of this alert, starting at 1.
  */
 export const journalEntry = z.object({
   id: cueId,
@@ -39,17 +39,17 @@ export const journalEntry = z.object({
 /** One alert in the page's journal. */
 export type JournalEntry = z.output<typeof journalEntry>;
 
-/** What the page may say. The first message is `hello`, with the key; it is the only place the key travels. */
+/** A message from the page. The first is `hello`; it alone carries the alert key. */
 export const pageMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     key: z.string().min(10).max(100),
-    pageId: z.string().min(8).max(64).describe('Kept by the page over reloads.'),
+    pageId: z.string().min(8).max(64).describe('Stays the same across reloads.'),
     build: z.string().max(64),
     client: z.enum(['obs', 'browser']),
     autoplay: z.enum(['allowed', 'refused']),
     journal: z.array(journalEntry).max(50),
-    playing: z.array(cueId).max(10).describe('Alerts that go on playing while the socket was away.'),
+    playing: z.array(cueId).max(10).describe('Alerts that kept playing while the socket was closed.'),
   }),
   z.object({ type: z.literal('started'), id: cueId, play: playNumber }),
   z.object({ type: z.literal('progress'), id: cueId, play: playNumber, positionMs }),
@@ -63,13 +63,13 @@ export const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('autoplay'), state: z.enum(['allowed', 'refused']) }),
   z.object({ type: z.literal('ping') }),
 ]);
-/** What the page may say. */
+/** A message from the page. */
 export type PageMessage = z.output<typeof pageMessage>;
 
 /** How the page draws its notification box. */
 export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
 
-/** What the EBS says to the page. */
+/** A message from the EBS to the page. */
 export type HubMessage =
   /** Answer to `hello`. A `leader` plays; a `standby` shows nothing until it leads. `settled`: journal entries to forget. */
   | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: AlertLook; settled: string[] }

@@ -4,7 +4,7 @@ import { interactionCounts, streamerInteraction } from './user.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(200) });
 
-/** What the top bar of every page shows. `live` is null while nobody knows. */
+/** Returns what the top bar of every page shows. `live` is null while unknown. */
 export const readChannelState = defineEndpoint({
   method: 'GET',
   path: '/api/user/state',
@@ -17,7 +17,7 @@ export const readChannelState = defineEndpoint({
   }),
 });
 
-/** Interactions of the past, newest first, from before a moment on (milliseconds since 1970). */
+/** Lists past interactions, newest first. `before`: milliseconds since 1970. */
 export const listHistory = defineEndpoint({
   method: 'GET',
   path: '/api/user/history',
@@ -28,7 +28,7 @@ export const listHistory = defineEndpoint({
   answer: z.object({ interactions: z.array(streamerInteraction), more: z.boolean() }),
 });
 
-/** Stops new alerts from beginning, or lets them begin again; what is paid meanwhile waits. Kept over restarts. */
+/** Pauses or resumes alerts. Purchases made while paused wait. Survives restarts. */
 export const putPaused = defineEndpoint({
   method: 'PUT',
   path: '/api/user/queue',
@@ -36,7 +36,7 @@ export const putPaused = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Skips one alert, playing or waiting. */
+/** Skips an alert that is playing or waiting. */
 export const skipInteraction = defineEndpoint({
   method: 'POST',
   path: '/api/user/interactions/{id}/skip',
@@ -55,13 +55,13 @@ export const playInteraction = defineEndpoint({
         .array(z.string().min(1).max(100))
         .max(100)
         .default([])
-        .describe('Ids of `unknownSteps` to run again. The others are left as they are.'),
+        .describe('Ids of `unknownSteps` to run again. The others do not run.'),
     })
     .default({ again: [] }),
   answer: messageAnswer,
 });
 
-/** Closes a held or owed purchase without playing it; the reason is kept with it. */
+/** Dismisses a held or owed purchase. The reason is stored with it. */
 export const dismissInteraction = defineEndpoint({
   method: 'POST',
   path: '/api/user/interactions/{id}/dismiss',
@@ -70,7 +70,7 @@ export const dismissInteraction = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** How many alert pages of the streamer are open (API-32, ALERT-12). Asked too soon, it is refused (ALERT-11). */
+/** Counts the streamer's open alert pages (API-32, ALERT-12). Rate limited (ALERT-11). */
 export const readAlertStatus = defineEndpoint({
   method: 'GET',
   path: '/api/twotime/user/status',
@@ -78,7 +78,7 @@ export const readAlertStatus = defineEndpoint({
   answer: z.object({ error: z.string().nullable(), message: z.string(), connections: z.number() }),
 });
 
-/** Makes a new alert page address; pages opened with the old one are cut off at once. */
+/** Replaces the alert page's address. Pages opened with the old one are disconnected at once. */
 export const rotateAlertKey = defineEndpoint({
   method: 'POST',
   path: '/api/user/alert-key',

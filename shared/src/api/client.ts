@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { errorAnswer } from './endpoint.ts';
 
-/** A refusal of the EBS, with a sentence for people. `retryAfterMs` is null unless the EBS said when to try again. */
+/** An error response of the EBS. `message` is for people. `retryAfterMs` is null unless the EBS says when to retry. */
 export interface Refusal {
   kind: 'refused';
   status: number;
@@ -12,7 +12,7 @@ export interface Refusal {
   retryAfterMs: number | null;
 }
 
-/** No response, or one that is not the EBS's own. `status` is 0 when there was none that could be read. */
+/** No response, or one that did not come from the EBS. `status` is 0 if none could be read. */
 export interface NoAnswer {
   kind: 'away';
   status: number;
@@ -22,14 +22,14 @@ export interface NoAnswer {
 /** The result of a call. */
 export type ClientResult<T> = { kind: 'ok'; value: T } | Refusal | NoAnswer;
 
-/** What a call takes besides its endpoint. */
+/** Input of a call. */
 export interface CallInput<B, P, Q> {
   params?: P;
   query?: Q;
   body?: B;
   /** A token for the `Authorization` header. */
   bearer?: string;
-  /** Lets the call outlive the page; browsers take such bodies only up to 64 KB. */
+  /** Lets the call outlive the page. Browsers limit such bodies to 64 KB. */
   keepalive?: boolean;
   signal?: AbortSignal;
   /** Skips the browser's cache. */
@@ -44,16 +44,16 @@ export type ApiClient = <B extends z.ZodType, A extends z.ZodType, P extends z.Z
 
 /** Options of a client. */
 export interface ApiClientOptions {
-  /** Origin of the EBS, without a slash at its end; '' for the page's own. */
+  /** Origin of the EBS without a trailing slash; '' for the page's own. */
   baseUrl?: string;
-  /** Milliseconds after which an unanswered call has failed. */
+  /** Milliseconds after which a call times out. */
   timeoutMs: number;
-  /** Sent with every call that changes something. */
+  /** Headers of every call that is not a GET. */
   writeHeaders?: Record<string, string>;
   fetch?: typeof fetch;
 }
 
-/** Creates the function that calls the EBS. Every response is checked against its endpoint's schema. */
+/** Creates the function that calls the EBS. Responses are validated against the endpoint's schema. */
 export function createApiClient({ baseUrl = '', timeoutMs, writeHeaders, fetch: send }: ApiClientOptions): ApiClient {
   return async (endpoint, { params, query, body, bearer, keepalive = false, signal, fresh = false } = {}) => {
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -84,7 +84,7 @@ async function readRefusal(response: Response): Promise<Refusal | NoAnswer> {
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfterS) ? Math.max(0, retryAfterS) * 1_000 : null;
   const read = errorAnswer.safeParse(await response.json().catch(() => null));
-  // Not the EBS's own: a proxy's, for example.
+  // Not from the EBS: from a proxy, for example.
   if (!read.success) return { kind: 'away', status, retryAfterMs };
   const { error: code, message, fields = {} } = read.data;
   return { kind: 'refused', status, code, message, fields, retryAfterMs };
@@ -95,7 +95,7 @@ function toSearch(query: unknown): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-/** Path of an endpoint with its `{name}` parameters filled in, encoded. */
+/** Returns the endpoint's path with its `{name}` parameters filled in and encoded. */
 export function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

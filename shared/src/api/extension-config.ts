@@ -6,7 +6,7 @@ import { interactionCounts, streamerInteraction } from './user.ts';
 
 const uuidParams = z.object({ uuid: z.uuid() });
 
-/** What the config views show their broadcaster; asked with the extension JWT. */
+/** Returns what the config views show. Authenticated with the extension JWT. */
 export const readConfig = defineEndpoint({
   method: 'GET',
   path: '/api/extension/config',
@@ -25,7 +25,7 @@ export const readConfig = defineEndpoint({
   }),
 });
 
-/** Switches an item on or off, or gives it another price. */
+/** Enables or disables an item, or changes its price. */
 export const patchConfigItem = defineEndpoint({
   method: 'PATCH',
   path: '/api/extension/config/items/{uuid}',
@@ -34,7 +34,7 @@ export const patchConfigItem = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Plays an item once, for nothing; the same lock as the dashboard's Demo. */
+/** Plays a demo of an item. Shares its lock with the dashboard's Demo button. */
 export const testConfigItem = defineEndpoint({
   method: 'POST',
   path: '/api/extension/config/items/{uuid}/test',
@@ -42,7 +42,7 @@ export const testConfigItem = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Stops new alerts from beginning, or lets them begin again. */
+/** Pauses or resumes alerts. */
 export const putConfigPaused = defineEndpoint({
   method: 'PUT',
   path: '/api/extension/config/queue',
@@ -50,7 +50,7 @@ export const putConfigPaused = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Skips one alert, playing or waiting. */
+/** Skips an alert that is playing or waiting. */
 export const skipConfigInteraction = defineEndpoint({
   method: 'POST',
   path: '/api/extension/config/interactions/{id}/skip',

@@ -7,7 +7,7 @@ import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 const uuidParams = z.object({ uuid: z.uuid({ error: ERRORS['item.no_uuid'].message }) });
 
-/** Everything the extension page shows (API-43). Items stand in the order of `sortOrder`. */
+/** Returns everything the extension page shows (API-43). Items come in the order of `sortOrder`. */
 export const readExtension = defineEndpoint({
   method: 'GET',
   path: '/api/user/extension',
@@ -19,8 +19,8 @@ export const readExtension = defineEndpoint({
 });
 
 /**
- * Changes keys of an item (API-01). Unknown keys are ignored; nothing to change is answered 200 and saves nothing
- * (ITEM-09). `broadcast`: panels and alert pages are told to look again (API-02).
+ * Updates keys of an item (API-01). Unknown keys are ignored; a patch without changes saves nothing and returns 200
+ * (ITEM-09). `broadcast` tells panels and alert pages to reload their data (API-02).
  */
 export const patchExtensionItem = defineEndpoint({
   method: 'PATCH',
@@ -39,8 +39,8 @@ export const deleteExtensionItem = defineEndpoint({
 });
 
 /**
- * Creates an item (API-04, API-05). The item is checked by `checkItem`, whose sentences come back joined by commas
- * (ITEM-14). Sending the same item again answers as before. A refusal has `item: null` beside its error and message.
+ * Creates an item (API-04, API-05). `checkItem` validates it; its messages are joined by commas (ITEM-14). Idempotent:
+ * sending the same item again returns the same response. An error response also has `item: null`.
  */
 export const createExtensionItem = defineEndpoint({
   method: 'POST',
@@ -66,7 +66,7 @@ export const putTheme = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets the place of the notification, pixels on the 1280x720 canvas (API-08, PREF-06). */
+/** Sets the position of the notification, in pixels on the 1280x720 canvas (API-08, PREF-06). */
 export const putNotificationPosition = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/notifications',
@@ -74,7 +74,7 @@ export const putNotificationPosition = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Hides or shows the notification of alerts (API-09). */
+/** Hides or shows the notification (API-09). */
 export const putHideAlerts = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/hideAlerts',
@@ -82,7 +82,7 @@ export const putHideAlerts = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Creates the default items for a streamer who has none (API-10, ONB-18); adds nothing when called again. */
+/** Creates the default items of a streamer who has none (API-10, ONB-18). Idempotent. */
 export const createDefaultFeatures = defineEndpoint({
   method: 'POST',
   path: '/api/user/extension/features/defaults',
@@ -90,9 +90,8 @@ export const createDefaultFeatures = defineEndpoint({
 });
 
 /**
- * Plays a feature of an item once on the alert page, for nobody and for nothing (API-11). Bearer: the streamer's Twitch
- * access token. A demo never punishes anyone (API-13); for an item it is taken once in 10 s (EXT-10). `amount`: Bits, the
- * item's; a demo uses none.
+ * Plays a demo of an item's feature on the alert page (API-11). Bearer: the streamer's Twitch access token. A demo never
+ * punishes anyone (API-13) and can run once in 10 s per item (EXT-10). `amount`: the item's price in Bits; none are used.
  */
 export const playDemo = defineEndpoint({
   method: 'POST',

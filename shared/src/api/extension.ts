@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 const voiceOption = z.object({ name: z.string(), label: z.string(), language: z.string() });
 
-/** A viewer's field as it travels; the same shape as `ViewerField`. */
+/** A field for the viewer; the same shape as `ViewerField`. */
 export const viewerField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), name: z.string(), label: z.string(), maxLength: z.number() }),
   z.object({
@@ -19,7 +19,7 @@ export const viewerField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('target'), name: z.string(), label: z.string() }),
 ]);
 
-/** An item as a viewer sees it. `readyAt`: milliseconds since 1970 when its cooldown ends; 0 when it is free. */
+/** An item as a viewer sees it. `readyAt`: when its cooldown ends, in milliseconds since 1970; 0 without one. */
 export const viewerItem = z.object({
   uuid: z.string(),
   title: z.string(),
@@ -29,15 +29,15 @@ export const viewerItem = z.object({
   sku: z.string(),
   cooldown: z.number(),
   readyAt: z.number(),
-  unavailable: z.string().nullable().describe('Why it cannot be used right now, as a sentence; null when it can.'),
+  unavailable: z.string().nullable().describe('Message that says why it cannot be used right now; null if it can.'),
   needsIdentity: z.boolean(),
   fields: z.array(viewerField),
-  preview: z.string().nullable().describe('Address of a sound to listen to, relative to the EBS; null for none.'),
+  preview: z.string().nullable().describe('URL of a sound to preview, relative to the EBS; null if there is none.'),
 });
 /** An item as a viewer sees it. */
 export type ViewerItem = z.output<typeof viewerItem>;
 
-/** The items of the session's channel in the streamer's order. `now` is the server's clock, milliseconds since 1970. */
+/** Lists the channel's items in the streamer's order. `now`: the server's clock, milliseconds since 1970. */
 export const listExtensionItems = defineEndpoint({
   method: 'GET',
   path: '/api/extension/items',
@@ -49,7 +49,7 @@ export const listExtensionItems = defineEndpoint({
   }),
 });
 
-/** Reserves what a viewer is about to use Bits on; refused here costs nobody anything. */
+/** Creates an intent for what a viewer is about to use Bits on. Checked before payment, so an error costs nothing. */
 export const createIntent = defineEndpoint({
   method: 'POST',
   path: '/api/extension/intents',
@@ -63,7 +63,7 @@ export const createIntent = defineEndpoint({
 
 const nonceParams = z.object({ nonce: z.string().regex(/^[A-Za-z0-9_-]{21}$/) });
 
-/** Gives a reservation back: the viewer cancelled. Answers the same whether or not it was still open. */
+/** Cancels an intent after the viewer cancelled. The response does not depend on whether it was still open. */
 export const cancelIntent = defineEndpoint({
   method: 'DELETE',
   path: '/api/extension/intents/{nonce}',
@@ -71,7 +71,7 @@ export const cancelIntent = defineEndpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** What became of an interaction, as a viewer may know it. */
+/** An interaction as its viewer sees it. */
 export const viewerInteraction = z.object({
   id: z.string(),
   title: z.string(),
@@ -79,15 +79,15 @@ export const viewerInteraction = z.object({
   state: z.enum(STATES),
   /** Alerts before this one in the channel's queue; null when it is not waiting. */
   ahead: z.number().nullable(),
-  /** One sentence: what happens now or what happened. */
+  /** One sentence on what is happening or has happened. */
   text: z.string(),
-  /** Milliseconds since 1970 of the end, when it has ended. */
+  /** When it ended, in milliseconds since 1970; null until then. */
   endedAt: z.number().nullable(),
 });
-/** What became of an interaction, as a viewer may know it. */
+/** An interaction as its viewer sees it. */
 export type ViewerInteraction = z.output<typeof viewerInteraction>;
 
-/** The receipt door: the panel hands over what Twitch gave it. Safe to repeat; every open tab may do so. */
+/** Takes a receipt that the panel got from Twitch. Idempotent: every open tab may send it. */
 export const postTransaction = defineEndpoint({
   method: 'POST',
   path: '/api/extension/transactions',
@@ -102,7 +102,7 @@ export const postTransaction = defineEndpoint({
   answer: viewerInteraction,
 });
 
-/** One interaction of the session's own viewer. */
+/** Returns one of the viewer's own interactions. */
 export const readViewerInteraction = defineEndpoint({
   method: 'GET',
   path: '/api/extension/interactions/{id}',

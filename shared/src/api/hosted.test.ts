@@ -54,14 +54,14 @@ const config = {
   })),
 };
 
-describe('what pages hosted by Twitch read', () => {
-  it('is all of what the EBS answers today', () => {
+describe('responses as pages hosted by Twitch read them', () => {
+  it('keep everything the EBS sends today', () => {
     const read = listExtensionItems.answer.parse(items);
     expect(read).toEqual({ ...strictItems.answer.parse(items), items: [{ ...item, needsUpdate: false }] });
     expect(readConfig.answer.parse(config)).toEqual(strictConfig.answer.parse(config));
   });
 
-  it('marks an item that asks for an unknown field, or for a known one of another shape', () => {
+  it('mark an item with an unknown field, or with a known one of another shape', () => {
     const needsUpdate = (field: object) =>
       listExtensionItems.answer.parse({ ...items, items: [{ ...item, fields: [field] }] }).items[0]?.needsUpdate;
     expect(needsUpdate({ kind: 'colour', name: 'a.colour', label: 'Colour' })).toBe(true);
@@ -69,7 +69,7 @@ describe('what pages hosted by Twitch read', () => {
     expect(needsUpdate({ kind: 'target', name: 'a.target', label: 'Who', until: 1 })).toBe(false);
   });
 
-  it('names what it does not know, and leaves out what it cannot read', () => {
+  it('turn unknown values into "unknown", and leave out unreadable entries', () => {
     const [first] = config.recent;
     const recent = [{ ...first, state: 'dreaming', source: 'powerup', kinds: ['hologram'] }, { id: 1 }, null];
     expect(readConfig.answer.parse({ ...config, recent }).recent).toMatchObject([
@@ -79,7 +79,7 @@ describe('what pages hosted by Twitch read', () => {
     expect(readViewerInteraction.answer.parse(outcome).state).toBe('unknown');
   });
 
-  it('refuses what is no answer at all', () => {
+  it('are rejected if they have another shape', () => {
     expect(listExtensionItems.answer.safeParse({ ...items, items: '<b>' }).success).toBe(false);
     expect(readConfig.answer.safeParse({ ...config, dashboardUrl: 'javascript:alert(1)' }).success).toBe(false);
   });

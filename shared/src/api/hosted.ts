@@ -5,15 +5,15 @@ import * as config from './extension-config.ts';
 import { streamerInteraction } from './user.ts';
 
 /*
- * The endpoints as pages read them that Twitch hosts. A release of the extension waits weeks for review and lives for months, so
- * its pages are older than the EBS they talk to. The strict schemas say what the EBS sends today; these accept more, so that a page
- * goes on showing what it knows: values that were added to a list become `unknown`, and entries it cannot read are left out.
+ * Endpoints as read by pages that Twitch hosts. A release of the extension waits weeks for review and is live for months,
+ * so its pages are older than the EBS they call. The strict schemas describe what the EBS sends today; these accept more,
+ * so a page keeps working with what it knows: new enum values become `unknown`, and unreadable entries are left out.
  */
 
-/** One of these values; any other becomes `unknown`. */
+/** Accepts these values; any other becomes `unknown`. */
 const oneOf = <T extends string>(values: readonly T[]) => z.enum([...values, 'unknown']).catch('unknown' as never);
 
-/** The entries that can be read. */
+/** Keeps the entries that can be read. */
 const readable = <S extends z.ZodType>(entry: S) =>
   z.array(z.unknown()).transform((list): z.output<S>[] =>
     list.flatMap((one) => {
@@ -33,19 +33,19 @@ const viewerItem = viewer.viewerItem
     return {
       ...item,
       fields: known,
-      /** It asks for something that this page has no field for, so it cannot be used here. */
+      /** True if this page has no control for one of its fields, so it cannot be used here. */
       needsUpdate: known.length < fields.length,
     };
   });
 /** An item as a viewer sees it. */
 export type ViewerItem = z.output<typeof viewerItem>;
 
-/** What became of an interaction, as a viewer may know it. Its `text` says what an unknown state means. */
+/** An interaction as its viewer sees it. Its `text` explains an unknown state. */
 const viewerInteraction = viewer.viewerInteraction.extend({ state });
-/** What became of an interaction, as a viewer may know it. */
+/** An interaction as its viewer sees it. */
 export type ViewerInteraction = z.output<typeof viewerInteraction>;
 
-/** The items of the session's channel. */
+/** Lists the channel's items. */
 export const listExtensionItems = {
   ...viewer.listExtensionItems,
   answer: viewer.listExtensionItems.answer.extend({
@@ -54,18 +54,18 @@ export const listExtensionItems = {
   }),
 };
 
-/** Hands over a receipt. */
+/** Takes a receipt. */
 export const postTransaction = { ...viewer.postTransaction, answer: viewerInteraction };
 
-/** One interaction of the session's own viewer. */
+/** Returns one of the viewer's own interactions. */
 export const readViewerInteraction = { ...viewer.readViewerInteraction, answer: viewerInteraction };
 
-/** What the config views show. */
+/** Returns what the config views show. */
 export const readConfig = {
   ...config.readConfig,
   answer: config.readConfig.answer.extend({
     items: readable(
-      // Neither a price nor a cooldown has to be one that could be chosen when this page was built.
+      // Prices and cooldowns may be newer than this page.
       z.object({
         uuid: z.string(),
         title: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIP_KINDS, SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
-/** A clip of the library (MEDIA-01). `source`: path or address of its file. */
+/** A clip of the library (MEDIA-01). `source`: path or URL of its file. */
 export const mediaItem = z.object({
   shortId: z.string(),
   title: z.string(),
@@ -11,7 +11,7 @@ export const mediaItem = z.object({
   duration: z.number().describe('Seconds.'),
   public: z.boolean(),
   source: z.string(),
-  poster: z.string().nullable().describe("A video's still picture; null when there is none (MEDIA-07)."),
+  poster: z.string().nullable().describe("A video's poster image; null if there is none (MEDIA-07)."),
   owner: z.object({ id: z.string(), display_name: z.string() }),
   plays: z.number(),
   is_user_input_required: z.boolean(),
@@ -24,25 +24,25 @@ export type MediaItem = z.output<typeof mediaItem>;
 
 const flag = z.literal('true').optional();
 
-/** What of the library is asked for: words of the title, an offset, and one kind or both. */
+/** Query of a library page: words of the title, an offset, and the kinds of clip. */
 export const libraryQuery = z.object({
   search: z.string().max(100).optional(),
   next: z.coerce.number().int().min(0).max(10_000).default(0),
   sound: flag,
   video: flag,
 });
-/** What of the library is asked for. */
+/** Query of a library page. */
 export type LibraryQuery = z.output<typeof libraryQuery>;
 
 const libraryPage = z.object({
   media: z.array(mediaItem),
   more: z.boolean(),
-  total: z.number().describe('All that match (API-17); of public ones those up to 500 past the page.'),
+  total: z.number().describe('Number of matches (API-17); for public clips, counted up to 500 past the page.'),
 });
 /** A page of the library: nine at most (LIM-07). */
 export type LibraryPage = z.output<typeof libraryPage>;
 
-/** The public clips (API-15, API-17). */
+/** Lists public clips (API-15, API-17). */
 export const listLibrary = defineEndpoint({
   method: 'GET',
   path: '/api/library',
@@ -50,7 +50,7 @@ export const listLibrary = defineEndpoint({
   answer: libraryPage,
 });
 
-/** The streamer's own clips (API-16, API-17). */
+/** Lists the streamer's own clips (API-16, API-17). */
 export const listPersonalLibrary = defineEndpoint({
   method: 'GET',
   path: '/api/library/personal',
@@ -58,7 +58,7 @@ export const listPersonalLibrary = defineEndpoint({
   answer: libraryPage,
 });
 
-/** Public clips that a search finds (API-24 to API-26). `page` counts from 1; `tags`: all of them, joined by commas. */
+/** Searches public clips (API-24 to API-26). `page` starts at 1; `tags` are joined by commas, and all must match. */
 export const searchLibrary = defineEndpoint({
   method: 'GET',
   path: '/api/library/search',
@@ -72,7 +72,7 @@ export const searchLibrary = defineEndpoint({
   answer: z.object({ media: z.array(mediaItem), total: z.number(), page: z.number(), limit: z.number() }),
 });
 
-/** Looks clips up by their short ids (API-27); private ones only for their owner. */
+/** Looks up clips by short id (API-27); private ones only for their owner. */
 export const findMedia = defineEndpoint({
   method: 'POST',
   path: '/api/library/shortId',
@@ -80,7 +80,7 @@ export const findMedia = defineEndpoint({
   answer: z.object({ media: z.array(mediaItem), error: z.null() }),
 });
 
-/** The tags that clips can have (API-18). */
+/** Lists the tags a clip can have (API-18). */
 export const listTags = defineEndpoint({
   method: 'GET',
   path: '/api/library/tags',
@@ -89,7 +89,7 @@ export const listTags = defineEndpoint({
 
 const shortIdParams = z.object({ shortId: z.string().length(SHORT_ID_LENGTH) });
 
-/** Deletes a clip; its owner alone can (API-28). The message tells of the owner's items that used it. */
+/** Deletes a clip of the streamer (API-28). The message names the items that used it. */
 export const deleteMedia = defineEndpoint({
   method: 'DELETE',
   path: '/api/library/{shortId}',
@@ -97,7 +97,7 @@ export const deleteMedia = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Makes a clip public or private; its owner alone can (API-29). */
+/** Makes a clip of the streamer public or private (API-29). */
 export const patchMedia = defineEndpoint({
   method: 'PATCH',
   path: '/api/library/{shortId}',
@@ -106,7 +106,7 @@ export const patchMedia = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Tells that a clip began to play in a browser (MEDIA-09). The answer is the same for clips that are not there. */
+/** Counts a play of a clip in a browser (MEDIA-09). The response is the same for unknown clips. */
 export const countMediaPlay = defineEndpoint({
   method: 'POST',
   path: '/api/library/{shortId}/plays',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
-/** A page's own troubles (API-34, LOG-01, LOG-02): errors and failed calls, without tokens or alert addresses. */
+/** An error or failed call of a page (API-34, LOG-01, LOG-02), without tokens or alert page addresses. */
 const logPayload = z.object({
   account_name: z.string().max(25).nullable(),
   time_now: z.number(),
@@ -9,7 +9,7 @@ const logPayload = z.object({
   event: z.enum(['client.error', 'client.call_failed']),
   message: z.string().max(500),
 });
-/** Takes a line for the log (API-34). */
+/** Writes an entry to the server's log (API-34). */
 export const postLog = defineEndpoint({
   method: 'POST',
   path: '/api/logging',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Kinds of slots that the extension can be active in. */
+/** Kinds of slot the extension can be active in. */
 export const slotKind = z.enum(['panel', 'component']);
 /** Kind of slot. */
 export type SlotKind = z.output<typeof slotKind>;
 
 /**
- * Where the extension stands on the streamer's channel (EXT-02, ACT-01, ONB-08), asked of Twitch at every call.
- * `installUrl`: where Twitch lets the streamer install it. `active` says in which slot it is.
+ * Returns the extension's status on the streamer's channel (EXT-02, ACT-01, ONB-08), read from Twitch at every call.
+ * `installUrl`: Twitch's page to install it. `active`: the slot it is in.
  */
 export const readExtensionStatus = defineEndpoint({
   method: 'GET',
@@ -21,19 +21,19 @@ export const readExtensionStatus = defineEndpoint({
   }),
 });
 
-/** A slot that is taken by another extension, for the picker (ACT-07, ACT-11). */
+/** A slot occupied by another extension, for the picker (ACT-07, ACT-11). */
 export const takenSlot = z.object({
   slot: z.string(),
   id: z.string(),
   name: z.string(),
-  icon: z.string().nullable().describe('Address of a 100x100 picture on one of EXTENSION_ICON_ORIGINS; null for none.'),
+  icon: z.string().nullable().describe('URL of a 100x100 image on one of EXTENSION_ICON_ORIGINS; null if there is none.'),
 });
-/** A slot that is taken by another extension. */
+/** A slot occupied by another extension. */
 export type TakenSlot = z.output<typeof takenSlot>;
 
 /**
- * Activates the extension (ACT-05 to ACT-07): it takes slot 1 and the others move on by one. When no slot is free nothing
- * is changed and the answer lists the slots; then `replace` names the one to overwrite.
+ * Activates the extension in slot 1 and moves the others up by one (ACT-05 to ACT-07). If no slot is free, nothing changes
+ * and the response lists the slots; call again with `replace` to overwrite one.
  */
 export const activateExtension = defineEndpoint({
   method: 'POST',

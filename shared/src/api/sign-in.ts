@@ -5,8 +5,8 @@ import { FEATURE_TYPES, type FeatureType } from '../features/catalog.ts';
 export const SIGN_IN_PATH = '/auth/twitch';
 
 /**
- * Query of the sign-in: where to return to, and the feature types about to be used. The types decide which scopes are
- * requested, so that a crafted link cannot name scopes.
+ * Query of the sign-in: where to return to, and the feature types about to be used. Scopes follow from the types, so a
+ * crafted link cannot request any.
  */
 export const signInQuery = z.object({
   returnTo: z.string().optional(),
@@ -16,7 +16,7 @@ export const signInQuery = z.object({
     .default([]),
 });
 
-/** Address of a sign-in on this site. `returnTo`: a path of this site. */
+/** Returns the path that starts a sign-in. `returnTo`: a path on this site. */
 export function signInPath({
   returnTo,
   features = [],

@@ -5,22 +5,22 @@ import { defineEndpoint } from './endpoint.ts';
 import { mediaItem } from './library.ts';
 
 /**
- * Asks where a file may be sent (API-21). It goes there by a multipart form: the fields first, then the file as `file`.
- * `fields.key` is the `filepath` of the next call.
+ * Requests an upload (API-21). Send a multipart form to `url`: `fields` first, then the file as `file`. `fields.key` is the
+ * `filepath` of the next call.
  */
 export const requestUpload = defineEndpoint({
   method: 'POST',
   path: '/api/user/upload',
   body: z.object({
-    name: z.string().min(1).max(255).describe('Name of the file as the streamer has it.'),
+    name: z.string().min(1).max(255).describe('Name of the file on the streamer's computer.'),
     size: z.number().int().min(1).describe('Bytes.'),
     type: z.string().max(100).describe('Content type.'),
-    filename: z.string().min(1).max(255).describe('Name that it shall have here.'),
+    filename: z.string().min(1).max(255).describe('Name to store it under.'),
   }),
   answer: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
 });
 
-/** Tells that a file arrived (API-22); `data.url` is the `source` of its record. */
+/** Confirms that a file was uploaded (API-22). `data.url` is the clip's `source`. */
 export const notifyUploadComplete = defineEndpoint({
   method: 'POST',
   path: '/api/library/notify-upload-complete',
@@ -29,8 +29,8 @@ export const notifyUploadComplete = defineEndpoint({
 });
 
 /**
- * Takes an uploaded file into the library (API-23). The server decides owner, plays and duration. The same `shortId` and
- * `source` again answer the same.
+ * Adds an uploaded file to the library (API-23). The server sets owner, plays and duration. Idempotent for the same
+ * `shortId` and `source`.
  */
 export const createMedia = defineEndpoint({
   method: 'POST',
@@ -39,7 +39,7 @@ export const createMedia = defineEndpoint({
     type: z.enum(CLIP_KINDS),
     duration: z.number().min(0).describe('Seconds; the server measures it.'),
     is_user_input_required: z.boolean(),
-    plays: z.number().describe('A new clip has none, whatever is sent.'),
+    plays: z.number().describe('Ignored: a new clip has none.'),
     shortId: z
       .string()
       .regex(new RegExp(`^[\\w-]{${SHORT_ID_LENGTH}}$`), `The id must have ${SHORT_ID_LENGTH} characters.`),
@@ -58,5 +58,5 @@ export const createMedia = defineEndpoint({
     }),
   }),
 });
-/** A clip that was just taken in. */
+/** A clip that was just added. */
 export type CreatedMedia = z.output<typeof createMedia.answer>['media'];

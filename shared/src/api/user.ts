@@ -6,8 +6,7 @@ import { PLANS } from '../users/plans.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /**
- * One entry of an interaction's history: when (milliseconds since 1970), what, why where there is a reason, and by whom
- * where a person did it.
+ * An entry of an interaction's timeline: when (milliseconds since 1970), what, and, if known, why and by whom.
  */
 export const timelineEntry = z.object({
   at: z.number(),
@@ -15,10 +14,10 @@ export const timelineEntry = z.object({
   why: z.string().optional(),
   by: z.string().optional(),
 });
-/** One entry of an interaction's history. */
+/** An entry of an interaction's timeline. */
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-/** A paid event as its streamer sees it. */
+/** An interaction as its streamer sees it. */
 export const streamerInteraction = z.object({
   id: z.string(),
   source: z.enum(SOURCES),
@@ -30,20 +29,20 @@ export const streamerInteraction = z.object({
   text: z.string().nullable().describe('What the viewer wrote or chose.'),
   amount: z.number(),
   test: z.boolean(),
-  confirmed: z.boolean().describe('The channel is proved by Twitch.'),
+  confirmed: z.boolean().describe('Twitch proved the channel.'),
   replayed: z.boolean(),
   unknownSteps: z
     .array(z.object({ id: z.string(), label: z.string() }))
-    .describe('Steps of which Twitch did not say whether they happened. Play now runs only those that it names.'),
-  playable: z.boolean().describe('Play now has something to run besides `unknownSteps`.'),
+    .describe('Steps whose outcome is unknown. Play now runs only those it is asked to.'),
+  playable: z.boolean().describe('True if Play now can run steps other than `unknownSteps`.'),
   timeline: z.array(timelineEntry),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
-/** A paid event as its streamer sees it. */
+/** An interaction as its streamer sees it. */
 export type StreamerInteraction = z.output<typeof streamerInteraction>;
 
-/** How many of a channel's interactions are in the states that matter. */
+/** Number of a channel's interactions by state. */
 export const interactionCounts = z.object({
   done: z.number(),
   playing: z.number(),
@@ -52,7 +51,7 @@ export const interactionCounts = z.object({
   owed: z.number(),
 });
 
-/** The channel's newest interactions and how many there are in the states that matter. Carries an ETag. */
+/** Lists the channel's newest interactions, with counts by state. Sends an ETag. */
 export const listInteractions = defineEndpoint({
   method: 'GET',
   path: '/api/user/interactions',
@@ -63,7 +62,7 @@ export const listInteractions = defineEndpoint({
   }),
 });
 
-/** The signed-in streamer (API-19, USER-01). The access token goes to its owner alone and is never stored by a page. */
+/** Returns the signed-in streamer (API-19, USER-01). Only they get their access token, and pages never store it. */
 export const readUser = defineEndpoint({
   method: 'GET',
   path: '/api/user',
@@ -76,24 +75,24 @@ export const readUser = defineEndpoint({
     welcomeOnboardingComplete: z.boolean(),
     onboardingExtension,
     plan: z.enum(PLANS),
-    planRenewsAt: z.number().nullable().describe('Milliseconds since 1970; null when it does not.'),
+    planRenewsAt: z.number().nullable().describe('Milliseconds since 1970; null if it does not renew.'),
     twitch: z.object({ id: z.string(), access_token: z.string() }),
     alertUrl: z.string(),
-    grantedScopes: z.array(z.string()).describe('Twitch scopes that the streamer has granted.'),
+    grantedScopes: z.array(z.string()).describe('Twitch scopes the streamer has granted.'),
     missingScopes: z
       .array(z.string())
-      .describe('Twitch scopes in use, by enabled items or by all, that are not granted.'),
+      .describe('Twitch scopes that enabled items or base features need but the streamer has not granted.'),
   }),
 });
 
-/** Whether a visitor of a public page is signed in; null when not. Unlike `readUser` it refuses nobody. */
+/** Returns the login of a public page's visitor, or null. Unlike `readUser`, it requires no session. */
 export const readVisitor = defineEndpoint({
   method: 'GET',
   path: '/api/visitor',
   answer: z.object({ login: z.string().nullable() }),
 });
 
-/** Keeps what a streamer has seen and done (API-14, ONB-19). */
+/** Saves how far a streamer has come in the onboarding (API-14, ONB-19). */
 export const patchSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/settings',
@@ -106,22 +105,22 @@ export const patchSettings = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Path of the stream of events (text/event-stream, session cookie) that keeps open dashboard tabs up to date. */
+/** Path of the event stream (text/event-stream, session cookie) that keeps open dashboard tabs up to date. */
 export const USER_EVENTS_PATH = '/api/user/events';
 
 /**
- * One message of it: what to read anew. `extension`: items, their order or preferences. `activity`: the queue, alert pages
- * or whether the stream is live. `user`: who is signed in, and what they have set. At most once, never relied upon: a tab
- * reads everything anew when it connects again.
+ * An event: what to fetch again. `extension`: items, their order or preferences. `activity`: the queue, alert pages or
+ * whether the stream is live. `user`: the signed-in streamer and their settings. Delivered at most once, so a tab fetches
+ * everything again when it reconnects.
  */
 export const userEvent = z.object({ topic: z.enum(['extension', 'activity', 'user']) });
-/** One message of the stream of events. */
+/** An event of the event stream. */
 export type UserEvent = z.output<typeof userEvent>;
 
-/** A number, or null where there is no limit: for Plus (TIER-04). */
+/** A limit, or null for unlimited, as on Plus (TIER-04). */
 const limit = z.number().nullable();
 
-/** Bits that viewers used on the streamer's channel since a moment of the last two days (milliseconds since 1970). */
+/** Counts the Bits used on the channel since a time in the last two days (milliseconds since 1970). */
 export const readBits = defineEndpoint({
   method: 'GET',
   path: '/api/user/bits',
@@ -129,7 +128,7 @@ export const readBits = defineEndpoint({
   answer: z.object({ bits: z.number() }),
 });
 
-/** What a streamer has used of the free tier's limits (API-45, TIER-02): clips in the library, messages of this month. */
+/** Returns how much of the plan's limits is used (API-45, TIER-02): clips in the library, messages this month. */
 export const readUsage = defineEndpoint({
   method: 'GET',
   path: '/api/user/usage',

@@ -11,15 +11,15 @@ export const voice = z.object({
   image_thumbnail_url: z.string(),
   model_id: z.string(),
   public: z.boolean(),
-  sample: z.string().nullable().describe('Path of a spoken sample; null where none can be made.'),
+  sample: z.string().nullable().describe('Path of a spoken sample; null if none can be rendered.'),
 });
 /** A voice. */
 export type Voice = z.output<typeof voice>;
 
-/** The public voices (API-20). Kept by browsers for a minute; asked with `cache: 'reload'` it is read anew (VOICE-06). */
+/** Lists the public voices (API-20). Browsers cache it for a minute; `cache: 'reload'` bypasses that (VOICE-06). */
 export const listVoices = defineEndpoint({ method: 'GET', path: '/api/voices', answer: z.array(voice) });
 
-/** Path of a voice's spoken sample: audio/mpeg, by way of a redirect. */
+/** Returns the path of a voice's spoken sample. It redirects to an audio/mpeg file. */
 export function voiceSamplePath(name: string): string {
   return `${listVoices.path}/${encodeURIComponent(name)}/sample`;
 }

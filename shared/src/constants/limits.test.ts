@@ -54,7 +54,7 @@ describe('limits', () => {
     expect([PUBLIC_TOGGLE_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS]).toEqual([1_000, 300]);
   });
 
-  it('[LIM-03] the look-up of an installed extension is kept for an hour', () => {
+  it('[LIM-03] extension info is cached for an hour', () => {
     expect(EXTENSION_INFO_CACHE_MS).toBe(60 * 60 * 1_000);
   });
 
@@ -68,7 +68,7 @@ describe('limits', () => {
     expect([...BIT_AMOUNTS].filter(isBitAmount)).toEqual([...BIT_AMOUNTS]);
   });
 
-  it('one SKU sells each amount, and no other SKU is ours', () => {
+  it('each amount has one SKU, and no other SKU is ours', () => {
     const skus = BIT_AMOUNTS.map(skuOf);
     expect(new Set(skus).size).toBe(26);
     for (const sku of skus) expect(sku).toMatch(/^[A-Za-z0-9._-]{1,255}$/);
@@ -76,7 +76,7 @@ describe('limits', () => {
     expect(['bits1', 'bits', 'BITS100', 'bits100 ', 'bits0100', ''].map(amountOfSku)).toEqual(Array(6).fill(null));
   });
 
-  it('[ITEM-15] five icon tiers, each from its first amount on', () => {
+  it('[ITEM-15] five icon tiers, each starting at its lower bound', () => {
     const tiers = [1, 5, 99, 100, 999, 1_000, 4_999, 5_000, 9_999, 10_000, 50_000].map(bitsTier);
     expect(tiers).toEqual([1, 1, 1, 100, 100, 1_000, 1_000, 5_000, 5_000, 10_000, 10_000]);
   });
@@ -97,7 +97,7 @@ describe('limits', () => {
     expect([SNAP_THRESHOLD, WIZARD_VIDEO_BOX]).toEqual([5, { w: 160, h: 90 }]);
   });
 
-  it('[PREF-06, PREF-07] one factor takes the drag area to the canvas, the corner and the box without a remainder', () => {
+  it('[PREF-06, PREF-07] one factor scales the drag area and its box to the canvas exactly', () => {
     expect([DRAG_AREA.w * DRAG_TO_CANVAS, DRAG_AREA.h * DRAG_TO_CANVAS]).toEqual([1280, 720]);
     expect(CANVAS_NOTIFICATION_BOX).toEqual({ w: 550, h: 75 });
   });
@@ -118,7 +118,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('[PUN-02] the ban is labelled and offered last; a timeout lasts 1 to 1209600 seconds', () => {
+  it('[PUN-02] Ban is listed last; a timeout lasts 1 to 1209600 seconds', () => {
     expect(Object.keys(PUNISHMENT_MODE_LABELS)).toEqual(['timeout', 'untimeout', 'unban', 'ban']);
     expect(PUNISHMENT_MODE_LABELS.ban).toBe('Ban');
     expect([TIMEOUT_MIN_S, TIMEOUT_MAX_S]).toEqual([1, 14 * 24 * 3_600]);
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(EXTENSION_TIMEOUT_STEPS.at(-1)).toBe(EXTENSION_TIMEOUT_MAX_S);
   });
 
-  it('[PUN-04] presets of the extension timeout, each of them a step', () => {
+  it('[PUN-04] presets of the extension timeout are steps of its slider', () => {
     expect(EXTENSION_TIMEOUT_PRESETS.map(({ label, seconds }) => [label, seconds])).toEqual([
       ['Purge (1 sec)', 1],
       ['30 seconds', 30],

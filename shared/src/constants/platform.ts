@@ -6,25 +6,25 @@ export const COOLDOWNS = [
   { seconds: 60, label: '1 Min' },
   { seconds: 300, label: '5 Min' },
 ] as const;
-/** Seconds a cooldown may last. */
+/** A cooldown, in seconds. */
 export type CooldownSeconds = (typeof COOLDOWNS)[number]['seconds'];
-/** Seconds. Cooldown of a new item (ITEM-02). */
+/** Cooldown of a new item, in seconds (ITEM-02). */
 export const COOLDOWN_DEFAULT_S: CooldownSeconds = 0;
 
-/** Seconds. Shortest timeout Twitch takes (twitch: POST /moderation/bans). */
+/** Shortest timeout Twitch accepts, in seconds (twitch: POST /moderation/bans). */
 export const TIMEOUT_MIN_S = 1;
-/** Seconds. Longest timeout Twitch takes: 14 days (twitch: POST /moderation/bans). */
+/** Longest timeout Twitch accepts, in seconds: 14 days (twitch: POST /moderation/bans). */
 export const TIMEOUT_MAX_S = 1_209_600;
 
 /** Slots of each kind on a channel (ACT-08; twitch: GET /users/extensions). */
 export const MAX_SLOTS: Readonly<Record<SlotKind, number>> = { panel: 3, component: 2 };
 
-/** Where the extension appears over the video when it is first activated as a component (ACT-06); from the left top. */
+/** Initial position of the component over the video, from the top left (ACT-06). */
 export const COMPONENT_PLACE = { x: 0, y: 0 } as const;
 
 /**
- * Origins from which Twitch serves the icons of extensions (ACT-11). An icon from anywhere else is not shown; pages that
- * show icons allow these in their policy.
+ * Origins from which Twitch serves extension icons (ACT-11). Pages that show icons allow these in their content security
+ * policy; icons from other origins are not shown.
  */
 export const EXTENSION_ICON_ORIGINS = [
   'https://static-cdn.jtvnw.net',

@@ -1,4 +1,4 @@
-/** Languages of the voices that are offered from the start, as they are shown (VOICE-01, VOICE-04). */
+/** Languages of the built-in voices, as shown (VOICE-01, VOICE-04). */
 export const SEED_LANGUAGES = [
   'English (United States)',
   'English (United Kingdom)',
@@ -20,5 +20,5 @@ export const SEED_LANGUAGES = [
   'Russian (Russia)',
   'Korean (South Korea)',
 ] as const;
-/** A language of a voice that is offered from the start. */
+/** Language of a built-in voice. */
 export type SeedLanguage = (typeof SEED_LANGUAGES)[number];

@@ -1,21 +1,21 @@
 import { ERRORS, type ErrorCode } from './codes.ts';
 
-/** What an `AppError` may carry beside its code. */
+/** Options of an `AppError`. */
 export interface AppErrorOptions {
-  /** A sentence for the person, in place of the table's. */
+  /** Replaces the catalogue's message. */
   message?: string;
-  /** Facts for the log alone; never sent. */
+  /** Logged, never sent. */
   detail?: Record<string, unknown>;
-  /** Sentences by field, sent as `fields`. */
+  /** Messages by field, sent as `fields`. */
   fields?: Record<string, string>;
-  /** Seconds after which trying again makes sense, sent as `Retry-After`. */
+  /** Seconds to wait before a retry, sent as `Retry-After`. */
   retryAfterS?: number;
-  /** Keys of the answer beside `error` and `message`, for a call whose answer always has them. */
+  /** Further keys of the response, for endpoints whose response always has them. */
   answer?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** A refusal from the error table. `message` is fit for people; `detail` is for the log. */
+/** An error from the error catalogue. `message` is for people, `detail` for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '../brand.ts';
 import { LIBRARY_FULL, MEDIA_TYPE_REFUSED } from '../constants/media.ts';
 
-/** How loudly a refusal is logged. */
+/** Log level of an error. */
 export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** One row of the error table: HTTP status, the sentence a person reads, and the log level. */
+/** An entry of the error catalogue: HTTP status, message for people, and log level. */
 export interface ErrorRow {
   status: number;
   message: string;
@@ -14,8 +14,8 @@ export interface ErrorRow {
 const row = (status: number, level: ErrorLevel, message: string): ErrorRow => ({ status, level, message });
 
 /**
- * The error table: code to status, sentence and log level. Nothing else leaves the EBS as an error.
- * A sentence says what to do next; the specification's own sentences stand word for word.
+ * The error catalogue: status, message and log level by code. The EBS sends no other errors. Messages say what to do next;
+ * those of the specification are verbatim.
  */
 export const ERRORS = {
   'request.invalid': row(400, 'info', 'Some of what was sent is not right.'),
@@ -96,5 +96,5 @@ export const ERRORS = {
   'server.internal': row(500, 'error', 'Something went wrong on our side. Try again in a moment.'),
 } as const satisfies Record<string, ErrorRow>;
 
-/** A code of the error table. */
+/** A code of the error catalogue. */
 export type ErrorCode = keyof typeof ERRORS;

@@ -5,13 +5,13 @@ import { sound } from './sound/sound.ts';
 import { tts } from './tts/tts.ts';
 import { video } from './video/video.ts';
 
-/** Every finished feature type. Registries elsewhere are mapped types over it, so a missing part does not compile. */
+/** The feature types. Registries elsewhere are mapped types over it, so a missing entry does not compile. */
 export const FEATURES = { tts, sound, video, punishment } as const;
 
 /** Name of a feature type. */
 export type FeatureType = keyof typeof FEATURES;
 
-/** Name of a feature type that may be used at a place. */
+/** Name of a feature type that is allowed in a place. */
 export type FeatureTypeOn<P extends FeaturePlace> = {
   [T in FeatureType]: P extends (typeof FEATURES)[T]['allowedOn'][number] ? T : never;
 }[FeatureType];
@@ -19,22 +19,22 @@ export type FeatureTypeOn<P extends FeaturePlace> = {
 /** Settings of a feature type. */
 export type FeatureSettings<T extends FeatureType> = z.output<(typeof FEATURES)[T]['settings']>;
 
-/** A configured feature. Its `id` identifies it: a reward may have several features of one type. */
+/** A configured feature. Identified by `id`, because a reward may have several features of one type. */
 export type Feature<T extends FeatureType = FeatureType> = {
   [K in T]: { id: string; type: K; settings: FeatureSettings<K> };
 }[T];
 
-/** All feature types, in the catalogue's order. */
+/** All feature types, in catalogue order. */
 export const FEATURE_TYPES = Object.keys(FEATURES) as FeatureType[];
 
-/** Feature types that may be used at a place, in the catalogue's order. */
+/** Returns the feature types allowed in a place, in catalogue order. */
 export function listFeatureTypes<P extends FeaturePlace>(place: P): FeatureTypeOn<P>[] {
   return FEATURE_TYPES.filter((type) =>
     (FEATURES[type].allowedOn as readonly FeaturePlace[]).includes(place),
   ) as FeatureTypeOn<P>[];
 }
 
-/** True if the name is a feature type of the catalogue. */
+/** Returns whether the name is a feature type of the catalogue. */
 export function isFeatureType(type: string): type is FeatureType {
   return Object.hasOwn(FEATURES, type);
 }

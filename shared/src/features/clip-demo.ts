@@ -6,7 +6,7 @@ import type { MediaChoice } from './media-settings.ts';
 /** Input of a demo that plays a clip (API-12). */
 const clipDemoInput = z.strictObject({ shortId: z.string().length(SHORT_ID_LENGTH) });
 
-/** The demo of a list of clips: the first one, or the one asked for. */
+/** Creates the demo of a clip list. It plays the first clip, or the requested one. */
 export function clipDemo<S extends z.ZodType<MediaChoice>>(): FeatureDemo<S, typeof clipDemoInput> {
   return {
     input: clipDemoInput,

@@ -3,35 +3,35 @@ import type { AlertCue, CueKind } from '../alerts/cues.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from './catalog.ts';
 import type { ViewerField, ViewerInput, VoiceOption } from './viewer-input.ts';
 
-/** Settings as they may be given, with fields left out. */
+/** Settings whose defaults may be left out. */
 export type GivenSettings<T extends FeatureType> = z.input<(typeof FEATURES)[T]['settings']>;
 
-/** A number in the settings and how far it goes; `as` is the stored form: a number, or pixels with the unit. */
+/** Range of a number in the settings. `as`: stored as a number, or as pixels with the unit. */
 export interface LimitFixture<T extends FeatureType> {
   /** Path of the setting: 'charLimit', 'list.0.volume'. */
   path: string;
-  /** Settings around it, when it is not at the top. */
+  /** Settings that contain it, if it is nested. */
   around?: GivenSettings<T>;
   min: number;
   max: number;
   as: 'number' | 'px';
-  /** What one below and one above become; `refused` if they are rejected. */
+  /** What the values just below and above the range become; `refused` if they are rejected. */
   below: number | 'refused';
   above: number | 'refused';
 }
 
-/** What a viewer of an item is asked, and answers. */
+/** The fields a viewer fills in, and inputs for them. */
 export interface ViewerFixture<T extends FeatureType> {
   name: string;
   settings: GivenSettings<T>;
   fields: ViewerField[];
   /** Accepted input, and the cleaned values. */
   takes: { input: ViewerInput; values: ViewerInput }[];
-  /** Refused input, with the sentence for each field. */
+  /** Rejected input, with messages by field. */
   refuses: { input: ViewerInput; errors: Record<string, string> }[];
 }
 
-/** A demo: the input that travels, null if there is nothing to show, and what a viewer would have entered. */
+/** A demo: its input, or null if there is nothing to play. */
 export interface DemoFixture<T extends FeatureType> {
   name: string;
   settings: GivenSettings<T>;
@@ -40,33 +40,33 @@ export interface DemoFixture<T extends FeatureType> {
   values?: ViewerInput;
 }
 
-/** Plain data about one feature type, taken from the requirements and not from the code. Each matrix test runs over it. */
+/** Test data of a feature type, from the requirements rather than the code. The matrix tests run over it. */
 export interface FeatureFixture<T extends FeatureType> {
-  /** What a fresh feature has, field by field. */
+  /** Settings of a new feature. */
   defaults: FeatureSettings<T>;
   good: { name: string; settings: GivenSettings<T> }[];
-  /** `at`: where the first problem is. */
+  /** `at`: path of the first error. */
   bad: { why: string; at: string; settings: unknown }[];
   limits: LimitFixture<T>[];
-  /** The first one is what the executor's matrix test buys by default. */
+  /** The executor's matrix test buys the first one by default. */
   viewers: ViewerFixture<T>[];
   demos: DemoFixture<T>[];
-  /** Demo input that is refused, with a sentence for each part that is wrong. */
+  /** Rejected demo input, with messages by key. */
   badDemos: { settings: GivenSettings<T>; input: Record<string, unknown>; errors: Record<string, string> }[];
   hints: { settings: GivenSettings<T>; hint: string }[];
-  /** Sentences for the streamer; none when the settings work. */
+  /** Warnings for the streamer; none if the settings work. */
   warnings: { settings: GivenSettings<T>; sentences: string[] }[];
-  /** The voice and the clips that settings refer to. */
+  /** Voice and clips the settings refer to. */
   refers: { settings: GivenSettings<T>; voice: string | null; clips: string[] | null }[];
-  /** Settings unlike any of the above: changed after a sale, they must not show. */
+  /** Settings that differ from all above. Applied after a purchase, they must have no effect on it. */
   others: Partial<FeatureSettings<T>>;
-  /** What the executor plans, and the cue it shows if all goes well. */
+  /** Steps the executor plans, and the cue it shows on success. */
   plan: { steps: ('cue' | 'action')[]; cue: CueKind | null; harmless: boolean };
   /** A cue of the type's own kind; null if it has none. */
   sampleCue: T extends CueKind ? Extract<AlertCue, { kind: T }> : null;
 }
 
-/** Short ids of the clips that fixtures name: 21 characters each. */
+/** Short ids of the clips in fixtures: 21 characters each. */
 export const FIXTURE_CLIPS = {
   horn: 'fixture-sound-0000001',
   bell: 'fixture-sound-0000002',
@@ -74,14 +74,14 @@ export const FIXTURE_CLIPS = {
   rain: 'fixture-video-0000002',
 } as const;
 
-/** Voices that fixtures name. */
+/** Voices in fixtures. */
 export const FIXTURE_VOICES: VoiceOption[] = [
   { name: 'Demo voice A', label: 'Demo voice A', language: 'English (United States)' },
   { name: 'Demo voice B', label: 'Demo voice B', language: 'English (United Kingdom)' },
   { name: 'Demo voice C', label: 'Demo voice C', language: 'German (Germany)' },
 ];
 
-/** Lists of clips in each mode, with an entry's defaults left out. */
+/** Returns clip lists in each mode, without the entries' defaults. */
 export function listsOf(first: string, second: string) {
   return {
     single: { type: 'single' as const, list: [{ shortId: first }] },

@@ -5,7 +5,7 @@ import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
 import { videoFixture } from './video/fixture.ts';
 
-/** The fixture of every feature type: a missing one does not compile. */
+/** Fixtures by feature type. A missing one does not compile. */
 export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   tts: ttsFixture,
   sound: soundFixture,
@@ -13,7 +13,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   punishment: punishmentFixture,
 };
 
-/** The fixture of a type, for tests that handle all types alike. */
+/** Returns the fixture of a type, for tests that handle all types alike. */
 export function fixtureOf(type: FeatureType): FeatureFixture<FeatureType> {
   return FIXTURES[type] as unknown as FeatureFixture<FeatureType>;
 }

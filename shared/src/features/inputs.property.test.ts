@@ -9,8 +9,8 @@ import { addEntry, chooseEntry, findListProblem } from './media-rules.ts';
 import { type MediaChoice, type MediaEntry, mediaMode } from './media-settings.ts';
 import { checkViewerInput, type ViewerField } from './viewer-input.ts';
 
-/** All lists of fields that the fixtures' settings lead to. */
-const askedFields: ViewerField[][] = FEATURE_TYPES.flatMap((type) => {
+/** The viewer fields of all settings in fixtures. */
+const fieldLists: ViewerField[][] = FEATURE_TYPES.flatMap((type) => {
   const { good, viewers } = fixtureOf(type);
   const feature = definitionOf(type);
   return [...good, ...viewers].map(({ settings }) =>
@@ -18,32 +18,32 @@ const askedFields: ViewerField[][] = FEATURE_TYPES.flatMap((type) => {
   );
 }).filter((fields) => fields.length > 0);
 
-const names = [...new Set(askedFields.flat().map(({ name }) => name)), '__proto__', 'constructor'];
+const names = [...new Set(fieldLists.flat().map(({ name }) => name)), '__proto__', 'constructor'];
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(' First ', 'SECOND ONE', '@Demo_Target', '@@a', ' @ a', 'Demo voice A', ' hi ', '', ' '),
   fc.string({ minLength: 440, maxLength: 460 }),
 );
 
-describe('what a viewer fills in', () => {
-  it('is taken or refused field by field, never with an exception, and taken values are taken again unchanged', () => {
+describe('viewer input', () => {
+  it('is accepted or rejected field by field without exceptions, and accepted values are accepted again unchanged', () => {
     const input = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value);
-    let taken = 0;
+    let accepted = 0;
     fc.assert(
-      fc.property(fc.constantFrom(...askedFields), input, value, (fields, given, first) => {
+      fc.property(fc.constantFrom(...fieldLists), input, value, (fields, given, first) => {
         const check = checkViewerInput(fields, { ...given, [fields[0]?.name ?? '']: first });
-        const asked = fields.map(({ name }) => name);
+        const listed = fields.map(({ name }) => name);
         if (!check.ok) {
-          expect(asked).toEqual(expect.arrayContaining(Object.keys(check.errors)));
+          expect(listed).toEqual(expect.arrayContaining(Object.keys(check.errors)));
           return;
         }
-        taken += 1;
-        expect(Object.keys(check.values).sort()).toEqual([...asked].sort());
+        accepted += 1;
+        expect(Object.keys(check.values).sort()).toEqual([...listed].sort());
         expect(checkViewerInput(fields, check.values)).toEqual(check);
       }),
       { seed: SEED, numRuns: byLength({ short: 200, middle: 500, full: 20_000 }) },
     );
-    expect(taken).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(50);
   });
 });
 
@@ -61,7 +61,7 @@ const choice: fc.Arbitrary<MediaChoice> = fc.record({
 });
 
 describe('lists of clips', () => {
-  it('[SND-13] give an entry of their own that fits the viewer, or none', () => {
+  it('[SND-13] yield one of their entries that fits the viewer, or none', () => {
     const viewer = fc.record({
       login: fc.oneof(fc.constant(null), username),
       alias,
@@ -82,7 +82,7 @@ describe('lists of clips', () => {
     );
   });
 
-  it('are free of problems when every entry was added by the rules', () => {
+  it('have no errors if every entry was added by the rules', () => {
     fc.assert(
       fc.property(choice, ({ type, list }) => {
         let built: MediaEntry[] = [];
@@ -91,7 +91,7 @@ describe('lists of clips', () => {
           if (added.ok) built = added.list;
         }
         expect(findListProblem({ type, list: built }, () => '')).toBeNull();
-        // Left out of a clean list, an entry can always be put back.
+        // An entry removed from a valid list can always be added again.
         for (const one of built) {
           const others = built.filter((other) => other !== one);
           expect(addEntry({ type, list: others }, one, 'a clip').ok).toBe(true);

@@ -7,11 +7,11 @@ import { FIXTURE_VOICES } from './feature-fixture.ts';
 import { fixtureOf } from './fixtures.ts';
 import { checkViewerInput } from './viewer-input.ts';
 
-// Settings and fixture of one type belong together; here all types are run over alike.
+// Untyped on purpose: all types are handled alike.
 const rows = FEATURE_TYPES.map((type) => ({ type, feature: definitionOf(type), fixture: fixtureOf(type) }));
 const context = { voices: FIXTURE_VOICES };
 
-/** A copy of the settings with one value set. */
+/** Returns a copy of the settings with one value changed. */
 function withValue(settings: unknown, path: string, value: unknown): unknown {
   const copy = structuredClone(settings) as Record<string, unknown>;
   const keys = path.split('.');
@@ -30,7 +30,7 @@ function valueAt(settings: unknown, path: string): unknown {
 }
 
 describe.each(rows)('$type', ({ type, feature, fixture }) => {
-  it('is named as it is listed, and says what it is', () => {
+  it('has a name, a title and a description', () => {
     expect(feature.type).toBe(type);
     expect(type).toMatch(/^[a-z][A-Za-z0-9]*$/);
     expect(feature.title).toMatch(/^\S.*\S$/);
@@ -38,7 +38,7 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     expect(feature.allowedOn.length).toBeGreaterThan(0);
   });
 
-  it('says in one sentence why it needs its scopes, if it needs any', () => {
+  it('says in one sentence why it needs scopes, if it needs any', () => {
     const sentence = /^To [^.]+, Bitcue needs your permission to [^.]+\.$/;
     if (feature.scopes.length > 0) expect(feature.scopesReason).toMatch(sentence);
     else expect(feature.scopesReason).toBeUndefined();
@@ -49,26 +49,26 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     expect(feature.settings.parse(fixture.defaults)).toEqual(fixture.defaults);
   });
 
-  it('gives every fresh feature settings of its own', () => {
+  it('does not share objects between new features', () => {
     const [one, other] = [feature.settings.parse({}), feature.settings.parse({})] as Record<string, unknown>[];
     for (const [key, value] of Object.entries(one ?? {})) {
       if (typeof value === 'object') expect(other?.[key]).not.toBe(value);
     }
   });
 
-  it.each(fixture.good)('takes $name, and the same again once it is stored', ({ settings }) => {
+  it.each(fixture.good)('accepts $name, also after it was stored', ({ settings }) => {
     const parsed = feature.settings.parse(settings);
     expect(parsed).toMatchObject(settings as object);
     expect(feature.settings.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
     expect(Object.keys(parsed as object).sort()).toEqual(Object.keys(fixture.defaults).sort());
   });
 
-  it.each(fixture.bad)('refuses $why', ({ settings, at }) => {
+  it.each(fixture.bad)('rejects $why', ({ settings, at }) => {
     const { error } = feature.settings.safeParse(settings);
     expect(error?.issues[0]?.path.join('.')).toBe(at);
   });
 
-  it('drops keys it does not know', () => {
+  it('drops unknown keys', () => {
     expect(feature.settings.parse({ unknown: true })).toEqual(fixture.defaults);
   });
 
@@ -93,11 +93,11 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
   });
 
   it.each(fixture.viewers)('asks a viewer for $name', ({ settings, fields, takes, refuses }) => {
-    const asked = feature.viewerFields(feature.settings.parse(settings), context);
-    expect(asked).toEqual(fields);
-    for (const { name } of asked) expect(name).toMatch(new RegExp(`^${type}\\.`));
-    for (const { input, values } of takes) expect(checkViewerInput(asked, input)).toEqual({ ok: true, values });
-    for (const { input, errors } of refuses) expect(checkViewerInput(asked, input)).toEqual({ ok: false, errors });
+    const listed = feature.viewerFields(feature.settings.parse(settings), context);
+    expect(listed).toEqual(fields);
+    for (const { name } of listed) expect(name).toMatch(new RegExp(`^${type}\\.`));
+    for (const { input, values } of takes) expect(checkViewerInput(listed, input)).toEqual({ ok: true, values });
+    for (const { input, errors } of refuses) expect(checkViewerInput(listed, input)).toEqual({ ok: false, errors });
   });
 
   it.each(fixture.demos)('[API-12] has a demo: $name', ({ settings, input, values }) => {
@@ -109,7 +109,7 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     expect(demo.apply(parsed, input)).toMatchObject({ ok: true, input: values });
   });
 
-  it('refuses a demo that does not fit the settings', () => {
+  it('rejects a demo that does not fit the settings', () => {
     for (const { settings, input, errors } of fixture.badDemos) {
       expect(feature.demo.apply(feature.settings.parse(settings), feature.demo.input.parse(input))).toEqual({
         ok: false,
@@ -118,7 +118,7 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     }
   });
 
-  it('runs a demo with settings that are valid', () => {
+  it('runs demos with valid settings', () => {
     for (const { settings, input } of fixture.demos) {
       const plan = input && feature.demo.apply(feature.settings.parse(settings), input);
       if (plan?.ok) expect(feature.settings.parse(plan.settings)).toEqual(plan.settings);
@@ -130,7 +130,7 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     for (const { settings, hint } of fixture.hints) expect(feature.hint(feature.settings.parse(settings))).toBe(hint);
   });
 
-  it('tells which voice and which clips it needs', () => {
+  it('returns the voice and clips it refers to', () => {
     for (const { settings, voice, clips } of fixture.refers) {
       const one = { id: 'a', type, settings: feature.settings.parse(settings) } as Feature;
       expect(voiceOf(one)).toBe(voice);
@@ -144,13 +144,13 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     else expect(feature.cues).toEqual([]);
   });
 
-  it('warns where the settings cannot work', () => {
+  it('warns about settings that cannot work', () => {
     for (const { settings, sentences } of fixture.warnings) {
       expect(feature.warnings(feature.settings.parse(settings))).toEqual(sentences);
     }
   });
 
-  it('can be described as JSON Schema', () => {
+  it('can be converted to JSON Schema', () => {
     expect(z.toJSONSchema(feature.settings, { io: 'input' })).toMatchObject({ type: 'object' });
   });
 });

@@ -8,14 +8,14 @@ const entry = (shortId: string, names: Partial<MediaEntry> = {}) => mediaEntry.p
 const horn = entry(HORN, { alias: 'Horn', username: 'demo_viewer' });
 
 describe('lists of sounds and videos', () => {
-  it('[SND-04] a single list holds the pick itself, in place of the one before', () => {
+  it('[SND-04] a pick replaces the entry of a single list', () => {
     expect(NAME_ASKED.single).toBeNull();
     expect(addEntry({ type: 'single', list: [] }, entry(HORN), 'Horn')).toEqual({ ok: true, list: [entry(HORN)] });
     expect(addEntry({ type: 'single', list: [horn] }, entry(BELL), 'Bell')).toEqual({ ok: true, list: [entry(BELL)] });
     expect(addEntry({ type: 'single', list: [horn] }, entry(HORN), 'Horn')).toEqual({ ok: true, list: [entry(HORN)] });
   });
 
-  it('[SND-07] a pick joins a random list straight away', () => {
+  it('[SND-07] a pick is added to a random list at once', () => {
     expect(NAME_ASKED.random).toBeNull();
     expect(addEntry({ type: 'random', list: [horn] }, entry(BELL), 'Bell')).toEqual({
       ok: true,
@@ -41,7 +41,7 @@ describe('lists of sounds and videos', () => {
     expect(addEntry({ type: 'personal', list: [] }, horn, 'Horn')).toEqual({ ok: true, list: [horn] });
   });
 
-  it('[SND-10] the same clip is once in a multi or random list, and as often as wanted in a personal one', () => {
+  it('[SND-10] a clip can be in a multi or random list once, and in a personal one several times', () => {
     const again = entry(HORN, { alias: 'other', username: 'demo_other' });
     for (const type of ['multi', 'random'] as const) {
       expect(findEntryProblem(type, [horn], again, 'Air horn')).toBe("Media 'Air horn' has already been added!");
@@ -55,7 +55,7 @@ describe('lists of sounds and videos', () => {
     expect(findEntryProblem('personal', [horn], entry(BELL, { username: 'demo_viewer2' }), 'Bell')).toBeNull();
   });
 
-  it('[SND-12, SND-13] aliases of a multi list differ, spaces around and case aside', () => {
+  it('[SND-12, SND-13] aliases of a multi list are unique, ignoring case and surrounding spaces', () => {
     expect(findEntryProblem('multi', [horn], entry(BELL, { alias: 'Horn' }), 'Bell')).toBe(
       "There's already a sound with the alias 'Horn'",
     );
@@ -65,14 +65,14 @@ describe('lists of sounds and videos', () => {
     expect(findEntryProblem('multi', [horn], entry(BELL, { alias: 'horns' }), 'Bell')).toBeNull();
   });
 
-  it('names of another mode do not matter', () => {
+  it('ignores names of other modes', () => {
     const plain = [entry(HORN), entry(BELL)];
     expect(findListProblem({ type: 'random', list: plain }, () => '')).toBeNull();
     const sameAlias = [horn, entry(BELL, { alias: 'horn', username: 'demo_other' })];
     expect(findListProblem({ type: 'personal', list: sameAlias }, () => '')).toBeNull();
   });
 
-  it('a whole list tells its first problem, also after its mode was changed', () => {
+  it('returns the first problem of a list, also after its mode changed', () => {
     const titles = new Map([[HORN, 'Air horn']]);
     const titleOf = (shortId: string) => titles.get(shortId) ?? '';
     expect(findListProblem({ type: 'random', list: [horn, entry(BELL), horn] }, titleOf)).toBe(

@@ -1,9 +1,9 @@
 import type { MediaChoice, MediaEntry } from './media-settings.ts';
 
-/** How a list of media is played. */
+/** Mode of a media list. */
 type MediaMode = MediaChoice['type'];
 
-/** The name a streamer is asked for after picking a clip, by mode; null where the pick is enough (SND-04 to SND-07). */
+/** The name a streamer must enter after picking a clip, by mode; null if none (SND-04 to SND-07). */
 export const NAME_ASKED: Readonly<Record<MediaMode, 'alias' | 'username' | null>> = {
   single: null,
   random: null,
@@ -11,14 +11,13 @@ export const NAME_ASKED: Readonly<Record<MediaMode, 'alias' | 'username' | null>
   multi: 'alias',
 };
 
-/** Compares names and aliases trimmed and without case (SND-13). */
+/** Compares names and aliases, ignoring case and surrounding spaces (SND-13). */
 export function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /**
- * The sentence that tells why an entry cannot join a list, or null when it can (SND-08 to SND-12, VID-03). `title` is
- * the clip's title.
+ * Returns why an entry cannot be added to a list, or null if it can (SND-08 to SND-12, VID-03). `title`: the clip's.
  */
 export function findEntryProblem(
   mode: MediaMode,
@@ -43,7 +42,7 @@ export function findEntryProblem(
   return null;
 }
 
-/** A list with an entry added, or why it cannot be. A `single` list holds the newest pick alone (SND-04). */
+/** Adds an entry to a list, or returns why it cannot. In a `single` list, it replaces the entry (SND-04). */
 export function addEntry(
   { type, list }: MediaChoice,
   entry: MediaEntry,
@@ -55,8 +54,8 @@ export function addEntry(
 }
 
 /**
- * The first problem of a whole list, or null. For settings that are about to be saved: a list may have been made in
- * another mode. Not part of the schema, so that what is stored can always be read.
+ * Returns the first problem of a list, or null. For settings about to be saved: the list may come from another mode. Not
+ * part of the schema, so stored settings can always be read.
  */
 export function findListProblem({ type, list }: MediaChoice, titleOf: (shortId: string) => string): string | null {
   for (const [index, entry] of list.entries()) {
@@ -67,8 +66,7 @@ export function findListProblem({ type, list }: MediaChoice, titleOf: (shortId: 
 }
 
 /**
- * The entry to play, or null when the list has none for this viewer. `draw` is a number from 0 up to 1.
- * Names and aliases are compared trimmed and without case (SND-13).
+ * Returns the entry to play, or null if the list has none for this viewer. `draw`: a random number in [0, 1).
  */
 export function chooseEntry(
   settings: MediaChoice,

@@ -9,12 +9,12 @@ import {
 } from '../constants/media.ts';
 import type { ViewerField } from './viewer-input.ts';
 
-/** Percent, 0 to 100 in steps of 1; anything that is not such a number becomes 50 (TTS-05, SND-03). */
+/** Volume in percent, an integer from 0 to 100; anything else becomes 50 (TTS-05, SND-03). */
 export const volume = z.number().int().min(0).max(100).default(VOLUME_DEFAULT).catch(VOLUME_DEFAULT);
 
 /**
- * How a list of media is played (SND-01). `single`: the one entry. `random`: one is drawn. `personal`: the entry that
- * carries the viewer's name. `multi`: the viewer picks by alias.
+ * Mode of a media list (SND-01). `single`: the only entry. `random`: a random one. `personal`: the entry with the viewer's
+ * name. `multi`: the viewer picks one by alias.
  */
 export const mediaMode = z.enum(['single', 'random', 'personal', 'multi']);
 
@@ -28,25 +28,25 @@ export const mediaEntry = z.object({
 /** One entry of a sound or video list. */
 export type MediaEntry = z.output<typeof mediaEntry>;
 
-/** The part that sound and video settings share (SND-01, VID-01). */
+/** Settings that sounds and videos share (SND-01, VID-01). */
 export const mediaList = {
   type: mediaMode.default('single'),
   list: z.array(mediaEntry).max(MEDIA_LIST_MAX).default([]),
 };
 
-/** Settings as far as choosing an entry needs them. */
+/** The settings needed to choose an entry. */
 export interface MediaChoice {
   type: z.output<typeof mediaMode>;
   list: MediaEntry[];
 }
 
-/** The viewer's field for a list: an alias to pick by when it is a `multi` list, else none. */
+/** Returns the viewer's field of a list: an alias in mode `multi`, otherwise none. */
 export function mediaFields(name: string, label: string, settings: MediaChoice): ViewerField[] {
   if (settings.type !== 'multi') return [];
   return [{ kind: 'alias', name, label, options: settings.list.map((entry) => entry.alias) }];
 }
 
-/** One line for viewers: which clip of a list is played. */
+/** Returns one line that tells viewers which clip of a list plays. */
 export function mediaHint(kind: ClipKind, { type, list }: MediaChoice): string {
   switch (type) {
     case 'single':
@@ -60,7 +60,7 @@ export function mediaHint(kind: ClipKind, { type, list }: MediaChoice): string {
   }
 }
 
-/** Sentences for the streamer while there is nothing to play. */
+/** Returns a warning for the streamer if there is nothing to play. */
 export function mediaWarnings(kind: ClipKind, { list }: MediaChoice): string[] {
   return list.length === 0 ? [`Choose a ${kind} for this item to work.`] : [];
 }

@@ -9,7 +9,7 @@ import { pixelsOf, storedPixels, videoSettings } from './video/video.ts';
 
 const CLIP = 'fixture-sound-0000001';
 
-describe('settings of the specification', () => {
+describe('settings', () => {
   it('[EXT-01] Bits can trigger speech, sounds, videos and four punishments', () => {
     expect(listFeatureTypes('bits')).toEqual(expect.arrayContaining(['tts', 'sound', 'video', 'punishment']));
     expect(punishmentMode.options).toEqual(['timeout', 'untimeout', 'unban', 'ban']);
@@ -32,7 +32,7 @@ describe('settings of the specification', () => {
     expect(template).toEqual({ enabled: false, message: expect.any(String) });
   });
 
-  it('[TTS-04] a character limit is 1 to 500, and more is forced to 500', () => {
+  it('[TTS-04] a character limit is 1 to 500; larger ones become 500', () => {
     const limitOf = (charLimit: unknown) => ttsSettings.safeParse({ charLimit }).data?.charLimit;
     expect([0, -1, 1, 500, 501, 9_999].map(limitOf)).toEqual([undefined, undefined, 1, 500, 500, 500]);
   });
@@ -41,7 +41,7 @@ describe('settings of the specification', () => {
     ['speech', (volume: unknown) => ttsSettings.parse({ volume }).volume],
     ['an entry', (volume: unknown) => mediaEntry.parse({ shortId: CLIP, volume }).volume],
   ])(
-    '[TTS-05, SND-03] the volume of %s is 0 to 100 in steps of 1; what is no number is ignored for 50',
+    '[TTS-05, SND-03] the volume of %s is an integer from 0 to 100; anything else becomes 50',
     (_, volumeOf) => {
       expect([0, 1, 99, 100].map(volumeOf)).toEqual([0, 1, 99, 100]);
       expect(['loud', '', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, [80]].map(volumeOf)).toEqual(
@@ -62,7 +62,7 @@ describe('settings of the specification', () => {
     expect(punishmentSettings.shape.target.unwrap().options).toEqual(['text', 'username']);
   });
 
-  it('[SND-01] sounds have four modes, a queue that is on, and a list; a queue is for sounds only', () => {
+  it('[SND-01] sounds have four modes, a queue that is on by default, and a list; only sounds have a queue', () => {
     expect(soundSettings.parse({})).toEqual({ type: 'single', queue: true, list: [] });
     expect([...mediaMode.options].sort()).toEqual(['multi', 'personal', 'random', 'single']);
     expect(videoSettings.parse({ queue: false })).not.toHaveProperty('queue');
@@ -72,7 +72,7 @@ describe('settings of the specification', () => {
     expect(mediaEntry.parse({ shortId: CLIP })).toEqual({ shortId: CLIP, alias: '', username: '', volume: 50 });
   });
 
-  it('[VID-01, VID-04] videos have the same list, a place and a size', () => {
+  it('[VID-01, VID-04] videos have the same list, a position and a size', () => {
     const entry = { shortId: CLIP };
     expect(videoSettings.parse({ list: [entry] })).toEqual({
       type: 'single',
@@ -81,11 +81,11 @@ describe('settings of the specification', () => {
       size: { w: '200px', h: '113px' },
     });
     expect([...videoSettings.shape.type.unwrap().options]).toEqual([...mediaMode.options]);
-    // The wizard's start box of 160x90 is a choice like any other.
+    // The wizard starts with 160x90.
     expect(videoSettings.parse({ size: { w: '160px', h: '90px' } }).size).toEqual({ w: '160px', h: '90px' });
   });
 
-  it('[VID-02, VID-05] pixels are stored with the unit, rounded to two decimals, up to 1280x720', () => {
+  it('[VID-02, VID-05] pixels are stored with their unit, rounded to two decimals, up to 1280x720', () => {
     expect([0, 113, 112.5, 33.333, 66.666, 0.005].map(storedPixels)).toEqual([
       '0px',
       '113px',

@@ -2,8 +2,8 @@ import { codePointLength } from '../text/char-count.ts';
 import { isTwitchLogin, normalizeLogin } from '../text/login.ts';
 
 /**
- * One thing a viewer fills in before using Bits. The feature catalogue lists them, the panel renders them, the EBS
- * validates them with the same function. `name` is `<feature type>.<field>`, so two features of one item never clash.
+ * A field a viewer fills in before using Bits. The feature catalogue declares it, the panel renders it, and panel and EBS
+ * validate it with the same function. `name` is `<feature type>.<field>`, so the features of an item never clash.
  */
 export type ViewerField =
   | { kind: 'text'; name: string; label: string; maxLength: number }
@@ -11,22 +11,21 @@ export type ViewerField =
   | { kind: 'alias'; name: string; label: string; options: string[] }
   | { kind: 'target'; name: string; label: string };
 
-/** A voice a viewer may choose: its name is what is stored, the label and language are shown. */
+/** A voice a viewer can choose. `name` is stored; label and language are shown. */
 export interface VoiceOption {
   name: string;
   label: string;
   language: string;
 }
 
-/** What a viewer filled in, by field name. */
+/** Input of a viewer, by field name. */
 export type ViewerInput = Record<string, string>;
 
-/** Outcome of a check: cleaned values, or a sentence for each field that is not right. */
+/** Result of a check: normalized values, or messages by field. */
 export type InputCheck = { ok: true; values: ViewerInput } | { ok: false; errors: Record<string, string> };
 
 /**
- * Checks what a viewer filled in against the fields asked for. Values are trimmed, names lose a leading `@` and their
- * case, and keys that were not asked for are dropped.
+ * Validates a viewer's input. Trims values, lowercases names and strips their leading `@`, and drops unknown keys.
  */
 export function checkViewerInput(fields: readonly ViewerField[], input: ViewerInput): InputCheck {
   const values: ViewerInput = {};
@@ -35,12 +34,12 @@ export function checkViewerInput(fields: readonly ViewerField[], input: ViewerIn
     const typed = (input[field.name] ?? '').trim();
     const problem = checkField(field, typed);
     if (problem) errors[field.name] = problem;
-    else values[field.name] = cleanField(field, typed);
+    else values[field.name] = normalizeField(field, typed);
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values };
 }
 
-/** What a viewer wrote or chose, for the streamer's list; null if there was nothing to enter. A voice says nothing by itself. */
+/** Returns what a viewer entered, for the streamer's list; null if there was nothing to enter. Skips voices. */
 export function pickText(fields: readonly ViewerField[], values: ViewerInput): string | null {
   const first = fields.find(({ kind }) => kind !== 'voice');
   return first ? (values[first.name] ?? null) : null;
@@ -61,7 +60,7 @@ function checkField(field: ViewerField, typed: string): string | null {
   }
 }
 
-function cleanField(field: ViewerField, typed: string): string {
+function normalizeField(field: ViewerField, typed: string): string {
   switch (field.kind) {
     case 'text':
       return typed;
@@ -74,7 +73,7 @@ function cleanField(field: ViewerField, typed: string): string {
   }
 }
 
-/** Aliases are compared trimmed and without case (SND-13). */
+/** Compares aliases, ignoring case and surrounding spaces (SND-13). */
 function findAlias(options: readonly string[], typed: string): string | undefined {
   const wanted = typed.trim().toLowerCase();
   return options.find((alias) => alias.trim().toLowerCase() === wanted);

@@ -13,73 +13,73 @@ const form = {
   allowed: ['3000'],
   features: [{ id: 'a', type: 'tts' }],
 };
-/** What is said of the form with one value changed. */
-const told = (field: string, value: unknown) => {
+/** Returns the errors of the form with one value changed, or null. */
+const errorsWith = (field: string, value: unknown) => {
   const check = checkItem({ ...form, [field]: value });
   return check.ok ? null : check.fields;
 };
 
 describe('the bits item form', () => {
-  it('gives the item when all is right, without keys that are no field', () => {
+  it('returns a valid item without unknown keys', () => {
     const check = checkItem({ ...form, extra: true, __proto__: { enabled: 'x' } });
     expect(check).toMatchObject({ ok: true, item: { ...form, features: [{ id: 'a', type: 'tts' }] } });
     expect(check.ok && check.item).not.toHaveProperty('extra');
   });
 
   it.each([undefined, null, '', 0, 1, 99, 99.5, '100', Number.NaN])('[ITEM-11] refuses the amount %s', (amount) => {
-    expect(told('amount', amount)).toEqual({ amount: 'You must enter a Bit amount' });
+    expect(errorsWith('amount', amount)).toEqual({ amount: 'You must enter a Bit amount' });
   });
 
-  it('[ITEM-11] takes every allowed amount', () => {
-    expect(BIT_AMOUNTS.map((amount) => told('amount', amount))).toEqual(BIT_AMOUNTS.map(() => null));
+  it('[ITEM-11] accepts every allowed amount', () => {
+    expect(BIT_AMOUNTS.map((amount) => errorsWith('amount', amount))).toEqual(BIT_AMOUNTS.map(() => null));
   });
 
-  it('[ITEM-12] takes a cooldown of 0, 60 or 300 alone, a boolean and a number', () => {
-    expect([0, 60, 300].map((cooldown) => told('cooldown', cooldown))).toEqual([null, null, null]);
+  it('[ITEM-12] accepts a cooldown of 0, 60 or 300 only, a boolean and a number', () => {
+    expect([0, 60, 300].map((cooldown) => errorsWith('cooldown', cooldown))).toEqual([null, null, null]);
     for (const cooldown of [1, 59, 301, '60', -60]) {
-      expect(told('cooldown', cooldown)).toEqual({ cooldown: 'cooldown is invalid' });
+      expect(errorsWith('cooldown', cooldown)).toEqual({ cooldown: 'cooldown is invalid' });
     }
     for (const field of ['cooldown', 'enabled', 'lastEpoch']) {
-      expect(told(field, undefined)).toEqual({ [field]: `${field} is required` });
+      expect(errorsWith(field, undefined)).toEqual({ [field]: `${field} is required` });
     }
-    expect([true, false].map((enabled) => told('enabled', enabled))).toEqual([null, null]);
-    expect(told('enabled', 'true')).toEqual({ enabled: 'enabled is invalid' });
-    expect([0, 1_800_000_000_000].map((lastEpoch) => told('lastEpoch', lastEpoch))).toEqual([null, null]);
-    expect(told('lastEpoch', '0')).toEqual({ lastEpoch: 'lastEpoch is invalid' });
+    expect([true, false].map((enabled) => errorsWith('enabled', enabled))).toEqual([null, null]);
+    expect(errorsWith('enabled', 'true')).toEqual({ enabled: 'enabled is invalid' });
+    expect([0, 1_800_000_000_000].map((lastEpoch) => errorsWith('lastEpoch', lastEpoch))).toEqual([null, null]);
+    expect(errorsWith('lastEpoch', '0')).toEqual({ lastEpoch: 'lastEpoch is invalid' });
   });
 
-  it('[ITEM-13] wants a uuid and arrays', () => {
-    for (const uuid of ['x', '0000', 7]) expect(told('uuid', uuid)).toEqual({ uuid: 'uuid is invalid' });
+  it('[ITEM-13] requires a uuid and arrays', () => {
+    for (const uuid of ['x', '0000', 7]) expect(errorsWith('uuid', uuid)).toEqual({ uuid: 'uuid is invalid' });
     for (const field of ['uuid', 'features', 'allowed']) {
       for (const value of [undefined, null, ''])
-        expect(told(field, value)).toEqual({ [field]: `${field} is required` });
+        expect(errorsWith(field, value)).toEqual({ [field]: `${field} is required` });
     }
-    expect([told('features', []), told('allowed', [])]).toEqual([null, null]);
+    expect([errorsWith('features', []), errorsWith('allowed', [])]).toEqual([null, null]);
     for (const field of ['features', 'allowed']) {
-      expect(told(field, {})).toEqual({ [field]: `${field} is invalid` });
+      expect(errorsWith(field, {})).toEqual({ [field]: `${field} is invalid` });
     }
-    expect(told('allowed', ['not an id'])).toEqual({ allowed: 'allowed is invalid' });
-    expect(told('features', [{ id: 'a', type: 'poll' }])).toEqual({ features: 'features is invalid' });
-    expect(told('title', '  ')).toEqual({ title: 'title is required' });
-    expect(told('title', 'x'.repeat(46))).toEqual({ title: 'title is invalid' });
+    expect(errorsWith('allowed', ['not an id'])).toEqual({ allowed: 'allowed is invalid' });
+    expect(errorsWith('features', [{ id: 'a', type: 'poll' }])).toEqual({ features: 'features is invalid' });
+    expect(errorsWith('title', '  ')).toEqual({ title: 'title is required' });
+    expect(errorsWith('title', 'x'.repeat(46))).toEqual({ title: 'title is invalid' });
   });
 
-  it('[EXT-13] tells of a second feature of one type', () => {
+  it('[EXT-13] rejects a second feature of the same type', () => {
     const features = [
       { id: 'a', type: 'tts' },
       { id: 'b', type: 'tts' },
     ];
-    expect(told('features', features)).toEqual({ features: 'An item can have one feature of each type.' });
+    expect(errorsWith('features', features)).toEqual({ features: 'An item can have one feature of each type.' });
   });
 
-  it('[ITEM-14] joins its sentences with commas', () => {
+  it('[ITEM-14] joins its messages with commas', () => {
     expect(checkItem({ ...form, amount: 1, cooldown: 7, enabled: undefined })).toMatchObject({
       ok: false,
       message: 'You must enter a Bit amount, cooldown is invalid, enabled is required',
     });
   });
 
-  it.each([undefined, null, 'item', 7, []])('asks for everything when it is given %s', (given) => {
+  it.each([undefined, null, 'item', 7, []])('reports every field as missing when given %s', (given) => {
     const check = checkItem(given);
     expect(check.ok ? [] : Object.keys(check.fields)).toEqual(Object.keys(form));
   });
@@ -94,7 +94,7 @@ const item = extensionItem.parse({
 });
 
 describe('item patches', () => {
-  it('[ITEM-09] change the keys given, and tell which', () => {
+  it('[ITEM-09] change the given keys, and report which', () => {
     expect(patchItem(item, { title: ' Air horn ', amount: 25, enabled: false })).toEqual({
       kind: 'changed',
       item: { ...item, title: 'Air horn', enabled: false },
@@ -110,15 +110,15 @@ describe('item patches', () => {
 
   it.each([
     ['nothing', {}],
-    ['what it does not know', { color: 'red', 'features.0': null, constructor: 1 }],
-    ['what it may not change', { uuid: '00000000-0000-4000-8000-000000000002', lastEpoch: 0, channelId: '1' }],
+    ['unknown keys', { color: 'red', 'features.0': null, constructor: 1 }],
+    ['keys only the server sets', { uuid: '00000000-0000-4000-8000-000000000002', lastEpoch: 0, channelId: '1' }],
     ['the same values', { title: 'Horn ', amount: 25, allowed: [], enabled: true, cooldown: 0 }],
-    ['the same settings, defaults left out', { features: [{ type: 'tts', settings: { volume: 10 }, id: 'a' }] }],
+    ['the same settings without their defaults', { features: [{ type: 'tts', settings: { volume: 10 }, id: 'a' }] }],
   ])('[ITEM-09] change nothing for %s', (_, patch) => {
     expect(patchItem(item, patch)).toEqual({ kind: 'unchanged' });
   });
 
-  it('are refused whole, with a sentence for each field', () => {
+  it('are rejected as a whole, with a message per field', () => {
     expect(patchItem(item, { title: 'Air horn', amount: 26, cooldown: null })).toEqual({
       kind: 'refused',
       problem: {
@@ -129,7 +129,7 @@ describe('item patches', () => {
     });
   });
 
-  it('leave the item they are given as it is, with whatever its store added', () => {
+  it('do not modify the given item, nor keep keys the store added', () => {
     const stored = { ...item, channelId: '1000' };
     const before = structuredClone(stored);
     const patch = patchItem(stored, { allowed: ['3000'] });

@@ -1,13 +1,13 @@
 import { AMOUNT_REQUIRED, type ExtensionItem, extensionItem } from './item.ts';
 
-/** Outcome of a check: the item, or a sentence for each field and all of them as one text. */
+/** Result of a check: the item, or messages by field and all of them as one text. */
 export type ItemCheck =
   | { ok: true; item: ExtensionItem }
   | { ok: false; fields: Record<string, string>; message: string };
 
 /**
- * Checks the bits item form before an item is made (ITEM-11 to ITEM-13): every field is required, though the schema
- * has defaults. `message` joins the sentences with commas (ITEM-14). Keys that are no field are dropped.
+ * Validates the form of a new item (ITEM-11 to ITEM-13). Every field is required, although the schema has defaults.
+ * `message` joins the messages with commas (ITEM-14). Unknown keys are dropped.
  */
 export function checkItem(form: unknown): ItemCheck {
   const given: Record<string, unknown> = typeof form === 'object' && form !== null ? { ...form } : {};
@@ -20,25 +20,25 @@ export function checkItem(form: unknown): ItemCheck {
     }
     const issue = schema.safeParse(value).error?.issues[0];
     if (!issue) continue;
-    // The schema's own sentences are about the whole field, not a place inside it.
+    // The schema's own messages concern the whole field, not a value inside it.
     const own = issue.code === 'custom' && issue.path.length === 0;
     fields[field] = field === 'amount' || own ? issue.message : `${field} is invalid`;
   }
-  const sentences = Object.values(fields);
-  if (sentences.length > 0) return { ok: false, fields, message: sentences.join(', ') };
+  const messages = Object.values(fields);
+  if (messages.length > 0) return { ok: false, fields, message: messages.join(', ') };
   return { ok: true, item: extensionItem.parse(given) };
 }
 
-/** Keys of an item that a patch may change (ITEM-09); the rest is set by the server alone. */
+/** Keys of an item that a patch may change (ITEM-09). Only the server sets the others. */
 const PATCHED_KEYS = ['title', 'amount', 'cooldown', 'enabled', 'allowed', 'features'] as const;
 
-/** Outcome of a patch: nothing to save, the changed item with the keys that changed, or what is wrong with it. */
+/** Result of a patch: nothing to save, the changed item with the keys that changed, or its errors. */
 export type ItemPatch =
   | { kind: 'unchanged' }
   | { kind: 'changed'; item: ExtensionItem; updates: Partial<ExtensionItem> }
   | { kind: 'refused'; problem: Extract<ItemCheck, { ok: false }> };
 
-/** Puts a patch on an item: keys it does not know are ignored, and one that changes nothing is told as such (ITEM-09). */
+/** Applies a patch to an item. Ignores unknown keys, and reports whether anything changed (ITEM-09). */
 export function patchItem(item: ExtensionItem, patch: Readonly<Record<string, unknown>>): ItemPatch {
   const given = PATCHED_KEYS.filter((key) => Object.hasOwn(patch, key));
   const { uuid, title, amount, cooldown, enabled, lastEpoch, allowed, features } = item;
@@ -51,7 +51,7 @@ export function patchItem(item: ExtensionItem, patch: Readonly<Record<string, un
   return { kind: 'changed', item: check.item, updates };
 }
 
-/** Compares by value, whatever the order of an object's keys. */
+/** Compares by value, regardless of the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const [keys, otherKeys] = [Object.keys(one), Object.keys(other)];

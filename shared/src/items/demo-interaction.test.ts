@@ -25,7 +25,7 @@ describe('the demo of a feature', () => {
     expect(demoInteraction.safeParse(demo).success).toBe(true);
   });
 
-  it('there is none for a list without a clip', () => {
+  it('returns null for an empty list', () => {
     expect(createDemo(UUID, itemFeature.parse({ id: 'a', type: 'sound' }))).toBeNull();
   });
 });
@@ -36,7 +36,7 @@ describe('a voice', () => {
     features: [itemFeature.parse({ id: 'a', type: 'tts', settings: { voice } })],
   });
 
-  it('[ADD-07] is taken when another item speaks with it; none chosen is never taken', () => {
+  it('[ADD-07] is taken if another item uses it; an empty choice never is', () => {
     const items = [speaker('1', 'Brian'), speaker('2', ''), { uuid: '3', features: [] }];
     expect(isVoiceTaken(speaker('4', 'Brian'), items)).toBe(true);
     expect(isVoiceTaken(speaker('1', 'Brian'), items)).toBe(false);

@@ -17,12 +17,12 @@ const schemas = listFeatureTypes('bits').map((type) =>
   z.strictObject({ type: z.literal(type), uuid: z.uuid(), input: definitionOf(type).demo.input }),
 );
 
-/** What a demo plays (API-11): a feature type of an item, with the demo input of that type (API-12). */
+/** Request for a demo (API-11): a feature type of an item, and that type's demo input (API-12). */
 export const demoInteraction = z.discriminatedUnion('type', schemas as unknown as [DemoSchema]);
-/** What a demo plays. */
+/** Request for a demo. */
 export type DemoInteraction = z.output<typeof demoInteraction>;
 
-/** The demo of an item's feature (API-12); null if there is nothing to show yet, such as for a list without a clip. */
+/** Returns the demo of an item's feature (API-12), or null if there is nothing to play, such as an empty list. */
 export function createDemo(uuid: string, { type, settings }: ItemFeature): DemoInteraction | null {
   const input = definitionOf(type).demo.create(settings);
   return input === null ? null : ({ type, uuid, input } as DemoInteraction);

@@ -14,7 +14,7 @@ describe('items', () => {
     );
   });
 
-  it.each(listFeatureTypes('bits'))('[ITEM-02] are new with the defaults and one feature: %s', (type) => {
+  it.each(listFeatureTypes('bits'))('[ITEM-02] start with the defaults and one feature: %s', (type) => {
     expect(createNewItem({ uuid: UUID, feature: { id: 'feature-1', type } })).toEqual({
       uuid: UUID,
       title: expect.any(String),
@@ -27,11 +27,11 @@ describe('items', () => {
     });
   });
 
-  it('start with speech', () => {
+  it('the first one is speech', () => {
     expect(findFirstItemType()).toBe('tts');
   });
 
-  it('[ITEM-03] are called like their clip, else like their feature, cut at 45 characters', () => {
+  it('[ITEM-03] are named after their clip or else their feature, cut at 45 characters', () => {
     const titleOf = (mediaTitle?: string) =>
       createNewItem({ uuid: UUID, feature: { id: 'a', type: 'sound' }, mediaTitle }).title;
     expect(titleOf(' Air horn ')).toBe('Air horn');

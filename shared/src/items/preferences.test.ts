@@ -3,7 +3,7 @@ import { CANVAS, DRAG_AREA, DRAG_TO_CANVAS } from '../constants/geometry.ts';
 import { extensionPreferences } from './preferences.ts';
 
 describe('preferences', () => {
-  it('[PREF-02, PREF-10] have a theme, a place and a switch, with their defaults', () => {
+  it('[PREF-02, PREF-10] have a theme, a position and a switch, with defaults', () => {
     expect(extensionPreferences.parse({})).toEqual({
       theme: 'blue',
       notification: { position: { x: 0, y: 0 }, hide: false },
@@ -13,7 +13,7 @@ describe('preferences', () => {
     expect(extensionPreferences.safeParse({ theme: 'pink' }).success).toBe(false);
   });
 
-  it('[PREF-06] take any place of the drag area, scaled to the canvas, and none beyond', () => {
+  it('[PREF-06] accept any position in the drag area, scaled to the canvas, and none outside', () => {
     const isTaken = (x: number, y: number) =>
       extensionPreferences.safeParse({ notification: { position: { x, y } } }).success;
     for (const [x, y] of [

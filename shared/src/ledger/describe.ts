@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '../api/user.ts';
 import type { ShownState } from './states.ts';
 
-/** Word and colour of a state. */
+/** Label and tone of a state. */
 export interface StateLook {
   label: string;
   tone: 'quiet' | 'ok' | 'warn' | 'live' | 'cue';
@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<ShownState, StateLook>> = {
   held: { label: 'Held', tone: 'warn' },
   owed: { label: 'Owed', tone: 'warn' },
   done: { label: 'Done', tone: 'ok' },
-  refunded: { label: 'Points back', tone: 'quiet' },
+  refunded: { label: 'Points returned', tone: 'quiet' },
   skipped: { label: 'Skipped', tone: 'quiet' },
   misrouted: { label: 'Other channel', tone: 'live' },
   quarantined: { label: 'Set aside', tone: 'live' },
@@ -24,26 +24,26 @@ const LOOKS: Readonly<Record<ShownState, StateLook>> = {
   unknown: { label: 'See dashboard', tone: 'quiet' },
 };
 
-/** How a state is shown to the streamer. */
+/** Returns how a state is shown to the streamer. */
 export function describeState(state: ShownState): StateLook {
   return LOOKS[state];
 }
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  received: 'Written down',
-  verified: 'Matched with what was chosen',
+  received: 'Recorded',
+  verified: 'Matched with the viewer’s choice',
   queued: 'Queued',
-  leased: 'Taken by a worker',
+  leased: 'Picked up',
   started: 'Playing on the stream',
   done: 'Done',
-  held: 'Held: the streamer chooses',
+  held: 'Held for the streamer to decide',
   owed: 'Owed to the viewer',
-  refunded: 'Points given back',
+  refunded: 'Points returned',
   skipped: 'Skipped',
   misrouted: 'Belongs to another channel',
   quarantined: 'Set aside',
   dismissed: 'Dismissed by the streamer',
-  differs: 'Two reports differ',
+  differs: 'Two reports disagree',
   again: 'Played again',
   'playing again': 'Played again',
 };
@@ -52,14 +52,14 @@ const DOOR_WORDS: Readonly<Record<string, string>> = {
   receipt: 'Receipt from the panel',
   webhook: 'Webhook from Twitch',
   pull: 'Found in Twitch’s list',
-  inside: 'Made by the server itself',
+  inside: 'Created by the server',
   demo: 'Demo from the dashboard',
 };
 
-/** What a line of an interaction's history is called, and its reason; unknown ones keep their own name. */
+/** Returns the name and reason of a timeline entry. Unknown ones keep their own name. */
 export function describeEntry({ what, why }: TimelineEntry): { name: string; why: string | undefined } {
   const door = why === undefined ? undefined : DOOR_WORDS[why];
-  if (what === 'received' && door !== undefined) return { name: `${door}: written down`, why: undefined };
+  if (what === 'received' && door !== undefined) return { name: `${door}: recorded`, why: undefined };
   if (what === 'told' && door !== undefined) return { name: door, why: undefined };
   return { name: PLAIN_WORDS[what] ?? what, why };
 }

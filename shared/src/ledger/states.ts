@@ -1,4 +1,4 @@
-/** States of a paid event, from its record to its end (design: the ledger). */
+/** States of an interaction, from its record to its end (design: the ledger). */
 export const STATES = [
   'received',
   'verified',
@@ -14,19 +14,19 @@ export const STATES = [
   'quarantined',
   'dismissed',
 ] as const;
-/** State of a paid event. */
+/** State of an interaction. */
 export type LedgerState = (typeof STATES)[number];
 
-/** A state as a page shows it that may be older than the EBS. */
+/** A state as shown by a page that may be older than the EBS. */
 export type ShownState = LedgerState | 'unknown';
 
-/** States nothing follows, except that a purchase found to belong to another channel ends `misrouted`. */
+/** States that nothing follows, except `misrouted` once a purchase turns out to belong to another channel. */
 export const TERMINAL_STATES = ['done', 'refunded', 'skipped', 'misrouted', 'quarantined', 'dismissed'] as const;
 
-/** States in which the worker or the alert page still has something to do. */
+/** States in which the runner or the alert page still has work to do. */
 export const OPEN_STATES = ['received', 'verified', 'queued', 'leased', 'started'] as const;
 
-/** What can happen to a paid event. */
+/** Transitions of an interaction. */
 export const TRANSITIONS = [
   'verify',
   'queue',
@@ -45,15 +45,15 @@ export const TRANSITIONS = [
 /** Name of a transition. */
 export type Transition = (typeof TRANSITIONS)[number];
 
-/** True when nothing is left to do for it. */
+/** Returns whether nothing is left to do. */
 export function isTerminal(state: ShownState): boolean {
   return (TERMINAL_STATES as readonly ShownState[]).includes(state);
 }
 
-/** What can trigger an interaction: a purchase with Bits, a channel-point redemption, a streamer's demo, an operator's drill. */
+/** Trigger sources: a Bits purchase, a channel-point redemption, a streamer's demo, an operator's drill. */
 export const SOURCES = ['bits', 'points', 'demo', 'drill'] as const;
-/** What triggered an interaction. */
+/** A trigger source. */
 export type Source = (typeof SOURCES)[number];
 
-/** Sources that viewers pay for. Demos and drills count nowhere. */
+/** Sources that viewers pay with. Demos and drills are not counted anywhere. */
 export const PAID_SOURCES: readonly Source[] = ['bits', 'points'];

@@ -9,7 +9,7 @@ const reachable = (from: (typeof STATES)[number]) => {
 };
 
 describe('the ledger state machine', () => {
-  it('has a row for each state and only known transitions in it', () => {
+  it('has a row per state, with known transitions only', () => {
     expect(Object.keys(TABLE).sort()).toEqual([...STATES].sort());
     for (const row of Object.values(TABLE)) for (const name of Object.keys(row)) expect(TRANSITIONS).toContain(name);
   });
@@ -18,14 +18,14 @@ describe('the ledger state machine', () => {
     expect([...reachable('received')].sort()).toEqual([...STATES].sort());
   });
 
-  it('can end from every state that is open, held or owed', () => {
+  it('can reach an end from every open, held or owed state', () => {
     for (const state of [...OPEN_STATES, 'held', 'owed'] as const) {
       expect([...reachable(state)].some(isTerminal), state).toBe(true);
     }
   });
 
   it.each(STATES.flatMap((state) => TRANSITIONS.map((transition) => [state, transition] as const)))(
-    '%s + %s never leaves an end, save for misrouted',
+    '%s + %s leaves a terminal state for misrouted only',
     (state, transition) => {
       const next = nextState(state, transition);
       if (isTerminal(state)) expect(next === null || next === 'misrouted').toBe(true);
@@ -33,7 +33,7 @@ describe('the ledger state machine', () => {
     },
   );
 
-  it('never brings what was paid back to before it was recorded', () => {
+  it('never returns to received', () => {
     for (const row of Object.values(TABLE)) expect(Object.values(row)).not.toContain('received');
   });
 });

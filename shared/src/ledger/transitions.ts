@@ -1,13 +1,13 @@
 import type { LedgerState, Transition } from './states.ts';
 
 /**
- * The ledger's state machine: state and transition to the next state. What is missing is not allowed.
+ * The ledger's state machine: the next state by state and transition. Missing transitions are not allowed.
  *
- * received  written down; intent and channel are being matched
- * verified  matched: what was bought, where and for how much is known
- * queued    waiting for a worker; `leased`: a worker has it; `started`: its first effect began
- * held      the alert page was away for long: the streamer chooses
- * owed      paid, and could not be served: the streamer plays or dismisses it
+ * received  recorded; intent and channel are being matched
+ * verified  matched: the item, channel and price are known
+ * queued    waiting for the runner; `leased`: the runner has it; `started`: its first effect began
+ * held      no alert page for ten minutes: the streamer decides
+ * owed      paid but could not be served: the streamer plays or dismisses it
  */
 export const TABLE: Readonly<Record<LedgerState, Partial<Record<Transition, LedgerState>>>> = {
   received: { verify: 'verified', owe: 'owed', refund: 'refunded', misroute: 'misrouted', quarantine: 'quarantined' },
@@ -49,7 +49,7 @@ export const TABLE: Readonly<Record<LedgerState, Partial<Record<Transition, Ledg
   dismissed: {},
 };
 
-/** The state after a transition, or null when it is not allowed there. */
+/** Returns the state after a transition, or null if the transition is not allowed. */
 export function nextState(state: LedgerState, transition: Transition): LedgerState | null {
   return TABLE[state][transition] ?? null;
 }

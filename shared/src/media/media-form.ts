@@ -20,7 +20,7 @@ import type { Plan } from '../users/plans.ts';
 
 const TAG_NAMES: readonly string[] = MEDIA_TAGS.map(({ name }) => name);
 
-/** The first sentence that holds for a title; undefined when it is fine. */
+/** Returns what is wrong with a title, or undefined. */
 function findTitleProblem(title: string): string | undefined {
   const length = codePointLength(title);
   if (length === 0) return MEDIA_TITLE_MISSING;
@@ -28,7 +28,7 @@ function findTitleProblem(title: string): string | undefined {
   return length > MEDIA_TITLE_MAX ? MEDIA_TITLE_TOO_LONG : undefined;
 }
 
-/** What a streamer says of a clip (UP-07, UP-09 to UP-12), with the sentence of each refusal. */
+/** Form of a clip (UP-07, UP-09 to UP-12), with its error messages. */
 export const mediaForm = z.object({
   title: z
     .string(MEDIA_TITLE_MISSING)
@@ -45,7 +45,7 @@ export const mediaForm = z.object({
   has_agreed: z.literal(true, MEDIA_NOT_AGREED),
 });
 
-/** All that is wrong with what was entered, a sentence for each field (UP-14). */
+/** Returns the messages of an invalid form by field (UP-14). */
 export function findFormErrors(entered: unknown): Record<string, string> {
   const parsed = mediaForm.safeParse(entered);
   const errors: Record<string, string> = {};
@@ -54,8 +54,8 @@ export function findFormErrors(entered: unknown): Record<string, string> {
 }
 
 /**
- * Title for a file that came without one (UP-08): no folders and no extension, underscores and hyphens as spaces,
- * repeated spaces as one, the first letter capitalised, cut at 45 characters (UP-09). May be shorter than a title is.
+ * Derives a title from a file name (UP-08): removes folders and the extension, turns underscores and hyphens into spaces,
+ * collapses spaces, capitalizes the first letter and cuts at 45 characters (UP-09). May be too short for a title.
  */
 export function titleOfFile(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
@@ -69,20 +69,20 @@ export function titleOfFile(fileName: string): string {
   return cutToCodePoints(first.toUpperCase() + words.slice(first.length), MEDIA_TITLE_MAX).trim();
 }
 
-/** A content type that is taken in (UP-05). */
+/** A content type that can be uploaded (UP-05). */
 export type MediaContentType = keyof typeof MEDIA_KINDS;
 
-/** True for a content type that is taken in. */
+/** Returns whether a content type can be uploaded. */
 export function isMediaContentType(type: string): type is MediaContentType {
   return Object.hasOwn(MEDIA_KINDS, type);
 }
 
-/** Bytes that a file of this type may have, on a plan (LIM-08). */
+/** Returns the maximum size of a file by type and plan, in bytes (LIM-08). */
 export function uploadLimitBytes(type: MediaContentType, plan: Plan): number {
   return UPLOAD_LIMIT_MB[plan][MEDIA_KINDS[type]] * MEGABYTE;
 }
 
-/** What is wrong with a file by its declared type and its size in bytes, as a sentence (UP-05, UP-06); null when nothing is. */
+/** Returns what is wrong with a file's type or size in bytes (UP-05, UP-06), or null. */
 export function findFileProblem({ type, size }: { type: string; size: number }, plan: Plan): string | null {
   if (!isMediaContentType(type)) return MEDIA_TYPE_REFUSED;
   if (size <= uploadLimitBytes(type, plan)) return null;

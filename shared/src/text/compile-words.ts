@@ -1,24 +1,24 @@
 import { foldText, resolveLookAlikes } from './fold-text.ts';
 import { type Glob, matchesGlob, parseGlob } from './glob.ts';
 
-/** A list of words, prepared once for matching. */
+/** A word list, compiled for matching. */
 export interface WordSet {
-  /** Words without wildcards, by their letters with repeats taken out; the value lists how often each letter comes. */
+  /** Words without wildcards by skeleton: their letters without repeats. The values are the lengths of each letter's run. */
   exact: Map<string, number[][]>;
-  /** The same words by length, to compare with words that viewers masked themselves. */
+  /** The same words by length, to compare with words viewers masked themselves. */
   byLength: Map<number, Set<string>>;
   globs: Glob[];
-  /** Entries of several words; null stands for any word. */
+  /** Entries of several words; null matches any word. */
   phrases: (Glob | null)[][];
-  /** Entries found anywhere: signs, and scripts that put no spaces between words. */
+  /** Entries matched anywhere: symbols, and scripts without spaces between words. */
   anywhere: string[];
 }
 
 const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** Letters. From here on a doubled letter still counts as the word ('fuuck'); shorter words would hit clean ones. */
+/** Minimum length of a word that also matches with a doubled letter ('fuuck'). Shorter ones would match clean words. */
 const DOUBLED_MIN_LENGTH = 4;
 
-/** Letters of a word without repeats, and how often each comes in a row. */
+/** Splits a word into its letters without repeats, and the length of each run. */
 export function splitRuns(word: string): { skeleton: string; runs: number[] } {
   let skeleton = '';
   const runs: number[] = [];
@@ -33,7 +33,7 @@ export function splitRuns(word: string): { skeleton: string; runs: number[] } {
   return { skeleton, runs };
 }
 
-/** Prepares a list. Words are folded, but digits stay digits: a listed 'k1ll' means just that. */
+/** Compiles a word list. Words are folded, but digits stay: a listed 'k1ll' matches only that. */
 export function compileWords(list: readonly string[]): WordSet {
   const set: WordSet = { exact: new Map(), byLength: new Map(), globs: [], phrases: [], anywhere: [] };
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ export function compileWords(list: readonly string[]): WordSet {
   return set;
 }
 
-/** An entry folded, and as it looks in Latin letters when that is another word. */
+/** Returns an entry folded, and with look-alikes replaced by Latin letters. */
 function foldEntry(entry: string): string[] {
   if (/^[a-z0-9]+$/.test(entry)) return [entry];
   const folded = foldText(entry)
@@ -81,7 +81,7 @@ function addWord(set: WordSet, word: string): void {
   }
 }
 
-/** True when a word is in the list, stretched letters ('fuuuck') included. */
+/** Returns whether a word is in the list, also with stretched letters ('fuuuck'). */
 export function hasExact(set: WordSet, word: string): boolean {
   const { skeleton, runs } = splitRuns(word);
   const listed = set.exact.get(skeleton);
@@ -95,13 +95,13 @@ export function hasExact(set: WordSet, word: string): boolean {
   });
 }
 
-/** Spellings of a word to hold against globs: as it is, stretched letters cut to one and to two, doubled cut to one. */
+/** Returns spellings to match against globs: as is, stretched letters cut to one and to two, and doubled ones to one. */
 function spellingsOf(word: string): { any: string[]; long: string } {
   const any = [word, word.replace(/(.)\1{2,}/gu, '$1'), word.replace(/(.)\1{2,}/gu, '$1$1')];
   return { any: [...new Set(any)], long: word.replace(/(.)\1+/gu, '$1') };
 }
 
-/** The words, out of many, that fit any of the list's globs. */
+/** Returns the words that match any of the list's globs. */
 export function findGlobWords(set: WordSet, words: Iterable<string>): Set<string> {
   const candidates = [...new Set(words)].map((word) => ({ word, ...spellingsOf(word) }));
   const haystack = [...new Set(candidates.flatMap(({ any, long }) => [...any, long]))].join('\n');

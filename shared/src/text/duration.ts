@@ -5,7 +5,7 @@ const UNITS = [
   { seconds: 1, one: 'second', many: 'seconds' },
 ] as const;
 
-/** A number of seconds in days, hours, minutes and seconds: `1 hour 30 minutes` (PUN-08). */
+/** Formats seconds as days, hours, minutes and seconds: `1 hour 30 minutes` (PUN-08). */
 export function formatDuration(totalSeconds: number): string {
   let rest = Math.max(0, Math.round(totalSeconds));
   const parts: string[] = [];

@@ -3,14 +3,14 @@ import type { Span } from './find-shipped.ts';
 import { matchesGlob } from './glob.ts';
 import { type Chunk, joinLoneLetters, readingsOf, type Word } from './split-words.ts';
 
-/** Letters of the longest listed word looked for in lone letters. */
+/** Maximum length of a word found in lone letters. */
 const LONE_MAX = 20;
-/** Letters and chunks of a word broken in two or more ('fu ck'). */
+/** Limits for words broken into several chunks ('fu ck'). */
 const BROKEN = { partMax: 4, chunksMax: 4, lengthMin: 4 } as const;
-/** Words a viewer masked, looked at in one text. */
+/** Maximum number of self-masked words examined per text. */
 const MASKED_MAX = 40;
 
-/** Listed words in a folded text, disguised ones included. Linear in the text for each entry of the list. */
+/** Finds listed words in a folded text, even if disguised. Linear in the text per list entry. */
 export function findListed(set: WordSet, text: string, chunks: readonly Chunk[]): Span[] {
   const words = chunks.flatMap((chunk) => (chunk.joined === null ? chunk.words : [...chunk.words, chunk.joined.word]));
   const lone = joinLoneLetters(chunks).map(({ text: letters, offsets }) => ({ letters, offsets }));
@@ -68,7 +68,7 @@ function findBroken(set: WordSet, chunks: readonly Chunk[]): Span[] {
   return spans;
 }
 
-/** Words in which the viewer put `*`, `#`, `%` or `_` for letters: two letters and the first one must show. */
+/** Finds words with letters replaced by `*`, `#`, `%` or `_`. The first letter and one more must be visible. */
 function findMasked(set: WordSet, chunks: readonly Chunk[]): Span[] {
   const masked = chunks
     .flatMap(({ text, start }) => [...text.matchAll(/[\p{L}\p{N}@$][\p{L}\p{N}@$*#%_]+/gu)].map((m) => ({ m, start })))
@@ -82,7 +82,7 @@ function findMasked(set: WordSet, chunks: readonly Chunk[]): Span[] {
   });
 }
 
-/** True when the word is the entry, but for letters that are masked. Both are of one length. */
+/** Returns whether the word is the entry with letters masked. Both have the same length. */
 function isMasked(word: string, entry: string): boolean {
   for (let at = 0; at < entry.length; at += 1) {
     const unit = word.charAt(at);

@@ -3,35 +3,35 @@ import { compileWords, findGlobWords, hasExact } from './compile-words.ts';
 import { CLEAN_WORDS } from './shipped-words.ts';
 import type { Chunk } from './split-words.ts';
 
-/** From `start` up to `end`, units of the folded text. */
+/** A range of the folded text, in UTF-16 units. `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Its expressions are the package's own, never made from anyone's text. */
+/** Its regular expressions come from the package, never from user input. */
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 const clean = compileWords(CLEAN_WORDS);
 
-/** True for a clean word in which the list would see a listed one; punctuation and a possessive are passed over. */
+/** Returns whether a word is clean although the list matches part of it. Ignores punctuation and a possessive. */
 export function isClean(word: string): boolean {
   const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/'s$/, '');
   return hasExact(clean, bare) || findGlobWords(clean, [bare]).size > 0;
 }
 
-/** Digits and signs that the package reads in one way only, read in the other; the length stays. */
-function readOtherWay(text: string): string {
+/** Replaces digits and symbols by the letter the package does not try. Keeps the length. */
+function resolveAlternatives(text: string): string {
   const letters: Readonly<Record<string, string>> = { '1': 'l', '!': 'l', '|': 'l', '8': 'b', '9': 'g', '+': 't' };
   return text.replace(/[1!|89+]/g, (sign) => letters[sign] ?? sign);
 }
 
 function matchesIn(text: string): Span[] {
-  return [...new Set([text, readOtherWay(text)])].flatMap((reading) =>
+  return [...new Set([text, resolveAlternatives(text)])].flatMap((reading) =>
     matcher.getAllMatches(reading).map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex + 1 })),
   );
 }
 
-/** Words of the shipped English list in a folded text, each widened to the whole word; only in these chunks. */
+/** Finds words of the shipped English list in these chunks of a folded text, extended to whole words. */
 export function findShipped(text: string, chunks: readonly Chunk[]): Span[] {
   const spans: Span[] = [];
   for (const match of matchesIn(text)) {
@@ -51,8 +51,8 @@ export function findShipped(text: string, chunks: readonly Chunk[]): Span[] {
 }
 
 /**
- * Shipped words in letters that were put together, as places in the folded text. A word must begin where a part
- * begins, so that 'class-hit' stays clean.
+ * Finds shipped words in joined letters, as ranges of the folded text. A match must start where a part starts, so
+ * 'class-hit' stays clean.
  */
 export function findShippedJoined(joined: { text: string; offsets: number[]; pieceStarts?: Set<number> }): Span[] {
   return matchesIn(joined.text).flatMap(({ start, end }) => {

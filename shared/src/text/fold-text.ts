@@ -1,19 +1,19 @@
 import { resolveConfusablesTransformer } from 'obscenity';
 
-/** A text as it reads to the eye: small letters, no marks, nothing invisible; each unit knows where it came from. */
+/** A text in lower case, without marks and invisible characters, with the origin of each unit. */
 export interface FoldedText {
-  /** One UTF-16 unit for each entry of `starts` and `ends`. */
+  /** One UTF-16 unit per entry of `starts` and `ends`. */
   text: string;
   /** Offsets into the original. */
   starts: number[];
-  /** Offsets into the original, past dropped marks. */
+  /** Offsets into the original, after dropped marks. */
   ends: number[];
 }
 
-/** Invisible letters that Unicode does not class as format characters: Hangul fillers and the Braille blank. */
+/** Invisible letters that Unicode does not classify as format characters: Hangul fillers and the Braille blank. */
 const INVISIBLE = new Set(['\u115f', '\u1160', '\u3164', '\uffa0', '\u2800']);
 
-/** Folds one code point: compatibility forms taken apart, marks and format characters dropped, lower case. */
+/** Folds a code point: decomposes compatibility forms, drops marks and format characters, and lowercases. */
 function foldCodePoint(char: string): string {
   const code = char.charCodeAt(0);
   if (code < 0x80) return code >= 65 && code <= 90 ? char.toLowerCase() : char;
@@ -24,7 +24,7 @@ function foldCodePoint(char: string): string {
     .toLowerCase();
 }
 
-/** Folds a text, keeping the way back to the original. Linear in its length. */
+/** Folds a text and records the origin of each unit. Linear in its length. */
 export function foldText(original: string): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -47,7 +47,7 @@ export function foldText(original: string): FoldedText {
 const confusables = resolveConfusablesTransformer();
 const lookAlike = new Map<string, string>();
 
-/** The Latin letter or digit a folded character looks like, or itself; one UTF-16 unit stays one. */
+/** Returns the Latin letter or digit a folded character looks like, or itself: always one UTF-16 unit. */
 function toLookAlike(unit: string): string {
   const known = lookAlike.get(unit);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function toLookAlike(unit: string): string {
   return same;
 }
 
-/** Replaces look-alikes of other scripts by Latin letters; the length stays. Takes folded text. */
+/** Replaces look-alikes from other scripts by Latin letters. Takes folded text and keeps its length. */
 export function resolveLookAlikes(folded: string): string {
   if (/^[\u0020-\u007e]*$/.test(folded)) return folded;
   let text = '';
@@ -87,7 +87,7 @@ const LEET: Readonly<Record<string, string>> = {
   '£': 'l',
 };
 
-/** Replaces digits and signs that stand for letters; `one` is what 1, ! and | stand for. The length stays. */
+/** Replaces digits and symbols used as letters. `one`: the letter for 1, ! and |. Keeps the length. */
 export function resolveLeet(folded: string, one: 'i' | 'l'): string {
   return folded.replace(/[0-9@$!|+(€£]/g, (sign) => {
     const letter = LEET[sign] ?? sign;

@@ -8,7 +8,7 @@ const matches = (pattern: string, word: string) => {
   return glob !== null && matchesGlob(glob, word);
 };
 
-/** The textbook way, one cell for each pair of places: slow and plainly right. */
+/** The textbook algorithm by dynamic programming: slow, but obviously correct. */
 function matchesSlowly(pattern: string, word: string): boolean {
   let row = Array.from({ length: word.length + 1 }, (_, at) => at === 0);
   for (const sign of pattern) {
@@ -40,11 +40,11 @@ describe('globs', () => {
     expect(matches(pattern, word)).toBe(expected);
   });
 
-  it('has no letters to match in stars alone', () => {
+  it('parses patterns without letters as null', () => {
     expect([parseGlob('*'), parseGlob('***'), parseGlob('')]).toEqual([null, null, null]);
   });
 
-  it('agrees with the textbook way', () => {
+  it('agrees with the textbook algorithm', () => {
     const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '*'), minLength: 1, maxLength: 8 });
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 });
     fc.assert(

@@ -1,17 +1,17 @@
-/** A word with `*` for any number of characters, taken apart once. Never a RegExp: those can take forever. */
+/** A compiled pattern with `*` for any number of characters. Not a RegExp, which could take exponential time. */
 export interface Glob {
-  /** What stands between the stars, in order; none is empty. */
+  /** The non-empty parts between the stars, in order. */
   pieces: string[];
-  /** True when the word must begin (end) with the first (last) piece. */
+  /** True if the word must start (end) with the first (last) piece. */
   anchoredStart: boolean;
   anchoredEnd: boolean;
-  /** Length of all pieces together. */
+  /** Total length of the pieces. */
   minLength: number;
-  /** The longest piece: a text without it cannot match. */
+  /** The longest piece. A text without it cannot match. */
   longest: string;
 }
 
-/** Takes a pattern apart; null when it has no letters at all, as `*` alone. */
+/** Compiles a pattern. Returns null if it has no letters, such as `*`. */
 export function parseGlob(pattern: string): Glob | null {
   const pieces = pattern.split('*').filter((piece) => piece !== '');
   if (pieces.length === 0) return null;
@@ -24,7 +24,7 @@ export function parseGlob(pattern: string): Glob | null {
   };
 }
 
-/** True when the whole word fits. Pieces are searched once, left to right: linear in the word for each piece. */
+/** Returns whether the whole word matches. Linear in the word per piece. */
 export function matchesGlob(glob: Glob, word: string): boolean {
   if (word.length < glob.minLength) return false;
   const { pieces } = glob;

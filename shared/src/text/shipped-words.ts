@@ -27,7 +27,7 @@ export const SHIPPED_WORDS = [
   'kill urself',
 ];
 
-/** Words viewers mask themselves ('f*ck'): engines speak through the mask, so they are masked in full. */
+/** Words viewers mask themselves ('f*ck'). Engines pronounce them anyway, so they are masked completely. */
 export const SELF_MASKED_WORDS = [
   'asshole',
   'bastard',
@@ -61,7 +61,7 @@ export const SELF_MASKED_WORDS = [
   'whores',
 ];
 
-/** Clean words in which the shipped list sees a listed one, with `*` wildcards. Checked against an English word list. */
+/** Clean words that the shipped list matches by mistake, with `*` wildcards. Checked against an English word list. */
 export const CLEAN_WORDS = [
   'analects',
   'analges*',

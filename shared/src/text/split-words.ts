@@ -1,26 +1,26 @@
 import { type FoldedText, resolveLeet, resolveLookAlikes } from './fold-text.ts';
 
-/** A word of a folded text: from `start` up to `end` (units of the folded text), and the ways it may be read. */
+/** A word of a folded text: its range, in UTF-16 units, and its possible readings. */
 export interface Word {
   start: number;
   end: number;
-  /** As it stands, then with look-alikes and leet resolved. None twice. */
+  /** As is, then with look-alikes and leet resolved, without duplicates. */
   readings: string[];
 }
 
-/** A stretch without spaces, its word parts, and itself with all separators taken out. */
+/** A run without spaces: its words, and its letters without separators. */
 export interface Chunk {
   start: number;
   end: number;
   text: string;
   words: Word[];
-  /** Null when there is no separator inside. `pieceStarts`: places in `text` where a part begins. */
+  /** Null if it has no separators. `pieceStarts`: offsets in `text` where a part starts. */
   joined: { word: Word; text: string; offsets: number[]; pieceStarts: Set<number> } | null;
-  /** Letters and digits alone. */
+  /** Its letters and digits only. */
   bare: string;
 }
 
-/** Ways to read a word. One of digits alone is read as it stands: '455' is a number. */
+/** Returns the possible readings of a word. A number, such as '455', has only one. */
 export function readingsOf(raw: string): string[] {
   if (!/\p{L}/u.test(raw)) return [raw];
   const latin = resolveLookAlikes(raw);
@@ -68,7 +68,7 @@ function joinChunk(text: string, offset: number): Chunk['joined'] {
   return { word: { start, end, readings: readingsOf(joined) }, text: joined, offsets, pieceStarts };
 }
 
-/** Takes a folded text apart at its spaces. */
+/** Splits a folded text at spaces. */
 export function splitChunks({ text }: Pick<FoldedText, 'text'>): Chunk[] {
   const straight = text.replace(/[’‘`´]/g, "'");
   return [...straight.matchAll(/\S+/g)].map(({ 0: chunk, index }) => ({
@@ -81,7 +81,7 @@ export function splitChunks({ text }: Pick<FoldedText, 'text'>): Chunk[] {
   }));
 }
 
-/** Runs of three or more lone letters ('f u c k'), put together; `offsets` are places in the folded text. */
+/** Joins runs of three or more lone letters ('f u c k'). `offsets` refer to the folded text. */
 export function joinLoneLetters(chunks: readonly Chunk[]): { text: string; offsets: number[] }[] {
   const runs: { text: string; offsets: number[] }[] = [];
   let run = { text: '', offsets: [] as number[] };

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 
-/** Endings that make a bare `name.ending` a link. Words of speech ('trust.me', 'do.it') are left out on purpose. */
-const COMMON_ENDINGS = new Set(
+/** Top-level domains that make a bare `name.tld` a link. Omits those common in text ('trust.me', 'do.it'). */
+const COMMON_TLDS = new Set(
   (
     'com net org edu gov info biz xyz app dev shop site online store club live stream link click tech space website ' +
     'io gg tv co uk de fr ru nl pl eu ca au jp cn br cc ly ai gl ws vip fun pro art blog news top icu'
@@ -10,7 +10,7 @@ const COMMON_ENDINGS = new Set(
 
 const LABEL = /^[\p{L}\p{N}_-]{1,63}$/u;
 
-/** True for a chunk without spaces that is a link: with a scheme, with `www.`, or a host name. */
+/** Returns whether a chunk without spaces is a link: with a scheme, with `www.`, or a host name. */
 function isLink(chunk: string): boolean {
   const bare = foldText(chunk)
     .text.replace(/^[("'<[{]{1,8}/, '')
@@ -23,10 +23,10 @@ function isLink(chunk: string): boolean {
   const ending = labels.at(-1) ?? '';
   const hasPath = bare.length > authority.length + 1;
   const isAddress = labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label));
-  return COMMON_ENDINGS.has(ending) || isAddress || (hasPath && /^\p{L}{2,}$/u.test(ending));
+  return COMMON_TLDS.has(ending) || isAddress || (hasPath && /^\p{L}{2,}$/u.test(ending));
 }
 
-/** Drops links and addresses of mailboxes, and the gap each leaves (TTS-06). Linear; nothing is ever fetched. */
+/** Removes links and email addresses, and the gaps they leave (TTS-06). Linear in the text. */
 export function stripUrls(text: string): { text: string; changed: boolean } {
   const chunks = text.split(/(\s+)/);
   const kept = chunks.filter((chunk, index) => index % 2 === 1 || !isLink(chunk));

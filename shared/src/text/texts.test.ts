@@ -7,7 +7,7 @@ import { formatDuration } from './duration.ts';
 import { isTwitchLogin, normalizeLogin } from './login.ts';
 
 const anyText = fc.string({ unit: 'grapheme' });
-/** Text with all that could be taken for a variable or for a part of a replacement. */
+/** Text that could be mistaken for a variable or a replacement pattern. */
 const nasty = fc.oneof(
   anyText,
   fc.constantFrom('{user}', '{reward}', '{input}', '{', '}', '$&', '$1', "$'", '{{user}}', '{user'),
@@ -15,7 +15,7 @@ const nasty = fc.oneof(
 const nastyText = fc.array(nasty, { maxLength: 6 }).map((parts) => parts.join(''));
 
 describe('templates', () => {
-  it('[TTS-07, TTS-08] fill in name, reward and input; what was filled in is never scanned again', () => {
+  it('[TTS-07, TTS-08] expand name, reward and input, but never inserted values', () => {
     const literal = anyText.filter((text) => !/[{}]/.test(text));
     const unknown = fc.constantFrom('{other}', '{ user}', '{USER}', '{constructor}', '{__proto__}', '{}');
     const part = fc.oneof(
@@ -37,7 +37,7 @@ describe('templates', () => {
 
 describe('durations', () => {
   const SECONDS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
-  /** Reads a text such as '1 hour 30 minutes'. */
+  /** Parses a text such as '1 hour 30 minutes'. */
   function readDuration(text: string): number {
     const parts = [...text.matchAll(/(\d+) (day|hour|minute|second)(s?)(?: |$)/g)];
     expect(parts.map(([part]) => part).join('')).toBe(text);
@@ -47,7 +47,7 @@ describe('durations', () => {
     return parts.reduce((sum, [, count], index) => sum + Number(count) * (units[index] ?? 0), 0);
   }
 
-  it('[PUN-08] read back as the seconds they were made from, in days, hours, minutes and seconds', () => {
+  it('[PUN-08] parse back to the same number of seconds', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 }), (seconds) => readDuration(formatDuration(seconds)) === seconds),
       { seed: SEED },
@@ -71,7 +71,7 @@ describe('durations', () => {
 });
 
 describe('lengths and names', () => {
-  it('cut at whole code points, and cut nothing that fits', () => {
+  it('cuts at code points, and only if the text is too long', () => {
     fc.assert(
       fc.property(anyText, fc.nat({ max: 20 }), (text, limit) => {
         const cut = cutToCodePoints(text, limit);
@@ -83,7 +83,7 @@ describe('lengths and names', () => {
     expect([codePointLength(''), codePointLength('🎉a')]).toEqual([0, 2]);
   });
 
-  it('take a name with one leading @, in any case', () => {
+  it('normalizes names with a leading @, in any case', () => {
     expect(['@Demo_User ', ' demo_user', 'DEMO_USER'].map(normalizeLogin)).toEqual(Array(3).fill('demo_user'));
     expect(['demo_user', 'a', 'a'.repeat(25)].map(isTwitchLogin)).toEqual([true, true, true]);
     expect(['', '@a', 'a b', 'Ä', 'a'.repeat(26), 'a\n', 'A'].map(isTwitchLogin)).toEqual(Array(7).fill(false));

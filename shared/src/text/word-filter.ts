@@ -6,28 +6,28 @@ import { SELF_MASKED_WORDS, SHIPPED_WORDS } from './shipped-words.ts';
 import { joinLoneLetters, splitChunks } from './split-words.ts';
 import { stripUrls } from './strip-urls.ts';
 
-/** What a streamer wants filtered out of viewers' texts (TTS-06). */
+/** A streamer's filter for viewers' texts (TTS-06). */
 export interface WordFilter {
-  /** True drops links. */
+  /** True removes links. */
   remove_urls: boolean;
   /** True masks the words of `wordList` and of the shipped list. */
   enabled: boolean;
   wordList: readonly string[];
-  /** Shown for each masked character. */
+  /** Replaces each masked character. */
   placeholder: string;
 }
 
-/** A text after the filter. */
+/** A filtered text. */
 export interface FilteredText {
-  /** For the screen: each character of a listed word is the placeholder. */
+  /** For the screen: placeholders replace the characters of listed words. */
   shown: string;
-  /** For speech: listed words are gone, as engines speak through a mask. */
+  /** For speech: listed words are removed, because engines pronounce masked words. */
   spoken: string;
   changed: boolean;
 }
 
 const shipped = compileWords(SHIPPED_WORDS);
-/** For words that viewers broke or masked; whole ones the shipped list finds by itself. */
+/** For words viewers broke up or masked. The shipped list finds whole ones. */
 const shippedPlain = compileWords(SELF_MASKED_WORDS);
 const compiled = new WeakMap<readonly string[], WordSet>();
 
@@ -40,8 +40,8 @@ function compileOnce(list: readonly string[]): WordSet {
 }
 
 /**
- * Applies a streamer's filter to a viewer's text (TTS-06, TTS-10): `remove_urls` drops links by itself; `enabled`
- * masks the words of `wordList` (with `*` wildcards) and of the shipped list, also when disguised. Linear in the text.
+ * Applies a streamer's filter to a viewer's text (TTS-06, TTS-10). `remove_urls` removes links; `enabled` masks the words of
+ * `wordList` (with `*` wildcards) and of the shipped list, even if disguised. Linear in the text.
  */
 export function filterText(text: string, filter: WordFilter): FilteredText {
   const linkless = filter.remove_urls ? stripUrls(text) : { text, changed: false };
@@ -50,7 +50,7 @@ export function filterText(text: string, filter: WordFilter): FilteredText {
   return { ...replaceSpans(linkless.text, spans, filter.placeholder), changed: true };
 }
 
-/** Places in the original, in order and without overlap. */
+/** Returns ranges of the original, sorted and without overlaps. */
 function findWords(text: string, wordList: readonly string[]): Span[] {
   const folded = foldText(text);
   const chunks = splitChunks(folded);
@@ -91,7 +91,7 @@ function replaceSpans(text: string, spans: readonly Span[], placeholder: string)
   return { shown, spoken: spoken.replace(/\s+/g, ' ').trim() };
 }
 
-/** One placeholder for each character that is seen; marks and invisible ones go, spaces stay. */
+/** Replaces each visible character by the placeholder. Drops marks and invisible characters, keeps spaces. */
 function maskText(text: string, placeholder: string): string {
   return [...text.replace(/[\p{M}\p{Cf}]/gu, '')].map((char) => (/\s/.test(char) ? char : placeholder)).join('');
 }

@@ -16,7 +16,7 @@ function contrastOf(one: string, other: string): number {
 }
 
 describe('alert themes', () => {
-  it('[THEME-01] are five', () => {
+  it('[THEME-01] there are five', () => {
     expect([...ALERT_THEMES]).toEqual(['blue', 'red', 'purple', 'orange', 'green']);
   });
 
@@ -25,7 +25,7 @@ describe('alert themes', () => {
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  it.each(ALERT_THEMES)('[THEME-02] %s has its colours, and text that reads on both at 4.5:1', (theme) => {
+  it.each(ALERT_THEMES)('[THEME-02] %s has distinct colours, and text with a contrast of 4.5:1 on both', (theme) => {
     const { accent, hover, text } = THEME_COLOURS[theme];
     for (const colour of [accent, hover, text]) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
     expect(accent).not.toBe(hover);
@@ -33,7 +33,7 @@ describe('alert themes', () => {
     expect(contrastOf(text, hover)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('[THEME-02] no two look alike', () => {
+  it('[THEME-02] no two have the same accent', () => {
     expect(new Set(ALERT_THEMES.map((theme) => THEME_COLOURS[theme].accent)).size).toBe(5);
   });
 });

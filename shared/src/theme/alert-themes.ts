@@ -1,9 +1,9 @@
 /** Names of the alert themes (THEME-01, PREF-02). */
 export const ALERT_THEMES = ['blue', 'red', 'purple', 'orange', 'green'] as const;
-/** One of the five themes. */
+/** Name of an alert theme. */
 export type AlertTheme = (typeof ALERT_THEMES)[number];
 
-/** Colours of one theme: the accent, the accent under the pointer, and text that reads on both at 4.5:1 or more. */
+/** Colours of a theme: accent, accent on hover, and text with a contrast of at least 4.5:1 on both. */
 export interface ThemeColours {
   accent: string;
   hover: string;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Why a step of the onboarding was skipped (ONB-13). */
+/** Reason for skipping an onboarding step (ONB-13). */
 export const PREREQUISITE_MET = 'prerequisite_met';
 
 const skip = z.object({ reason: z.string().min(1).max(40), timestamp: z.number().int().min(0) }).nullable();
 
 /**
- * How far a streamer has come with the extension (USER-02, ONB-12). `status` is null before the start. Times are
- * milliseconds since 1970; the moments of installation and activation are set by the server alone (USER-03).
+ * A streamer's onboarding progress (USER-02, ONB-12). `status` is null before the start. Times are in milliseconds since
+ * 1970. Only the server sets `installed_at` and `activated_at` (USER-03).
  */
 export const onboardingExtension = z.object({
   status: z.enum(['in-progress', 'completed']).nullable().default(null),
@@ -15,13 +15,13 @@ export const onboardingExtension = z.object({
   activated_at: z.number().int().min(0).nullable().default(null),
   skipped: z.object({ installation: skip.default(null), activation: skip.default(null) }).prefault({}),
 });
-/** How far a streamer has come with the extension. */
+/** A streamer's onboarding progress. */
 export type OnboardingExtension = z.output<typeof onboardingExtension>;
 
-/** What a page may say of the onboarding (ONB-19); the rest is the server's. */
+/** The part of the onboarding a page can change (ONB-19). */
 export const onboardingPatch = z.strictObject({
   status: z.enum(['in-progress', 'completed']).optional(),
   skipped: z.strictObject({ installation: skip.optional(), activation: skip.optional() }).optional(),
 });
-/** What a page may say of the onboarding. */
+/** The part of the onboarding a page can change. */
 export type OnboardingPatch = z.output<typeof onboardingPatch>;

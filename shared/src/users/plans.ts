@@ -1,9 +1,9 @@
-/** The two tiers (TIER-01): free, and Plus for subscribers. */
+/** The plans (TIER-01): Free, and Plus for subscribers. */
 export const PLANS = ['free', 'plus'] as const;
-/** One of the two tiers. */
+/** A streamer's plan. */
 export type Plan = (typeof PLANS)[number];
 
-/** Sounds and videos in the library of a free streamer, at most (TIER-07). */
+/** Maximum number of clips in the library of a streamer on Free (TIER-07). */
 export const FREE_LIBRARY_LIMIT = 50;
-/** Messages spoken for viewers of a free streamer in a calendar month (UTC), at most (TIER-09). */
+/** Maximum number of messages spoken per calendar month (UTC) on Free (TIER-09). */
 export const FREE_TTS_LIMIT = 250;

@@ -1,9 +1,9 @@
-/** Seconds. Default timeout (LIM-05, PUN-01). */
+/** Default timeout, in seconds (LIM-05, PUN-01). */
 export const TIMEOUT_DEFAULT_S = 600;
-/** Seconds. Longest timeout of an extension item's slider: 30 minutes (LIM-05, PUN-03). */
+/** Longest timeout of an extension item's slider, in seconds: 30 minutes (LIM-05, PUN-03). */
 export const EXTENSION_TIMEOUT_MAX_S = 1_800;
 
-/** Seconds. Steps of the extension item's slider: 1, 15-second steps to a minute, minutes to ten, then fives (PUN-03). */
+/** Steps of that slider, in seconds: 1, every 15 s to a minute, every minute to ten, then every five (PUN-03). */
 export const EXTENSION_TIMEOUT_STEPS: readonly number[] = [
   1, 15, 30, 45, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1200, 1500, 1800,
 ];
@@ -17,7 +17,7 @@ export const EXTENSION_TIMEOUT_PRESETS = [
   { label: '30 minutes', seconds: 1800 },
 ] as const;
 
-/** Labels of the modes in the order they are offered: the ban last (PUN-02). */
+/** Labels of the modes in the order they are listed: the ban last (PUN-02). */
 export const PUNISHMENT_MODE_LABELS = {
   timeout: 'Timeout',
   untimeout: 'Untimeout',

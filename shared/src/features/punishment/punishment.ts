@@ -20,13 +20,13 @@ export const punishmentSettings = z.object({
 /** Settings of a punishment feature. */
 export type PunishmentSettings = z.output<typeof punishmentSettings>;
 
-/** Field names of a viewer's input for a punishment. */
+/** Names of the viewer's fields for a punishment. */
 export const PUNISHMENT_INPUT = { target: 'punishment.target' } as const;
 
 /** Placeholder target of a demo; a demo never punishes anyone (API-12, API-13). */
 export const PUNISHMENT_DEMO_TARGET = 'demo_chatter';
 
-/** Punishment: a chatter is timed out, or let back in. */
+/** Punishment: times out or bans a chatter, or lifts that. */
 export const punishment = defineFeature({
   type: 'punishment',
   title: 'Punishment',
@@ -36,7 +36,7 @@ export const punishment = defineFeature({
   scopes: [
     // POST and DELETE moderation/bans
     'moderator:manage:banned_users',
-    // POST moderation/moderators: a timeout takes the moderator role, which is given back when it ends
+    // POST moderation/moderators: a timeout removes the moderator role, which is restored when it ends
     'channel:manage:moderators',
   ],
   scopesReason: `To time out chatters, ${PRODUCT_NAME} needs your permission to manage bans and moderators on your channel.`,

@@ -6,10 +6,10 @@ import { mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-setti
 /** Sound settings with their defaults (SND-01). */
 export const soundSettings = z.object({
   ...mediaList,
-  queue: z.boolean().default(true).describe('True waits its turn; false plays over what is playing.'),
+  queue: z.boolean().default(true).describe('True waits for its turn; false plays over other alerts.'),
 });
 
-/** Field names of a viewer's input for a sound. */
+/** Names of the viewer's fields for a sound. */
 export const SOUND_INPUT = { alias: 'sound.alias' } as const;
 
 /** Sound alert: a clip from the library. */

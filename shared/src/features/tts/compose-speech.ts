@@ -2,63 +2,63 @@ import { cutToCodePoints } from '../../text/char-count.ts';
 import { filterText } from '../../text/word-filter.ts';
 import type { TtsSettings } from './tts.ts';
 
-/** Values a message template may name (TTS-07, TTS-08). */
+/** Variables of a message template (TTS-07, TTS-08). */
 export interface TemplateValues {
   user: string;
   reward: string;
   input: string;
 }
 
-/** Replaces `{user}`, `{reward}` and `{input}` in one pass; inserted values are not scanned again, other names stay. */
+/** Replaces `{user}`, `{reward}` and `{input}` in one pass. Inserted values are not expanded, and other names stay. */
 export function expandTemplate(template: string, values: TemplateValues): string {
   return template.replace(/\{(user|reward|input)\}/g, (_, name: keyof TemplateValues) => values[name]);
 }
 
-/** One character in a row, and one word in a row, at most: for speech, where repeats are a torment. */
+/** Maximum repetitions of a character and of a word in speech. */
 const CHARACTER_MAX = 4;
 const WORD_MAX = 5;
 
-/** Cuts long repeats: 'aaaaaaa' to 'aaaa', a word said eight times to five. For what is spoken only. */
+/** Shortens repetitions in speech: 'aaaaaaa' to 'aaaa', a word repeated eight times to five. */
 export function collapseRepeats(text: string): string {
-  const calmed = text.replace(/(.)\1{4,}/gsu, (_, character: string) => character.repeat(CHARACTER_MAX));
+  const shortened =  text.replace(/(.)\1{4,}/gsu, (_, character: string) => character.repeat(CHARACTER_MAX));
   const kept: string[] = [];
-  let said = 0;
-  for (const word of calmed.split(/\s+/).filter((part) => part !== '')) {
-    said = word.toLowerCase() === kept.at(-1)?.toLowerCase() ? said + 1 : 1;
-    if (said <= WORD_MAX) kept.push(word);
+  let count = 0;
+  for (const word of shortened.split(/\s+/).filter((part) => part !== '')) {
+    count = word.toLowerCase() === kept.at(-1)?.toLowerCase() ? count + 1 : 1;
+    if (count <= WORD_MAX) kept.push(word);
   }
   return kept.join(' ');
 }
 
-/** What a viewer wrote, and on what. */
+/** What a viewer wrote, and on which item. */
 export interface SpeechInput {
-  /** Name shown for the viewer. */
+  /** The viewer's display name. */
   user: string;
   itemTitle: string;
   input: string;
 }
 
-/** A message, ready for the screen and for the voice. */
+/** A message for the screen and for the voice. */
 export interface ComposedSpeech {
-  /** The viewer's name before the message on screen; empty when the message names them itself. */
+  /** Viewer's name before the message on screen; empty if the message already contains it. */
   viewer: string;
-  /** Words after the viewer's name on screen: 'says'; empty with a template, which has words of its own. */
+  /** Words after the viewer's name on screen, such as 'says'; empty with a template. */
   action: string;
-  /** The message on screen; listed words are masked. */
+  /** The message on screen, with listed words masked. */
   shown: string;
-  /** What the voice says; listed words are gone. */
+  /** What the voice says, without listed words. */
   spoken: string;
-  /** True when nothing of the viewer's own words is left to say: refuse before Bits are used. */
+  /** True if none of the viewer's own words are left: reject the message before Bits are used. */
   empty: boolean;
 }
 
-/** What a voice can say: letters, digits, and signs with a name of their own, emoji among them. */
+/** What a voice can say: letters, digits and symbols, emoji included. */
 const SAYABLE = /[\p{L}\p{N}\p{S}]/u;
 
 /**
- * Builds the message of a speech item from its settings: the viewer's text, filtered (TTS-06), then put into the
- * template (TTS-07), which stands in place of name and verb, or after these (readUsername, actionVerb). The character limit counts code points and is
- * kept again after the template is filled; a name and verb come on top of it.
+ * Composes a message: the viewer's text, filtered (TTS-06), either expanded into the template (TTS-07) or preceded by name
+ * and verb (readUsername, actionVerb). The character limit counts code points and applies again after expanding the
+ * template; name and verb do not count.
  */
 export function composeSpeech(settings: TtsSettings, { user, itemTitle, input }: SpeechInput): ComposedSpeech {
   const { template, filter, charLimit, readUsername, actionVerb } = settings;
@@ -68,17 +68,17 @@ export function composeSpeech(settings: TtsSettings, { user, itemTitle, input }:
     : cut;
   const { shown, spoken } = filterText(message, filter);
   const own = filterText(cut, filter).spoken;
-  const said = collapseRepeats(spoken);
+  const collapsed = collapseRepeats(spoken);
   const action = template.enabled ? '' : actionVerb.trim();
-  // A template may leave the name out, or have it cut off or masked; who sent a message is always shown.
+  // The sender is always shown, even if the template omits the name or it was cut off or masked.
   const isNamed = template.enabled && template.message.includes('{user}') && shown.includes(user);
-  // A name is a viewer's text too: a listed word in it is not spoken.
+  // The filter also applies to names.
   const name = readUsername && !template.enabled ? filterText(user, filter).spoken.trim() : '';
   return {
     viewer: isNamed ? '' : user,
     action,
     shown: shown.trim(),
-    spoken: name === '' ? said : collapseRepeats(`${name} ${action} ${said}`),
-    empty: !SAYABLE.test(own) || !SAYABLE.test(said),
+    spoken: name === '' ? collapsed : collapseRepeats(`${name} ${action} ${collapsed}`),
+    empty: !SAYABLE.test(own) || !SAYABLE.test(collapsed),
   };
 }

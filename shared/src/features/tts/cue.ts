@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cueBase, cuePath, cueVolume } from '../../alerts/cue-base.ts';
 
-/** Speech: a file made on the server, and the words shown as captions. */
+/** Speech: a file rendered by the server, and its text as captions. */
 export const ttsCue = z.object({
   kind: z.literal('tts'),
   ...cueBase,

@@ -17,7 +17,7 @@ import {
 
 /** Text-to-speech settings with their defaults (TTS-01 to TTS-07). */
 export const ttsSettings = z.object({
-  voice: z.string().max(100).default('').describe('Name of the voice; empty means the first voice there is.'),
+  voice: z.string().max(100).default('').describe('Name of the voice. Empty means the first available one.'),
   user_can_choose_voice: z.boolean().default(false),
   allowed_voices: z.array(z.string().max(100)).max(500).default([]).describe('Empty means every voice.'),
   charLimit: z
@@ -27,7 +27,7 @@ export const ttsSettings = z.object({
     .min(1)
     .max(TTS_CHAR_LIMIT_MAX)
     .default(TTS_CHAR_LIMIT_DEFAULT)
-    .describe('Characters; more than the maximum becomes the maximum (TTS-04).'),
+    .describe('Characters. Larger values become the maximum (TTS-04).'),
   volume: volume.describe('Percent.'),
   readUsername: z.boolean().default(true),
   actionVerb: z.string().max(TTS_ACTION_VERB_MAX).default(TTS_ACTION_VERB_DEFAULT),
@@ -47,7 +47,7 @@ export const ttsSettings = z.object({
         .string()
         .max(TTS_TEMPLATE_MAX)
         .default('{user} says {input}')
-        .describe('May name {user}, {reward}, {input}.'),
+        .describe('Variables: {user}, {reward}, {input}.'),
     })
     .prefault({}),
 });
@@ -55,13 +55,13 @@ export const ttsSettings = z.object({
 /** Settings of a text-to-speech feature. */
 export type TtsSettings = z.output<typeof ttsSettings>;
 
-/** Field names of a viewer's input for speech. */
+/** Names of the viewer's fields for speech. */
 export const TTS_INPUT = { text: 'tts.text', voice: 'tts.voice' } as const;
 
-/** What a demo says, cut at the character limit (API-12). */
+/** Message of a demo, cut at the character limit (API-12). */
 const DEMO_MESSAGE = 'This is how a message sounds on your stream.';
 
-/** What the viewer writes. */
+/** Returns the field for the viewer's message. */
 const messageField = ({ charLimit }: TtsSettings): ViewerField => ({
   kind: 'text',
   name: TTS_INPUT.text,
@@ -90,7 +90,7 @@ export const tts = defineFeature({
       id: 'ai',
       title: 'AI TTS',
       description: 'Reads what the viewer wrote out loud in an AI voice.',
-      // Without a voice the first standard one would speak.
+      // Without a voice, the first standard one would be used.
       check: ({ voice }): Record<string, string> => (voice === '' ? { voice: 'Choose an AI voice.' } : {}),
     },
   },

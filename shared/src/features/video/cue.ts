@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cueBase, cuePath, cueVolume } from '../../alerts/cue-base.ts';
 
-/** A video clip at its place; pixels on the 1280x720 canvas. */
+/** A video clip, placed in pixels on the 1280x720 canvas. */
 export const videoCue = z.object({
   kind: z.literal('video'),
   ...cueBase,

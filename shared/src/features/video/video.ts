@@ -4,24 +4,24 @@ import { clipDemo } from '../clip-demo.ts';
 import { defineFeature } from '../define-feature.ts';
 import { mediaFields, mediaHint, mediaList, mediaWarnings } from '../media-settings.ts';
 
-/** Pixels with the unit, two decimals at most, as stored: '0px', '112.5px' (VID-02, VID-05). */
+/** Stored pixels: with the unit and up to two decimals, such as '112.5px' (VID-02, VID-05). */
 const px = (max: number) =>
   z
     .string()
     .regex(/^\d{1,4}(\.\d{1,2})?px$/)
     .refine((text) => Number.parseFloat(text) <= max, `At most ${max}px.`);
 
-/** Video settings with their defaults; pixels on a 1280x720 basis (VID-01, VID-02). */
+/** Video settings with their defaults, in pixels on the 1280x720 canvas (VID-01, VID-02). */
 export const videoSettings = z.object({
   ...mediaList,
   position: z.object({ x: px(CANVAS.w).default('0px'), y: px(CANVAS.h).default('0px') }).prefault({}),
   size: z.object({ w: px(CANVAS.w).default('200px'), h: px(CANVAS.h).default('113px') }).prefault({}),
 });
 
-/** Field names of a viewer's input for a video. */
+/** Names of the viewer's fields for a video. */
 export const VIDEO_INPUT = { alias: 'video.alias' } as const;
 
-/** Video alert: a clip from the library at its place on the canvas. */
+/** Video alert: a clip from the library, placed on the canvas. */
 export const video = defineFeature({
   type: 'video',
   title: 'Video Alert',
@@ -47,12 +47,12 @@ export const video = defineFeature({
   clipsOf: ({ type, list }) => ({ kind: 'video', type, list }),
 });
 
-/** Pixels as they are stored: with the unit, rounded to two decimals (VID-02, VID-05). */
+/** Formats pixels for storage: with the unit, rounded to two decimals (VID-02, VID-05). */
 export function storedPixels(pixels: number): string {
   return `${Math.round(pixels * 100) / 100}px`;
 }
 
-/** Number of pixels in a stored value such as '112.5px'. */
+/** Parses a stored value such as '112.5px'. */
 export function pixelsOf(stored: string): number {
   return Number.parseFloat(stored);
 }
