@@ -19,5 +19,5 @@ export const CUES = Object.fromEntries(
 
 /** Returns a `play` message. */
 export function createPlay(change: Partial<PlayMessage> = {}): PlayMessage {
-  return { type: 'play', id: 'cue-1', play: 1, lane: 'main', fromMs: 0, cue: CUES.tts, isStandIn: false, ...change };
+  return { type: 'play', id: 'cue-1', play: 1, lane: 'main', cue: CUES.tts, isStandIn: false, ...change };
 }

@@ -151,7 +151,7 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
 async function shootAbsence({ world, twitch, browser, shoot }: Studio): Promise<void> {
   await twitch.killEbs();
   const stage = await openStage(browser, world.addresses, 'viewer_one');
-  await stage.panel.getByText('The stream’s server is away').waitFor();
+  await stage.panel.getByText('The stream’s server is unavailable').waitFor();
   await shoot('panel-away', stage.page.locator('.frames .frame').first());
   await shoot('stage-away', stage.page);
   await stage.close();

@@ -66,7 +66,7 @@ it('takes in after a restart what Twitch confirmed while the server was dead', a
   await stage.order('Air horn');
   await twitch.killEbs();
   await stage.confirm();
-  await stage.panel.getByText('Still telling the stream').waitFor();
+  await stage.panel.getByText('Still sending to the stream').waitFor();
   await twitch.startEbs();
   await expectPlayedOnce();
 });

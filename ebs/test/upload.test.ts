@@ -282,7 +282,7 @@ describe('making the clip', () => {
     const again = await uploader.create(uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg')));
     expect([again.status, again.json]).toMatchObject([
       409,
-      { error: 'media.known', message: 'You have this clip already: A fine clip' },
+      { error: 'media.known', message: 'You already have this clip: A fine clip' },
     ]);
     expect(await traces()).toEqual(before);
   });

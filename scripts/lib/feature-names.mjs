@@ -12,7 +12,7 @@ export const EXCEPTIONS = new Map([
   ['cli/src/demo/demo-items.ts', 'a sample channel, whose items use certain types'],
   ['ebs/src/triggers/drill/send-drill.ts', 'a test alert says something, so it is speech'],
   ['ebs/src/admin.ts', 'builds the executor for that test alert, without the ports that the others need'],
-  ['shared/src/api/usage.ts', 'the specification calls the monthly limit of speech "tts" (API-45)'],
+  ['shared/src/api/user.ts', 'the specification calls the monthly limit of speech "tts" (API-45)'],
   ['ebs/src/accounts/limits.ts', 'answers that call'],
   ['dashboard/src/pages/home/PlanCard.tsx', 'reads that answer'],
 ]);

@@ -10,7 +10,7 @@ export interface CanvasBox {
   /** Shows the box in place of its lane's previous one. */
   enter(): void;
   /** Starts the progress line. */
-  run(durationMs: number, fromMs: number): void;
+  run(durationMs: number): void;
   /** Scrolls the caption to this share of the alert, 0 to 1. */
   showAt(share: number): void;
   /** Leaves once the box has been shown long enough to read. */
@@ -102,9 +102,8 @@ export function createCanvas(root: HTMLElement): Canvas {
           root.append(element);
           showAt(0);
         },
-        run(durationMs, fromMs) {
+        run(durationMs) {
           element.style.setProperty('--duration', `${durationMs}ms`);
-          element.style.setProperty('--delay', `${-fromMs}ms`);
           element.dataset.phase = 'playing';
         },
         showAt,

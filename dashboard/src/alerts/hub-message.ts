@@ -10,12 +10,15 @@ import { NOTICE_MS } from './wire.ts';
  * A `play` message. If this build does not know the cue, `isStandIn` is true and `cue` is a notice of who used what: the
  * page shows it and answers `unknown-kind`. `cue` is undefined if not even that can be read.
  */
-export type PlayMessage = Omit<Extract<HubMessage, { type: 'play' }>, 'cue'> & {
+export type PlayMessage = Omit<Extract<HubMessage, { type: 'play' }>, 'cue' | 'fromMs'> & {
   cue: AlertCue | undefined;
   isStandIn: boolean;
 };
 /** A message from the EBS. */
-export type IncomingMessage = Exclude<HubMessage, { type: 'play' }> | PlayMessage;
+export type IncomingMessage =
+  | Exclude<HubMessage, { type: 'play' | 'welcome' }>
+  | Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled'>
+  | PlayMessage;
 
 const isRole = (value: unknown): value is 'leader' | 'standby' => value === 'leader' || value === 'standby';
 
@@ -53,10 +56,10 @@ function readCue(cue: unknown): Pick<PlayMessage, 'cue' | 'isStandIn'> {
 }
 
 function readPlay(message: Fields): PlayMessage | undefined {
-  const { id, play, lane, fromMs, cue } = message;
-  if (!isText(id) || !isNumber(play) || !isNumber(fromMs)) return undefined;
+  const { id, play, lane, cue } = message;
+  if (!isText(id) || !isNumber(play)) return undefined;
   // An unknown lane falls back to the main one, where the alert cannot cover others.
-  return { type: 'play', id, play, lane: lane === 'overlap' ? lane : 'main', fromMs, ...readCue(cue) };
+  return { type: 'play', id, play, lane: lane === 'overlap' ? lane : 'main', ...readCue(cue) };
 }
 
 /**
@@ -72,7 +75,7 @@ export function readHubMessage(data: unknown): IncomingMessage | undefined {
     return undefined;
   }
   if (!isFields(message)) return undefined;
-  const { type, role, settled, channel, id, build } = message;
+  const { type, role, channel, id, build } = message;
   const look = readLook(message.look);
   switch (type) {
     case 'welcome':
@@ -82,7 +85,6 @@ export function readHubMessage(data: unknown): IncomingMessage | undefined {
         role,
         look: look ?? DEFAULT_LOOK,
         channel,
-        settled: Array.isArray(settled) ? settled.filter(isText) : [],
       };
     case 'role':
       return isRole(role) ? { type, role } : undefined;

@@ -109,7 +109,8 @@ describe('alert page', () => {
       playing: [],
       journal: [{ id: 'note', play: 1, phase: 'finished', positionMs: 5_000 }],
     });
-    FakeSocket.last.receive({ ...WELCOME, settled: ['note'] });
+    FakeSocket.last.receive(WELCOME);
+    FakeSocket.last.receive({ type: 'settled', id: 'note' });
     FakeSocket.last.drop();
     await vi.advanceTimersByTimeAsync(10_000);
     FakeSocket.last.accept();
@@ -119,7 +120,7 @@ describe('alert page', () => {
   it('forgets an alert once it is settled', async () => {
     await open();
     await openLink();
-    FakeSocket.last.receive({ ...createPlay({ id: 'note' }), cue: CUES.notice });
+    FakeSocket.last.receive({ ...createPlay({ id: 'note' }), cue: CUES.notice, fromMs: 0 });
     await vi.advanceTimersByTimeAsync(CUES.notice.durationMs);
     expect(localStorage).toHaveLength(1);
     FakeSocket.last.receive({ type: 'settled', id: 'note' });
@@ -129,8 +130,8 @@ describe('alert page', () => {
   it('stops a skipped alert immediately and plays the next', async () => {
     await open();
     await openLink();
-    FakeSocket.last.receive({ ...createPlay({ id: 'skipped' }), cue: CUES.notice });
-    FakeSocket.last.receive({ ...createPlay({ id: 'next' }), cue: CUES.notice });
+    FakeSocket.last.receive({ ...createPlay({ id: 'skipped' }), cue: CUES.notice, fromMs: 0 });
+    FakeSocket.last.receive({ ...createPlay({ id: 'next' }), cue: CUES.notice, fromMs: 0 });
     expect(canvas.querySelector('[data-id=next]')).toBeNull();
     FakeSocket.last.receive({ type: 'stop', id: 'skipped' });
     expect(findSent('finished')).toMatchObject([{ id: 'skipped' }]);
@@ -149,9 +150,9 @@ describe('alert page', () => {
     vi.stubGlobal('fetch', async () => new Response('page'));
     await open();
     await openLink();
-    FakeSocket.last.receive({ ...createPlay({ id: 'first' }), cue: CUES.notice });
+    FakeSocket.last.receive({ ...createPlay({ id: 'first' }), cue: CUES.notice, fromMs: 0 });
     FakeSocket.last.receive({ type: 'reload', build: 'next' });
-    FakeSocket.last.receive({ ...createPlay({ id: 'second' }), cue: CUES.notice });
+    FakeSocket.last.receive({ ...createPlay({ id: 'second' }), cue: CUES.notice, fromMs: 0 });
     await vi.advanceTimersByTimeAsync(CUES.notice.durationMs - 1);
     expect(reload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -84,7 +84,6 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
   function receive(message: IncomingMessage): void {
     switch (message.type) {
       case 'welcome':
-        for (const id of message.settled) journal.forget(id);
         canvas.setLook(message.look);
         setRole(message.role);
         break;

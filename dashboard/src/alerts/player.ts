@@ -31,7 +31,6 @@ export interface Player {
 interface Running {
   id: string;
   play: number;
-  fromMs: number;
   isStarted: boolean;
   handle: RenderHandle | undefined;
   capTimer: ReturnType<typeof setTimeout> | undefined;
@@ -47,8 +46,7 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
   const waiting: PlayMessage[] = [];
   let isHeld = false;
 
-  const getPositionMs = ({ handle, fromMs }: Running): number =>
-    Math.max(0, Math.round(handle?.positionMs() ?? fromMs));
+  const getPositionMs = ({ handle }: Running): number => Math.max(0, Math.round(handle?.positionMs() ?? 0));
 
   function reportEnd(id: string, play: number, positionMs: number, outcome: Outcome): void {
     if (outcome === 'finished') {
@@ -98,11 +96,10 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
     }
   }
 
-  function start({ id, play, lane, fromMs, isStandIn }: PlayMessage, cue: AlertCue): void {
+  function start({ id, play, lane, isStandIn }: PlayMessage, cue: AlertCue): void {
     const running: Running = {
       id,
       play,
-      fromMs,
       isStarted: false,
       handle: undefined,
       capTimer: undefined,
@@ -111,7 +108,7 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
     lanes.set(lane, running);
     running.capTimer = setTimeout(
       () => endByForce(lane, running, { failed: 'timeout' }),
-      Math.min(TIMER_MAX_MS, Math.max(0, cue.durationMs - fromMs) + CUE_GRACE_MS),
+      Math.min(TIMER_MAX_MS, Math.max(0, cue.durationMs) + CUE_GRACE_MS),
     );
     const onStarted = () => {
       // A stand-in does not count as played.
@@ -121,7 +118,7 @@ export function createPlayer({ journal, send, render, onIdle }: PlayerOptions): 
       running.progressTimer = setInterval(reportProgress, PROGRESS_MS, running);
     };
     try {
-      running.handle = render(cue, { id, lane, fromMs, onStarted });
+      running.handle = render(cue, { id, lane, onStarted });
       void running.handle.done.then((outcome) => end(lane, running, isStandIn ? { failed: 'unknown-kind' } : outcome));
     } catch {
       end(lane, running, { failed: 'decode' });

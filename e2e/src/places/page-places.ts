@@ -85,7 +85,7 @@ const HOME: readonly DashboardPlace[] = [
     name: 'reconnect-page',
     path: '/dashboard',
     answers: { 'GET /api/user': refuse('auth.relink') },
-    shows: /^Reconnect Twitch to go on/,
+    shows: /^Reconnect Twitch to continue/,
   },
   {
     name: 'server-failed',

@@ -242,17 +242,17 @@ describe('the live view', () => {
     await open('Live');
     await stage.untilLeads();
     await button('Pause').click();
-    await button('Go on').waitFor();
+    await button('Resume').waitFor();
     await expectAccessible();
     await stage.pickView('Panel');
     const text = 'This is said on stream for rather a long time, so that there is a while to skip it in. '.repeat(2);
     await stage.use('Say it out loud', { 'Your message': text.trim() });
 
     await stage.pickView('Live');
-    await view().getByText('Paused: nothing new begins. 1 alert is waiting.').waitFor();
+    await view().getByText('Paused: no new alerts start. 1 alert is waiting.').waitFor();
     await row('Say it out loud').first().getByText('Waiting').waitFor();
     await expectAccessible();
-    await button('Go on').click();
+    await button('Resume').click();
     const now = view()
       .locator('section')
       .filter({ has: view().getByRole('heading', { name: 'On stream now' }) });
@@ -266,10 +266,10 @@ describe('the live view', () => {
 
 describe('while the server is away', () => {
   it.each([
-    { label: 'Component', says: 'The stream’s server is away' },
-    { label: 'Mobile', says: 'The stream’s server is away' },
-    { label: 'Config', says: 'The server is away' },
-    { label: 'Live', says: 'The server is away' },
+    { label: 'Component', says: 'The stream’s server is unavailable' },
+    { label: 'Mobile', says: 'The stream’s server is unavailable' },
+    { label: 'Config', says: 'The server is unavailable' },
+    { label: 'Live', says: 'The server is unavailable' },
   ])(
     '$label says so when it is opened then, and what it showed stays when the server goes',
     {
@@ -282,7 +282,7 @@ describe('while the server is away', () => {
         const shown = isStreamers ? button(/^(Test Air horn|Pause)$/).first() : stage.item('Air horn');
         await shown.waitFor();
         await twitch.killEbs();
-        if (isStreamers) await view().getByText('No connection. This may be old.').waitFor();
+        if (isStreamers) await view().getByText('No connection. This may be out of date.').waitFor();
         await expectAccessible();
         expect(await shown.isVisible()).toBe(true);
         await stage.close();

@@ -163,7 +163,7 @@ describe('states', () => {
   it('says that the server is away, and shows the list when it is back', async () => {
     await twitch.killEbs();
     await open(await twitch.newViewer());
-    await stage.panel.getByText('The stream’s server is away').waitFor();
+    await stage.panel.getByText('The stream’s server is unavailable').waitFor();
     await expectAccessible();
     await twitch.startEbs();
     await stage.panel.getByRole('button', { name: 'Try now' }).click();

@@ -216,7 +216,7 @@ describe('what is refused', () => {
     await drop().setInputFiles(clip('air-horn.mp3'));
     await page.getByRole('checkbox', { name: /I accept/ }).check();
     await page.getByRole('button', { name: 'Create Media' }).click();
-    await alert('You have this clip already: A horn, refused at first').waitFor();
+    await alert('You already have this clip: A horn, refused at first').waitFor();
   });
 
   it('leaving the page while a file is sent asks first, and calling it off, too', async () => {

@@ -230,5 +230,5 @@ function refuseFile(field: string, message: string): AppError {
 
 function refuseKnown(known: Pick<MediaItem, 'title'> | null): AppError {
   if (known === null) return new AppError('media.known');
-  return new AppError('media.known', { message: `You have this clip already: ${known.title}` });
+  return new AppError('media.known', { message: `You already have this clip: ${known.title}` });
 }

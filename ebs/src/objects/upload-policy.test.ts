@@ -20,7 +20,7 @@ describe('signed forms', () => {
     ]);
     const given = new Map(Object.entries(fields));
     expect(policiesAt(NOW + 300_000).verify(given)).toEqual(grant);
-    expect(() => policiesAt(NOW + 300_001).verify(given)).toThrow('its time is over');
+    expect(() => policiesAt(NOW + 300_001).verify(given)).toThrow('has expired');
   });
 
   it('[API-21] are valid only on this server, and do not reveal its secret', () => {

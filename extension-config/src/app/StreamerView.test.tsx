@@ -44,7 +44,7 @@ it('asks again when the channel broadcasts', async () => {
 });
 
 it('tells anyone but the streamer that this is not for them', async () => {
-  const body = { error: 'auth.forbidden', message: 'You may not do this.' };
+  const body = { error: 'auth.forbidden', message: 'You are not allowed to do this.' };
   await openView(ConfigView, { answers: { [READ_CALL]: { status: 403, body } } });
   expect(screen.getByRole('heading', { name: 'This page is for the streamer' })).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
@@ -58,9 +58,9 @@ it('sends a streamer who never signed in to the dashboard', async () => {
 });
 
 it('says any other refusal in the server’s words', async () => {
-  const body = { error: 'auth.relink', message: 'Reconnect Twitch to go on.' };
+  const body = { error: 'auth.relink', message: 'Reconnect Twitch to continue.' };
   await openView(ConfigView, { answers: { [READ_CALL]: { status: 409, body } } });
-  expect(screen.getByText('Reconnect Twitch to go on.')).toBeTruthy();
+  expect(screen.getByText('Reconnect Twitch to continue.')).toBeTruthy();
 });
 
 it('keeps what it showed while the server is away, and tries again when asked', async () => {
@@ -69,7 +69,7 @@ it('keeps what it showed while the server is away, and tries again when asked', 
   ebs.answers[READ_CALL] = 'away';
   await act(async () => await vi.advanceTimersByTimeAsync(REFRESH_MS));
   await settle();
-  expect(screen.getByText('No connection. This may be old.')).toBeTruthy();
+  expect(screen.getByText('No connection. This may be out of date.')).toBeTruthy();
   expect(screen.getByText('Air horn')).toBeTruthy();
   ebs.answers[READ_CALL] = paused;
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
@@ -79,7 +79,7 @@ it('keeps what it showed while the server is away, and tries again when asked', 
 
 it('says that the server is away before there was anything to show', async () => {
   await openView(ConfigView, { answers: { [READ_CALL]: 'away' } });
-  expect(screen.getByRole('heading', { name: 'The server is away' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The server is unavailable' })).toBeTruthy();
 });
 
 it('asks for a reload when Twitch does not authorize it', async () => {
@@ -99,5 +99,5 @@ it('accepts no address of a dashboard that would run a script', async () => {
   const body = sampleConfig({ dashboardUrl: 'javascript:alert(1)' });
   await openView(ConfigView, { answers: { [READ_CALL]: { body } } });
   expect(screen.queryByRole('link')).toBeNull();
-  expect(screen.getByRole('heading', { name: 'The server is away' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The server is unavailable' })).toBeTruthy();
 });

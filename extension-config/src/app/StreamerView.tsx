@@ -35,7 +35,9 @@ export function StreamerView({ services, children, skeleton }: StreamerViewProps
       return <NoticeBar action={<Button onClick={() => store.dismissNotice()}>OK</Button>}>{notice}</NoticeBar>;
     }
     if (!state.behind) return null;
-    return <NoticeBar action={<Button onClick={retry}>Try now</Button>}>No connection. This may be old.</NoticeBar>;
+    return (
+      <NoticeBar action={<Button onClick={retry}>Try now</Button>}>No connection. This may be out of date.</NoticeBar>
+    );
   };
   const ready = state.status === 'ready' ? state.value : null;
   return (

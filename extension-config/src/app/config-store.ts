@@ -8,9 +8,9 @@ import type { z } from 'zod';
 export const REFRESH_MS = 4_000;
 
 /** Said when a change got no answer. It may have been made all the same, so it is looked up again. */
-export const AWAY_NOTICE = 'The server does not answer. Look whether it was changed, then try again.';
+export const AWAY_NOTICE = 'The server is not responding. Check whether the change was saved, then try again.';
 /** Said when the EBS no longer takes this session's token; Twitch sends another one. */
-export const EXPIRED_NOTICE = 'Twitch has to renew your session first. Try again in a moment.';
+export const EXPIRED_NOTICE = 'Twitch needs to renew your session first. Try again in a moment.';
 
 /** The channel as its streamer sees it here. */
 export type Config = z.output<typeof readConfig.answer>;

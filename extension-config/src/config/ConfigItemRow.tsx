@@ -77,8 +77,8 @@ function listAmounts(current: number) {
 }
 
 function describeItem({ kinds, cooldown, enabled }: ConfigItem): string {
-  if (kinds.length === 0) return 'Add a feature to it in the dashboard for it to work.';
+  if (kinds.length === 0) return 'To make it work, add a feature in the dashboard.';
   const label = COOLDOWNS.find(({ seconds }) => seconds === cooldown && seconds > 0)?.label;
   const rest = label === undefined ? 'No cooldown' : `Cooldown ${label}`;
-  return enabled ? rest : `Off: viewers do not see it. ${rest}`;
+  return enabled ? rest : `Off: hidden from viewers. ${rest}`;
 }

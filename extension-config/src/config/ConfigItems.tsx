@@ -21,7 +21,7 @@ export function ConfigItems({ config, onChange, onTest }: ConfigItemsProps) {
       <StatusScreen
         icon={<ClockIcon />}
         title="Nothing to use Bits on yet"
-        text="Add the first item in the dashboard: speech, a sound, a video. It shows up here by itself."
+        text="Add your first item in the dashboard: speech, a sound or a video. It then appears here."
         action={<DashboardLink href={`${config.dashboardUrl}/extension`}>Add an item</DashboardLink>}
       />
     );

@@ -32,7 +32,7 @@ describe('the status', () => {
 
   it('says what to do while the alert page is away, and that alerts are paused', async () => {
     await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ alertPages: 0, paused: true }) } } });
-    expect(screen.getByText('Alert page away')).toBeTruthy();
+    expect(screen.getByText('Alert page not connected')).toBeTruthy();
     expect(screen.getByText(/browser source of OBS/)).toBeTruthy();
     expect(screen.getByText('Alerts are paused')).toBeTruthy();
   });
@@ -55,7 +55,7 @@ describe('an item', () => {
     expect(toggle().checked).toBe(true);
     await act(async () => fireEvent.click(toggle()));
     expect(toggle().checked).toBe(false);
-    expect(screen.getByText('Off: viewers do not see it. No cooldown')).toBeTruthy();
+    expect(screen.getByText('Off: hidden from viewers. No cooldown')).toBeTruthy();
     ebs.answers[READ_CALL] = saved({ enabled: false });
     held.release({ body: { message: 'The item is saved.' } });
     await settle();
@@ -68,12 +68,12 @@ describe('an item', () => {
     await openView(ConfigView, { answers: { [PATCH_CALL]: held.answer } });
     await act(async () => fireEvent.change(price(), { target: { value: '300' } }));
     expect(price().value).toBe('300');
-    held.release({ status: 404, body: { error: 'item.not_found', message: 'This item is no longer there.' } });
+    held.release({ status: 404, body: { error: 'item.not_found', message: 'This item no longer exists.' } });
     await settle();
     expect(price().value).toBe('25');
-    expect(screen.getByText('This item is no longer there.')).toBeTruthy();
+    expect(screen.getByText('This item no longer exists.')).toBeTruthy();
     fireEvent.click(button('OK'));
-    expect(screen.queryByText('This item is no longer there.')).toBeNull();
+    expect(screen.queryByText('This item no longer exists.')).toBeNull();
   });
 
   it('goes back when nobody answers', async () => {
@@ -109,7 +109,7 @@ describe('an item', () => {
 
   it('without a feature says what is missing, and cannot be tested', async () => {
     await openView(ConfigView, { answers: { [READ_CALL]: saved({ kinds: [] }) } });
-    expect(screen.getByText('Add a feature to it in the dashboard for it to work.')).toBeTruthy();
+    expect(screen.getByText('To make it work, add a feature in the dashboard.')).toBeTruthy();
     expect(button('Test Air horn').disabled).toBe(true);
   });
 });

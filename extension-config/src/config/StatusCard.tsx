@@ -16,14 +16,14 @@ export function StatusCard({ config }: { config: Config }) {
     <section className={styles.card} aria-label="Status">
       <div className={styles.chips} role="status">
         <Chip tone={connected ? 'ok' : 'warn'} dot>
-          {connected ? 'Alert page connected' : 'Alert page away'}
+          {connected ? 'Alert page connected' : 'Alert page not connected'}
         </Chip>
         {paused ? <Chip tone="warn">Alerts are paused</Chip> : null}
       </div>
       {connected ? null : (
         <p className={styles.hint}>
-          Nothing can be seen or heard on stream. Copy the alert page’s address from the dashboard into a browser source
-          of OBS; what viewers use meanwhile waits for you.
+          Alerts cannot be seen or heard on stream. Copy the alert page’s address from the dashboard into a browser
+          source of OBS. What viewers use until then waits for you.
         </p>
       )}
       <dl className={styles.facts}>

@@ -19,16 +19,16 @@ describe('pause', () => {
   it('stops at once and goes on again, and says what that means', async () => {
     const held = holdAnswer();
     const { ebs } = await open({ counts: counts({ waiting: 2 }) }, { answers: { [PAUSE_CALL]: held.answer } });
-    expect(screen.getByText('Alerts play as they come. 2 alerts are waiting.')).toBeTruthy();
+    expect(screen.getByText('Alerts play as they arrive. 2 alerts are waiting.')).toBeTruthy();
     await act(async () => fireEvent.click(button('Pause')));
-    expect(button('Go on')).toBeTruthy();
-    expect(screen.getByText('Paused: nothing new begins. 2 alerts are waiting.')).toBeTruthy();
+    expect(button('Resume')).toBeTruthy();
+    expect(screen.getByText('Paused: no new alerts start. 2 alerts are waiting.')).toBeTruthy();
     ebs.answers[READ_CALL] = { body: sampleConfig({ paused: true }) };
     held.release({ body: { message: 'Paused.' } });
     await settle();
     ebs.answers[PAUSE_CALL] = { body: { message: 'Going on.' } };
     ebs.answers[READ_CALL] = { body: sampleConfig() };
-    await act(async () => fireEvent.click(button('Go on')));
+    await act(async () => fireEvent.click(button('Resume')));
     await settle();
     expect(button('Pause')).toBeTruthy();
     expect(ebs.bodies(PAUSE_CALL)).toEqual([{ paused: true }, { paused: false }]);
@@ -39,12 +39,12 @@ describe('pause', () => {
     await act(async () => fireEvent.click(button('Pause')));
     await settle();
     expect(button('Pause')).toBeTruthy();
-    expect(screen.getByText(/The server does not answer/)).toBeTruthy();
+    expect(screen.getByText(/The server is not responding/)).toBeTruthy();
   });
 
   it('says that the alert page is away', async () => {
     await open({ alertPages: 0, counts: counts({ waiting: 1 }) });
-    expect(screen.getByText(/^The alert page is away: .* 1 alert is waiting\.$/)).toBeTruthy();
+    expect(screen.getByText(/^The alert page is not connected: .* 1 alert is waiting\.$/)).toBeTruthy();
   });
 });
 
@@ -61,10 +61,10 @@ describe('what plays now', () => {
     expect(now.getByText('Nothing is playing.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'On stream now' }));
     expect(within(section('Recent')).getByText('Skipped')).toBeTruthy();
-    held.release({ status: 409, body: { error: 'interaction.state', message: 'This has changed meanwhile.' } });
+    held.release({ status: 409, body: { error: 'interaction.state', message: 'This has changed in the meantime.' } });
     await settle();
     expect(now.getByText('Hello there')).toBeTruthy();
-    expect(screen.getByText('This has changed meanwhile.')).toBeTruthy();
+    expect(screen.getByText('This has changed in the meantime.')).toBeTruthy();
     expect(ebs.bodies(SKIP_CALL)).toHaveLength(1);
   });
 });
@@ -92,7 +92,7 @@ describe('the recent list', () => {
 
   it('says what will be there while it is empty', async () => {
     await open({});
-    expect(screen.getByText('What viewers use Bits on shows up here.')).toBeTruthy();
+    expect(screen.getByText('What viewers use Bits on appears here.')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'For you to decide' })).toBeNull();
   });
 });

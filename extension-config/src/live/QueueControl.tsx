@@ -10,7 +10,7 @@ export function QueueControl({ config, onPause }: { config: Config; onPause: (pa
     <section className={styles.control} aria-label="Alerts">
       <Button look={paused ? 'main' : 'plain'} wide onClick={() => onPause(!paused)}>
         {paused ? <PlayIcon /> : <PauseIcon />}
-        {paused ? 'Go on' : 'Pause'}
+        {paused ? 'Resume' : 'Pause'}
       </Button>
       <p className={styles.hint} role="status">
         {describeQueue(config)}
@@ -22,6 +22,6 @@ export function QueueControl({ config, onPause }: { config: Config; onPause: (pa
 function describeQueue({ paused, alertPages, counts: { waiting } }: Config): string {
   const queue =
     waiting === 0 ? 'Nothing is waiting.' : `${waiting} ${waiting === 1 ? 'alert is' : 'alerts are'} waiting.`;
-  if (alertPages === 0) return `The alert page is away: nothing can be shown until it is open in OBS. ${queue}`;
-  return paused ? `Paused: nothing new begins. ${queue}` : `Alerts play as they come. ${queue}`;
+  if (alertPages === 0) return `The alert page is not connected: open it in OBS to show alerts. ${queue}`;
+  return paused ? `Paused: no new alerts start. ${queue}` : `Alerts play as they arrive. ${queue}`;
 }

@@ -14,7 +14,7 @@ export function RecentList({ recent, onSkip }: { recent: Config['recent']; onSki
     <section>
       <h2 className={styles.title}>Recent</h2>
       {listed.length === 0 ? (
-        <p className={styles.nothing}>What viewers use Bits on shows up here.</p>
+        <p className={styles.nothing}>What viewers use Bits on appears here.</p>
       ) : (
         <ul className={styles.list}>
           {listed.map((one) => {

@@ -23,8 +23,8 @@ export function Standby({ state, lost, started, skeleton, onRetry }: StandbyProp
   if (state.status === 'away') {
     return (
       <AwayScreen
-        title="The server is away"
-        text="We keep trying, and go on as soon as it is back."
+        title="The server is unavailable"
+        text="We keep trying to reach it."
         retryAt={state.retryAt}
         onRetry={onRetry}
       />
@@ -40,7 +40,7 @@ function Refusal({ code, message }: { code: string; message: string }) {
       <StatusScreen
         icon={<PersonIcon />}
         title="This page is for the streamer"
-        text="Only the channel’s own account can set the extension up and run it. As a viewer you find it on the channel page."
+        text="Only the channel’s owner can set up and run the extension. Viewers find it on the channel page."
       />
     );
   }
@@ -49,7 +49,7 @@ function Refusal({ code, message }: { code: string; message: string }) {
       <StatusScreen
         icon={<PersonIcon />}
         title="One step first"
-        text="Sign in to the dashboard with this Twitch account. Then this page goes on by itself."
+        text="Sign in to the dashboard with this Twitch account. This page then continues automatically."
         action={<DashboardLink href={`${EBS_URL}/dashboard`}>Open the dashboard</DashboardLink>}
       />
     );

@@ -67,7 +67,7 @@ describe('using Bits', () => {
   });
 
   it.each([
-    ['queued', { ahead: 2 }, /^2 before yours/],
+    ['queued', { ahead: 2 }, /^2 ahead of yours/],
     ['queued', { ahead: 0 }, /^Next in line/],
     ['started', {}, /^Playing now/],
     ['held', {}, /^Waiting for the streamer/],
@@ -166,7 +166,7 @@ describe('receipts', () => {
     await openDialog();
     await act(async () => first.complete('bits25', 't1'));
     await settle();
-    expect(screen.getByText(/^Still telling the stream/)).toBeTruthy();
+    expect(screen.getByText(/^Still sending to the stream/)).toBeTruthy();
     cleanup();
 
     const second = await openPanel({ storage });

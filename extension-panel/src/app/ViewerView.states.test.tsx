@@ -87,7 +87,7 @@ describe('the list', () => {
     ebs.answers[LIST_CALL] = 'away';
     await act(async () => await vi.advanceTimersByTimeAsync(30_000));
     await settle();
-    expect(screen.getByText(/This list may be old/)).toBeTruthy();
+    expect(screen.getByText(/This list may be out of date/)).toBeTruthy();
     expect(useButton('Air horn')).toBeTruthy();
   });
 });
@@ -117,7 +117,7 @@ describe('in place of the list', () => {
 
   it('stands the way to try again while the EBS is away', async () => {
     const { ebs } = await openPanel({ answers: { [LIST_CALL]: 'away' } });
-    expect(screen.getByRole('heading', { name: 'The stream’s server is away' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'The stream’s server is unavailable' })).toBeTruthy();
     ebs.answers[LIST_CALL] = demoList([demoItem()]);
     fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await settle();

@@ -42,12 +42,14 @@ export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
     if (app.session === 'lost') return <NoticeBar action={<ReloadButton />}>Your session has ended.</NoticeBar>;
     if (ready.behind) {
       return (
-        <NoticeBar action={<Button onClick={retry}>Try now</Button>}>No connection. This list may be old.</NoticeBar>
+        <NoticeBar action={<Button onClick={retry}>Try now</Button>}>
+          No connection. This list may be out of date.
+        </NoticeBar>
       );
     }
     if (ended !== null) return <NoticeBar action={<Button onClick={app.actions.close}>OK</Button>}>{ended}</NoticeBar>;
     if (ready.value.alertPage === 'connected' || ready.value.items.length === 0) return null;
-    return <NoticeBar>The stream is not showing alerts right now. What you use waits its turn.</NoticeBar>;
+    return <NoticeBar>The stream is not showing alerts right now. What you use now waits in the queue.</NoticeBar>;
   };
   return (
     <Frame

@@ -29,7 +29,7 @@ export function judgeItem(
   if (products === 'failed' || (products !== 'loading' && products.size === 0)) {
     return { kind: 'unavailable', reason: PRODUCTS_FAILED };
   }
-  if (products === 'loading') return { kind: 'unavailable', reason: 'Asking Twitch…' };
+  if (products === 'loading') return { kind: 'unavailable', reason: 'Checking with Twitch…' };
   if (products.get(item.sku) !== item.amount) return { kind: 'unavailable', reason: PRODUCT_MISSING };
   const readyInMs = item.readyAt - serverNow;
   return readyInMs > 0 ? { kind: 'cooldown', readyInMs } : { kind: 'ready' };

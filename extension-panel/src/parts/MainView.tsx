@@ -26,21 +26,21 @@ export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void
     case 'away':
       return (
         <AwayScreen
-          title="The stream’s server is away"
-          text="We keep trying, and show the list as soon as it is back."
+          title="The stream’s server is unavailable"
+          text="We keep trying, and will show the list as soon as it is back."
           retryAt={feed.retryAt}
           onRetry={onRetry}
         />
       );
     case 'refused':
-      return <StatusScreen icon={<AlertIcon />} title="Not open yet" text={feed.message} />;
+      return <StatusScreen icon={<AlertIcon />} title="Not available yet" text={feed.message} />;
     case 'ready':
       if (feed.value.items.length > 0) return <ItemList app={app} list={feed.value} />;
       return (
         <StatusScreen
           icon={<ClockIcon />}
           title="Nothing here yet"
-          text={`${feed.value.channel.displayName} has not added anything to use Bits on. It will show up here by itself.`}
+          text={`${feed.value.channel.displayName} has not added anything to use Bits on. It will appear here automatically.`}
         />
       );
   }

@@ -25,7 +25,7 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   held: { tone: 'waiting', headline: 'Waiting for the streamer', step: 2 },
   owed: { tone: 'waiting', headline: 'Owed to you', step: null },
   done: { tone: 'done', headline: 'Played', step: 4 },
-  refunded: { tone: 'done', headline: 'Given back', step: null },
+  refunded: { tone: 'done', headline: 'Returned', step: null },
   skipped: { tone: 'trouble', headline: 'Skipped by the streamer', step: null },
   misrouted: { tone: 'trouble', headline: 'Used on another channel', step: null },
   quarantined: { tone: 'trouble', headline: 'Not accepted', step: null },
@@ -40,13 +40,13 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
       return outcome.delayed
         ? {
             tone: 'busy',
-            headline: 'Still telling the stream',
-            text: 'Its server does not answer yet. We keep trying, also after a reload.',
+            headline: 'Still sending to the stream',
+            text: 'Its server is not responding yet. We keep trying, even after a reload.',
             step: 1,
           }
         : {
             tone: 'busy',
-            headline: 'Telling the stream',
+            headline: 'Sending to the stream',
             text: `Twitch confirmed ${formatAmount(outcome.amount)} Bits.`,
             step: 1,
           };
@@ -60,7 +60,7 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
     case 'following': {
       const { state, ahead, text } = outcome.interaction;
       const words = BY_STATE[state];
-      return { ...words, text, headline: state === 'queued' && ahead ? `${ahead} before yours` : words.headline };
+      return { ...words, text, headline: state === 'queued' && ahead ? `${ahead} ahead of yours` : words.headline };
     }
   }
 }

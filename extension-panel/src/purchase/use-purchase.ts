@@ -11,10 +11,10 @@ import { INITIAL_PURCHASE, type PurchaseState, reducePurchase } from './purchase
 import { useInteractionPoll } from './use-interaction-poll.ts';
 
 /** Said when the EBS cannot be asked before Twitch's dialog would open. */
-export const AWAY_NOTICE = 'The stream’s server does not answer. No Bits were used. Try again in a moment.';
+export const AWAY_NOTICE = 'The stream’s server is not responding. No Bits were used. Try again in a moment.';
 
 /** Said when the EBS no longer takes this session's token; Twitch sends another one. */
-export const EXPIRED_NOTICE = 'Twitch has to renew your session first. No Bits were used. Try again in a moment.';
+export const EXPIRED_NOTICE = 'Twitch needs to renew your session first. No Bits were used. Try again in a moment.';
 
 /** What a viewer can do with the list. */
 export interface PurchaseActions {

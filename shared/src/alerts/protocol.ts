@@ -71,16 +71,19 @@ export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
 
 /** A message from the EBS to the page. */
 export type HubMessage =
-  /** Answer to `hello`. A `leader` plays; a `standby` shows nothing until it leads. `settled`: journal entries to forget. */
-  | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: AlertLook; settled: string[] }
+  /**
+   * Reply to `hello`. A `leader` plays; a `standby` shows nothing until it becomes the leader. Pages of 0.1.0 require `settled`
+   * (decision 019).
+   */
+  | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: AlertLook; settled: [] }
   | { type: 'role'; role: 'leader' | 'standby' }
-  /** Play this now in its lane. `fromMs` is where to go on after a crash, 0 as a rule. */
-  | { type: 'play'; id: string; play: number; lane: Lane; cue: AlertCue; fromMs: number }
-  /** Stop at once: the streamer skipped it. */
+  /** Play this cue in its lane. Pages of 0.1.0 require `fromMs` (decision 019). */
+  | { type: 'play'; id: string; play: number; lane: Lane; cue: AlertCue; fromMs: 0 }
+  /** Stop this alert at once: the streamer skipped it. */
   | { type: 'stop'; id: string }
-  /** The end of this alert is written down: its journal entry can go. */
+  /** The end of this alert is recorded. The page can delete its journal entry. */
   | { type: 'settled'; id: string }
   | { type: 'look'; look: AlertLook }
-  /** The page is outdated: it should reload when nothing is playing. `build`: the one it will get. */
+  /** The page is outdated and should reload when nothing is playing. `build`: the build it will get. */
   | { type: 'reload'; build: string }
   | { type: 'pong' };

@@ -26,7 +26,10 @@ export const takenSlot = z.object({
   slot: z.string(),
   id: z.string(),
   name: z.string(),
-  icon: z.string().nullable().describe('URL of a 100x100 image on one of EXTENSION_ICON_ORIGINS; null if there is none.'),
+  icon: z
+    .string()
+    .nullable()
+    .describe('URL of a 100x100 image on one of EXTENSION_ICON_ORIGINS; null if there is none.'),
 });
 /** A slot occupied by another extension. */
 export type TakenSlot = z.output<typeof takenSlot>;

@@ -12,7 +12,7 @@ export const requestUpload = defineEndpoint({
   method: 'POST',
   path: '/api/user/upload',
   body: z.object({
-    name: z.string().min(1).max(255).describe('Name of the file on the streamer's computer.'),
+    name: z.string().min(1).max(255).describe('Name of the file on the client.'),
     size: z.number().int().min(1).describe('Bytes.'),
     type: z.string().max(100).describe('Content type.'),
     filename: z.string().min(1).max(255).describe('Name to store it under.'),

@@ -37,7 +37,7 @@ describe('the error catalogue', () => {
     if (level === 'error' && code !== 'extensions.configuration') expect(status).toBeGreaterThanOrEqual(500);
   });
 
-  it('[GEN-05] takes the product's name from one constant', () => {
+  it('[GEN-05] takes the name of the product from one constant', () => {
     expect(ERRORS['extensions.version'].message).toBe(
       `We couldn't get the latest version of ${PRODUCT_NAME}'s extension. Twitch could be having issues...`,
     );
@@ -48,10 +48,13 @@ describe('the error catalogue', () => {
     for (const [, { message }] of rows) expect(message).not.toMatch(/\b(spend|spent|buy|bought|purchase|pay|paid)\b/i);
   });
 
-  it.each(rows)('%s creates an error with its status and message, which can be replaced', (code, { status, message }) => {
-    expect(new AppError(code)).toMatchObject({ code, status, message, fields: undefined, detail: undefined });
-    const given = new AppError(code, { message: 'Another message.', fields: { a: 'No.' }, detail: { secret: 1 } });
-    expect(given).toMatchObject({ status, message: 'Another message.', fields: { a: 'No.' } });
-    expect(errorAnswer.safeParse({ error: code, message, fields: given.fields }).success).toBe(true);
-  });
+  it.each(rows)(
+    '%s creates an error with its status and message, which can be replaced',
+    (code, { status, message }) => {
+      expect(new AppError(code)).toMatchObject({ code, status, message, fields: undefined, detail: undefined });
+      const given = new AppError(code, { message: 'Another message.', fields: { a: 'No.' }, detail: { secret: 1 } });
+      expect(given).toMatchObject({ status, message: 'Another message.', fields: { a: 'No.' } });
+      expect(errorAnswer.safeParse({ error: code, message, fields: given.fields }).success).toBe(true);
+    },
+  );
 });

@@ -40,16 +40,13 @@ describe('settings', () => {
   it.each([
     ['speech', (volume: unknown) => ttsSettings.parse({ volume }).volume],
     ['an entry', (volume: unknown) => mediaEntry.parse({ shortId: CLIP, volume }).volume],
-  ])(
-    '[TTS-05, SND-03] the volume of %s is an integer from 0 to 100; anything else becomes 50',
-    (_, volumeOf) => {
-      expect([0, 1, 99, 100].map(volumeOf)).toEqual([0, 1, 99, 100]);
-      expect(['loud', '', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, [80]].map(volumeOf)).toEqual(
-        Array(8).fill(50),
-      );
-      expect([-1, 101, 49.5].map(volumeOf)).toEqual([50, 50, 50]);
-    },
-  );
+  ])('[TTS-05, SND-03] the volume of %s is an integer from 0 to 100; anything else becomes 50', (_, volumeOf) => {
+    expect([0, 1, 99, 100].map(volumeOf)).toEqual([0, 1, 99, 100]);
+    expect(['loud', '', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, [80]].map(volumeOf)).toEqual(
+      Array(8).fill(50),
+    );
+    expect([-1, 101, 49.5].map(volumeOf)).toEqual([50, 50, 50]);
+  });
 
   it('[PUN-01] punishments have their fields and defaults', () => {
     expect(punishmentSettings.parse({})).toEqual({

@@ -46,7 +46,12 @@ export const extensionItem = z.object({
     .default(COOLDOWN_DEFAULT_S)
     .describe('Seconds.'),
   enabled: z.boolean().default(true),
-  lastEpoch: z.number().int().min(0).default(0).describe('Last use, milliseconds since 1970. The cooldown starts there.'),
+  lastEpoch: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Last use, milliseconds since 1970. The cooldown starts there.'),
   allowed: z
     .array(z.string().regex(/^\d{1,20}$/))
     .max(500)

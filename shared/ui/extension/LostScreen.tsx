@@ -9,10 +9,10 @@ export function LostScreen({ started }: { started: boolean }) {
   return (
     <StatusScreen
       icon={<CloudOffIcon />}
-      title={started ? 'Your session has ended' : 'Twitch does not answer'}
+      title={started ? 'Your session has ended' : 'Twitch is not responding'}
       text={
         started
-          ? 'Twitch has not renewed it. Reload to go on.'
+          ? 'Twitch has not renewed it. Reload to continue.'
           : 'This works on Twitch’s own pages. If you are on one, reload it.'
       }
       action={<ReloadButton />}

@@ -17,8 +17,8 @@ export function mountView(render: (ext: ExtHelper) => ReactNode, frame: (childre
       ? frame(
           <StatusScreen
             icon={<AlertIcon />}
-            title="Twitch’s part did not load"
-            text="Something blocked it. Check your blockers, then reload."
+            title="Twitch’s script did not load"
+            text="Something blocked it. Check your ad blocker, then reload."
             action={<ReloadButton />}
           />,
         )

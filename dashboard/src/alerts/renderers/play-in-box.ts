@@ -17,20 +17,19 @@ export interface MediaShow {
 export function playInBox(
   cue: Extract<AlertCue, { volume: number }>,
   { element, src, icon, picture }: MediaShow,
-  { id, lane, canvas, fromMs, onStarted }: RenderContext,
+  { id, lane, canvas, onStarted }: RenderContext,
 ): RenderHandle {
   const box = canvas.addBox({ id, lane, cue, icon, ...(picture && { avoid: picture.area }) });
   const media = playMedia(element, {
     src,
     volume: cue.volume,
     durationMs: cue.durationMs,
-    fromMs,
     onReady: () => {
       picture?.frame.enter();
       box.enter();
     },
     onStarted: () => {
-      box.run(cue.durationMs, fromMs);
+      box.run(cue.durationMs);
       onStarted();
     },
     onTime: (positionMs) => box.showAt(positionMs / cue.durationMs),

@@ -14,7 +14,6 @@ export interface MediaPlay {
   /** Percent. */
   volume: number;
   durationMs: number;
-  fromMs: number;
   /** Called when enough is loaded to play, so that the box can be shown. */
   onReady: () => void;
   onStarted: () => void;
@@ -30,7 +29,7 @@ function readFailure(media: HTMLMediaElement): FailReason {
   return error?.code === MediaError.MEDIA_ERR_DECODE || /demuxer/i.test(error?.message ?? '') ? 'decode' : 'load';
 }
 
-/** Loads a file into its element, plays it from `fromMs` to the end, then unloads it. */
+/** Loads a file into its element, plays it to the end, then unloads it. */
 export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandle {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -78,13 +77,6 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
   media.volume = toGain(play.volume);
   media.addEventListener('error', () => end({ failed: readFailure(media) }), { signal });
   media.addEventListener('ended', () => end('finished'), { signal });
-  media.addEventListener(
-    'loadedmetadata',
-    () => {
-      if (play.fromMs > 0) media.currentTime = play.fromMs / 1_000;
-    },
-    { signal },
-  );
   media.addEventListener(
     'canplay',
     () => {

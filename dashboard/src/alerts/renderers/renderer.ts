@@ -21,8 +21,6 @@ export interface RenderContext {
   id: string;
   lane: Lane;
   canvas: Canvas;
-  /** Position to start at, in milliseconds. */
-  fromMs: number;
   /** Call this when the alert can first be heard or seen. */
   onStarted: () => void;
 }

@@ -11,8 +11,8 @@ let media: FakeMedia;
 let root: HTMLElement;
 const onStarted = vi.fn();
 
-const start = (cue: Parameters<typeof renderCue>[0], fromMs = 0) =>
-  renderCue(cue, { id: 'cue-1', lane: 'main', canvas: createCanvas(root), fromMs, onStarted });
+const start = (cue: Parameters<typeof renderCue>[0]) =>
+  renderCue(cue, { id: 'cue-1', lane: 'main', canvas: createCanvas(root), onStarted });
 const fire = (element: EventTarget | null | undefined, ...types: string[]) => {
   for (const type of types) element?.dispatchEvent(new Event(type));
 };
@@ -72,12 +72,6 @@ describe('sound and speech', () => {
     fire(made[1], 'canplay');
     await flush();
     expect(media.played).toEqual(made);
-  });
-
-  it('resumes at the given position', async () => {
-    const handle = start(CUES.sound, 3_200);
-    fire(made[0], 'loadedmetadata');
-    expect(handle.positionMs()).toBe(3_200);
   });
 
   it('falls silent immediately when stopped, and reports nothing more', async () => {
@@ -154,12 +148,12 @@ describe('video', () => {
 });
 
 describe('notice', () => {
-  it('is shown for its duration minus the start position', async () => {
-    const handle = start(CUES.notice, 1_500);
+  it('is shown for its duration', async () => {
+    const handle = start(CUES.notice);
     expect(onStarted).toHaveBeenCalledOnce();
     const onDone = vi.fn();
     void handle.done.then(onDone);
-    await vi.advanceTimersByTimeAsync(3_499);
+    await vi.advanceTimersByTimeAsync(4_999);
     expect(onDone).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(onDone).toHaveBeenCalledWith('finished');

@@ -6,10 +6,10 @@ import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
 export function showInBox(
   cue: AlertCue,
   icon: Element,
-  { id, lane, canvas, fromMs, onStarted }: RenderContext,
+  { id, lane, canvas, onStarted }: RenderContext,
 ): RenderHandle {
   const box = canvas.addBox({ id, lane, cue, icon });
-  const startedAt = Date.now() - fromMs;
+  const startedAt = Date.now();
   const positionMs = () => Math.min(cue.durationMs, Date.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeTimer = setInterval(() => box.showAt(positionMs() / cue.durationMs), CAPTION_UPDATE_MS);
@@ -20,11 +20,11 @@ export function showInBox(
         box.linger();
         resolve('finished');
       },
-      Math.max(0, cue.durationMs - fromMs),
+      Math.max(0, cue.durationMs),
     );
   });
   box.enter();
-  box.run(cue.durationMs, fromMs);
+  box.run(cue.durationMs);
   onStarted();
   return {
     done,

@@ -298,8 +298,8 @@ describe('creating', () => {
   it.each<[string, FakeAnswer, string]>([
     [
       'is refused with a message',
-      refusal(409, 'You have this clip already: Horn', 'media.known'),
-      'You have this clip already: Horn',
+      refusal(409, 'You already have this clip: Horn', 'media.known'),
+      'You already have this clip: Horn',
     ],
     ['is refused without one', refusal(500, ''), 'Failed to create media...'],
     ['is refused by something else', { status: 502, body: 'Bad gateway' }, 'Failed to create media...'],
@@ -326,7 +326,7 @@ describe('creating', () => {
         status: 400,
         body: {
           error: 'request.invalid',
-          message: 'Some of what was sent is not right.',
+          message: 'The request is not valid.',
           fields: { 'tags.0': 'Not this tag.' },
         },
       },

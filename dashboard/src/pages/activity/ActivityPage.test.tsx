@@ -77,7 +77,7 @@ describe('the activity page', () => {
     const playing = sampleInteraction({ id: 'q0', state: 'started', title: 'Playing' });
     const server = openActivity({
       parts: { open: [newer, older, playing] },
-      answers: { 'POST /api/user/interactions/q2/skip': refusal(409, 'This has changed meanwhile. Look again.') },
+      answers: { 'POST /api/user/interactions/q2/skip': refusal(409, 'This has changed in the meantime. Check again.') },
     });
     const queue = await card(/^Queue/);
     await vi.waitFor(() => expect(within(queue).getAllByRole('listitem')).toHaveLength(2));
@@ -87,7 +87,7 @@ describe('the activity page', () => {
         .map((row) => row.querySelector('b')?.textContent),
     ).toEqual(['First', 'Second']);
     await userEvent.click(within(queue).getByRole('button', { name: 'Skip Second by demo_viewer' }));
-    expect(await screen.findByText('This has changed meanwhile. Look again.')).toBeTruthy();
+    expect(await screen.findByText('This has changed in the meantime. Check again.')).toBeTruthy();
     expect(server.callsTo('POST /api/user/interactions/q2/skip')).toHaveLength(1);
   });
 

@@ -188,7 +188,7 @@ describe('a visitor who is not signed in', () => {
   });
 
   it('is asked to reconnect if the Twitch authorization was revoked', async () => {
-    openHome({}, { 'GET /api/user': refusal(409, 'Reconnect Twitch to go on.', 'auth.relink') });
+    openHome({}, { 'GET /api/user': refusal(409, 'Reconnect Twitch to continue.', 'auth.relink') });
     expect(await screen.findByRole('button', { name: 'Reconnect Twitch' })).toBeTruthy();
   });
 

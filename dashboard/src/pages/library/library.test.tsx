@@ -325,13 +325,13 @@ describe('own clips', () => {
   });
 
   it('[MEDIA-08] revert if the server refuses', async () => {
-    const server = open('/dashboard/library/personal', { [PATCH]: refusal(404, 'This clip is no longer there.') });
+    const server = open('/dashboard/library/personal', { [PATCH]: refusal(404, 'This clip no longer exists.') });
     const toggle = (await card('Clip 1')).getByRole<HTMLInputElement>('switch', { name: 'Public' });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(toggle);
     await act(() => vi.advanceTimersByTimeAsync(1_100));
     expect(server.callsTo(PATCH)).toHaveLength(1);
-    expect(await screen.findByText('This clip is no longer there.')).toBeTruthy();
+    expect(await screen.findByText('This clip no longer exists.')).toBeTruthy();
     expect(toggle.checked).toBe(true);
   });
 

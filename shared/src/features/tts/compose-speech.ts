@@ -20,7 +20,7 @@ const WORD_MAX = 5;
 
 /** Shortens repetitions in speech: 'aaaaaaa' to 'aaaa', a word repeated eight times to five. */
 export function collapseRepeats(text: string): string {
-  const shortened =  text.replace(/(.)\1{4,}/gsu, (_, character: string) => character.repeat(CHARACTER_MAX));
+  const shortened = text.replace(/(.)\1{4,}/gsu, (_, character: string) => character.repeat(CHARACTER_MAX));
   const kept: string[] = [];
   let count = 0;
   for (const word of shortened.split(/\s+/).filter((part) => part !== '')) {

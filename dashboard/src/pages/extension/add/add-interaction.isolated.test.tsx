@@ -195,8 +195,8 @@ describe('creating the item', () => {
   it.each([
     [
       'with the message',
-      refusal(409, 'You have as many items as there can be.'),
-      'You have as many items as there can be.',
+      refusal(409, 'You have reached the maximum number of items.'),
+      'You have reached the maximum number of items.',
     ],
     [
       'with a sentence of its own without one',
