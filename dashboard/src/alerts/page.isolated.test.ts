@@ -95,7 +95,7 @@ describe('alert page', () => {
   it('keeps playing while disconnected, and reports it in its next hello', async () => {
     await open();
     await openLink();
-    FakeSocket.last.receive({ ...createPlay({ id: 'note', cue: CUES.notice }), cue: CUES.notice });
+    FakeSocket.last.receive({ ...createPlay({ id: 'note', cue: CUES.notice }), cue: CUES.notice, fromMs: 0 });
     expect(findSent('started')).toHaveLength(1);
     FakeSocket.last.drop();
     await vi.advanceTimersByTimeAsync(2_000);
