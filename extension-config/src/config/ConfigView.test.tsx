@@ -32,7 +32,7 @@ describe('the status', () => {
 
   it('says what to do while the alert page is away, and that alerts are paused', async () => {
     await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ alertPages: 0, paused: true }) } } });
-    expect(screen.getByText('Alert page not connected')).toBeTruthy();
+    expect(screen.getByText('Alert page disconnected')).toBeTruthy();
     expect(screen.getByText(/browser source of OBS/)).toBeTruthy();
     expect(screen.getByText('Alerts are paused')).toBeTruthy();
   });

@@ -16,7 +16,7 @@ export function StatusCard({ config }: { config: Config }) {
     <section className={styles.card} aria-label="Status">
       <div className={styles.chips} role="status">
         <Chip tone={connected ? 'ok' : 'warn'} dot>
-          {connected ? 'Alert page connected' : 'Alert page not connected'}
+          {connected ? 'Alert page connected' : 'Alert page disconnected'}
         </Chip>
         {paused ? <Chip tone="warn">Alerts are paused</Chip> : null}
       </div>

@@ -3,11 +3,7 @@ import { CAPTION_UPDATE_MS } from '../motion.ts';
 import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
 
 /** Shows the box of a cue without a media file for the cue's duration. */
-export function showInBox(
-  cue: AlertCue,
-  icon: Element,
-  { id, lane, canvas, onStarted }: RenderContext,
-): RenderHandle {
+export function showInBox(cue: AlertCue, icon: Element, { id, lane, canvas, onStarted }: RenderContext): RenderHandle {
   const box = canvas.addBox({ id, lane, cue, icon });
   const startedAt = Date.now();
   const positionMs = () => Math.min(cue.durationMs, Date.now() - startedAt);

@@ -1,6 +1,6 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
+import { itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
 import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
-import { itemVoiceOf, VOICE_TAKEN } from '@bitcue/shared/features/voice-rules.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Field } from '@bitcue/shared/ui/Field.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';

@@ -77,7 +77,9 @@ describe('the activity page', () => {
     const playing = sampleInteraction({ id: 'q0', state: 'started', title: 'Playing' });
     const server = openActivity({
       parts: { open: [newer, older, playing] },
-      answers: { 'POST /api/user/interactions/q2/skip': refusal(409, 'This has changed in the meantime. Check again.') },
+      answers: {
+        'POST /api/user/interactions/q2/skip': refusal(409, 'This has changed in the meantime. Check again.'),
+      },
     });
     const queue = await card(/^Queue/);
     await vi.waitFor(() => expect(within(queue).getAllByRole('listitem')).toHaveLength(2));

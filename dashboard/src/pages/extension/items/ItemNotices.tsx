@@ -1,7 +1,6 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
-import { definitionOf, voiceOf } from '@bitcue/shared/features/feature.ts';
-import { whyNotPermitted } from '@bitcue/shared/features/scopes.ts';
+import { definitionOf, voiceOf, whyNotPermitted } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
