@@ -184,7 +184,7 @@ describe('the activity page', () => {
     expect(row.getAttribute('aria-expanded')).toBe('true');
     const lines = within(history).getAllByRole('listitem').slice(1);
     expect(lines.map((line) => line.textContent)).toEqual([
-      '+0.000 sWebhook from Twitch: written down',
+      '+0.000 sWebhook from Twitch: recorded',
       '+0.250 sReceipt from the panel',
       '+2.000 sSkipped · Too loud. · by demo_channel',
     ]);
