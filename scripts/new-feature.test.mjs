@@ -167,7 +167,7 @@ it('lets the tests name what the author has to write', async () => {
   const failed = output.split('\n').flatMap((line) => /FAIL .* > (.*)/.exec(line)?.[1] ?? []);
   expect(failed.sort()).toEqual([
     'does at Twitch what was sold',
-    'is named as it is listed, and says what it is',
+    'has a name, a title and a description',
     'plays what was sold, whatever the streamer changes afterwards',
     'tells viewers in one line what it does',
   ]);

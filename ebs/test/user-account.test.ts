@@ -150,7 +150,7 @@ describe('usage', () => {
     expect(await usage()).toMatchObject({ tts: { usage: TTS_LIMIT } });
     const refused = await say();
     expect([refused.status, refused.json]).toMatchObject([409, { error: 'speech.limit' }]);
-    expect(await speechOffered()).toMatch(/used up/);
+    expect(await speechOffered()).toMatch(/reached its limit/);
     const horn = await system.call('POST', '/api/extension/intents', {
       token: (await system.session(await system.newViewer())).token,
       body: { item: ITEMS.horn, amount: 25 },

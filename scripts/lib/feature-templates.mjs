@@ -128,7 +128,7 @@ import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/
 import { create${pascalOf(type)}Executor } from './execute.ts';
 
 it('does at Twitch what was sold', async () => {
-  const { ports, world } = createFeaturePorts();
+  const { ports, fakes } = createFeaturePorts();
   const executor = create${pascalOf(type)}Executor(ports);
   const [action] = await executor.plan(${type}Settings.parse({ message: 'Hi' }), {
     channelId: FEATURE_CHANNEL,
@@ -137,7 +137,7 @@ it('does at Twitch what was sold', async () => {
     input: {},
   });
   expect(await executor.action.act(makeContext({ data: action?.data ?? {} }))).toEqual({ kind: 'done' });
-  expect(world.done).not.toEqual([]);
+  expect(fakes.done).not.toEqual([]);
 });
 `;
 

@@ -121,8 +121,7 @@ describe('uploading', () => {
 
   it('can be done by keyboard alone', async () => {
     await enter();
-    await drop().focus();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), drop().press('Enter')]);
     await chooser.setFiles(clip('air-horn.mp3'));
     await page.getByRole('heading', { name: 'Add information' }).waitFor();
     const reach = async (name: string | RegExp, role: 'checkbox' | 'button') => {

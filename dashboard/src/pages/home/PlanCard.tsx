@@ -24,7 +24,7 @@ export function UsageCard() {
               You've hit the Video and Sounds limit!
             </p>
           ) : null}
-          <p className={styles.line}>The TTS limit resets every month.</p>
+          <p className={styles.line}>TTS use resets monthly.</p>
         </>
       ) : error ? (
         <StateNote
