@@ -127,6 +127,26 @@ describe('the ledger', () => {
     expect(two.stores.interactions.rows.get(ID)?.state).toBe('owed');
   });
 
+  it('never guesses an item that is for other viewers or can hurt somebody', async () => {
+    const item = (over: object) => ({
+      uuid: '00000000-0000-4000-8000-000000000001',
+      title: 'Horn',
+      amount: 25,
+      features: [{ id: 'a', type: 'sound', settings: { list: [] } }],
+      ...over,
+    });
+    const timeout = { type: 'punishment', settings: { target: 'username', target_username: 'victim' } };
+    const stateWith = async (over: object) => {
+      const harness = createLedgerHarness({ items: [item(over)] });
+      await harness.ledger.record(makeEvidence('webhook', ID));
+      await harness.clock.advance(6_000);
+      return harness.stores.interactions.rows.get(ID)?.state;
+    };
+    expect(await stateWith({ allowed: ['999'] })).toBe('owed');
+    expect(await stateWith({ features: [{ id: 'a', ...timeout }] })).toBe('owed');
+    expect(await stateWith({ allowed: ['999', makeEvidence('webhook', ID).userId] })).toBe('leased');
+  });
+
   it('lets harmless kinds play unconfirmed after two seconds, and keeps punishments waiting', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));

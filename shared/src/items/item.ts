@@ -90,3 +90,8 @@ export function findFirstItemType(): FeatureTypeOn<'bits'> {
   if (!type) throw new Error('No feature type is marked for the first item.');
   return type;
 }
+
+/** Returns true if a viewer may use an item: it has no list of viewers, or they are on it. Null: identity not shared. */
+export function isForViewer({ allowed }: Pick<ExtensionItem, 'allowed'>, userId: string | null): boolean {
+  return allowed.length === 0 || (userId !== null && allowed.includes(userId));
+}

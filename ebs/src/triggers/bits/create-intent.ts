@@ -8,6 +8,7 @@ import {
   type ViewerInput,
   type VoiceOption,
 } from '@bitcue/shared/features/viewer-input.ts';
+import { isForViewer } from '@bitcue/shared/items/item.ts';
 import { listGrantedScopes } from '../../accounts/scopes.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import type { Executors } from '../../effects/executor.ts';
@@ -105,7 +106,7 @@ function checkItem(item: StoredItem, session: ExtensionSession, shownAmount: num
   if (!item.enabled) throw new AppError('item.disabled');
   if (item.features.length === 0) throw new AppError('item.unavailable');
   if (item.amount !== shownAmount) throw new AppError('item.changed');
-  if (item.allowed.length > 0 && (session.userId === null || !item.allowed.includes(session.userId))) {
+  if (!isForViewer(item, session.userId)) {
     throw new AppError(session.userId === null ? 'viewer.identity' : 'item.not_allowed');
   }
 }

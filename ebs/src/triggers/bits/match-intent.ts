@@ -1,9 +1,10 @@
 import { amountOfSku } from '@bitcue/shared/constants/bits.ts';
 import { viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
-import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { type ExtensionItem, isForViewer } from '@bitcue/shared/items/item.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
+import { isHarmless } from '../../ledger/step.ts';
 import type { Sold } from '../../ledger/trigger-source.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import { skuOfRecord, type TransactionEvidence } from './evidence.ts';
@@ -28,7 +29,10 @@ export interface MatcherDeps {
 export interface IntentMatcher {
   /** What one report alone makes clear, or null. A receipt names its intent; else buyer, channel, SKU and time tell. */
   match(evidence: TransactionEvidence): Promise<Sold | null>;
-  /** For a purchase that nobody claimed in time: its likeliest intent, or the one item at its price that needs no input. */
+  /**
+   * For a purchase that nobody claimed in time: its likeliest intent, or the one item at its price that needs no input,
+   * is for this viewer and can hurt nobody.
+   */
   matchLate(record: Interaction): Promise<Sold | null>;
 }
 
@@ -59,9 +63,13 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
 
       const amount = record.amount || amountOfSku(sku);
       const items = await deps.itemsOf(channelId);
-      const fitting = items.filter((item) => item.enabled && item.amount === amount && needsNoInput(item));
+      const fitting = items.filter(
+        (item) => item.enabled && item.amount === amount && needsNoInput(item) && isForViewer(item, buyer.userId),
+      );
       const [only, another] = fitting;
       if (!only || another || only.features.length === 0) return null;
+      // The buyer named no item, so anything that can hurt somebody is left to the streamer.
+      if (!isHarmless(only.features)) return null;
       try {
         return {
           intent: `unclaimed-${record.id}`,
