@@ -33,6 +33,28 @@ async function readOffer(token: string) {
   };
   return items.find((item) => item.uuid === ITEM)?.unavailable;
 }
+/** Stores the intent of a viewer who was asked for Bits before the permission was withdrawn. */
+async function insertIntent(token: string): Promise<void> {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>;
+  const step = { featureId: 'a', type: 'punishment', optional: false, lane: 'main' } as const;
+  const target = { id: '4000', name: 'chatter_one' };
+  await system.data.repositories.intents.insert({
+    nonce: 'made-before-the-withdrawal',
+    channelId: String(claims.channel_id),
+    buyer: { opaqueId: String(claims.opaque_user_id), userId: String(claims.user_id), login: null, name: null },
+    sku: 'bits500',
+    amount: 500,
+    item: { uuid: ITEM, title: 'Punishment', cooldownS: 0 },
+    text: null,
+    input: {},
+    steps: [
+      { ...step, id: 'a.action', kind: 'action', data: { mode: 'timeout', durationS: 60, target }, label: 'Timeout' },
+    ],
+    drill: false,
+    createdAt: Date.now(),
+    cancelledAt: null,
+  });
+}
 const timeouts = () =>
   system.simulator.twitch.truth.page(0).entries.filter((one) => one.action === 'moderation.timeout');
 
@@ -58,11 +80,9 @@ describe('an item whose feature type needs more than the base scopes', () => {
   });
 
   it('is owed, and nothing is lost, when it is paid for all the same', async () => {
-    const updates = {
-      features: [{ id: 'a', type: 'punishment', settings: { target: 'username', target_username: 'chatter_one' } }],
-    };
-    expect((await system.ask('PATCH', `/api/user/extension/${ITEM}`, { updates }, cookie)).status).toBe(200);
-    const bought = await system.purchase('bits500', await system.newViewer(), STREAMER);
+    const viewer = await system.newViewer();
+    await insertIntent(await session(viewer));
+    const bought = await system.purchase('bits500', viewer, STREAMER);
     const record = await system.until(bought.transactionId, 'owed');
     expect(record).toMatchObject({
       amount: 500,
@@ -70,8 +90,6 @@ describe('an item whose feature type needs more than the base scopes', () => {
       reason: 'Twitch permission is missing: moderator:manage:banned_users',
     });
     expect(timeouts()).toEqual([]);
-    const back = { features: [{ id: 'a', type: 'punishment', settings: {} }] };
-    expect((await system.ask('PATCH', `/api/user/extension/${ITEM}`, { updates: back }, cookie)).status).toBe(200);
   });
 
   it('works after the streamer gave the permission in context', async () => {
