@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createExtensionBuild } from '../scripts/lib/extension-vite.mjs';
 
-/** The views for streamers. */
+/** Builds the streamer views. */
 export default createExtensionBuild({
   folder: fileURLToPath(new URL('.', import.meta.url)),
   views: ['config', 'live-config'],

@@ -8,15 +8,15 @@ import { sampleConfig } from './samples.ts';
 /** The call that reads the channel. */
 export const READ_CALL = 'GET /api/extension/config';
 
-// Tests that set the clock replace the timers of the page, not this one.
+// Captured first: tests with a fake clock replace the page's timers, not this one.
 const setRealTimeout = setTimeout;
 
-/** Lets answered promises and due effects run. */
+/** Lets settled promises and due effects run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await act(async () => await new Promise((done) => setRealTimeout(done, 0)));
 }
 
-/** Opens a view for streamers against a fake Twitch and a fake EBS, and waits until both have answered. */
+/** Opens a streamer view against a fake Twitch and a fake EBS, and waits until both have answered. */
 export async function openView(
   View: ComponentType<{ services: Services }>,
   { answers = {}, authorized = true }: { answers?: FakeEbs['answers']; authorized?: boolean } = {},
@@ -29,7 +29,7 @@ export async function openView(
   return { ...twitch, ebs, ...view };
 }
 
-/** An answer that comes when told to. */
+/** An answer that arrives when the test releases it. */
 export function holdAnswer() {
   let release: (answer: { status?: number; body: unknown } | 'away') => void = () => {};
   const answer = new Promise<{ status?: number; body: unknown } | 'away'>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Config } from '../src/app/config-store.ts';
 
-/** An item with nothing special about it. */
+/** An ordinary item. */
 export function sampleItem(part: Partial<Config['items'][number]> = {}): Config['items'][number] {
   return {
     uuid: '00000000-0000-4000-8000-000000000001',
@@ -37,7 +37,7 @@ export function sampleInteraction(part: Partial<Config['recent'][number]> = {}):
   };
 }
 
-/** A channel with one item where all is well. */
+/** A channel with one item and no problems. */
 export function sampleConfig(part: Partial<Config> = {}): Config {
   return {
     channel: { login: 'demo_channel', displayName: 'Demo Channel' },

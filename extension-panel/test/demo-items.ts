@@ -1,6 +1,6 @@
 import type { ItemList } from '../src/items/items-feed.ts';
 
-/** An item with nothing special about it. */
+/** An ordinary item. */
 export function demoItem(part: Partial<ItemList['items'][number]> = {}): ItemList['items'][number] {
   return {
     uuid: '00000000-0000-4000-8000-000000000001',
@@ -20,7 +20,7 @@ export function demoItem(part: Partial<ItemList['items'][number]> = {}): ItemLis
   };
 }
 
-/** An item that is spoken: it asks for a message and for the viewer's identity. */
+/** A spoken item: it has a message field and needs the viewer's identity. */
 export function spokenItem(part: Partial<ItemList['items'][number]> = {}): ItemList['items'][number] {
   return demoItem({
     uuid: '00000000-0000-4000-8000-000000000002',
@@ -34,7 +34,7 @@ export function spokenItem(part: Partial<ItemList['items'][number]> = {}): ItemL
   });
 }
 
-/** The answer to the list of items. */
+/** The EBS's list of items. */
 export function demoList(items: ItemList['items'], part: Partial<ItemList> = {}): { body: ItemList } {
   return {
     body: {

@@ -9,27 +9,27 @@ import type { ItemList } from '../src/items/items-feed.ts';
 import { PanelFrame } from '../src/panel/PanelFrame.tsx';
 import { demoItem, demoList } from './demo-items.ts';
 
-/** What a test panel starts with. */
+/** Options of a test panel. */
 export interface OpenPanelOptions extends FakeExtOptions {
   items?: ItemList['items'];
   list?: Partial<ItemList>;
   answers?: FakeEbs['answers'];
   storage?: ReturnType<typeof createMemoryStorage>;
-  /** False leaves Twitch silent. */
+  /** If false, Twitch stays silent. */
   authorized?: boolean;
-  /** The panel's unless given. */
+  /** Defaults to the panel's frame. */
   Frame?: ComponentType<FrameProps>;
   theme?: 'dark';
 }
 
-/** The nonce of every intent that the fake EBS gives out. */
+/** The nonce of every intent from the fake EBS. */
 export const NONCE = 'n'.repeat(21);
-/** The list's call. */
+/** The call that reads the list. */
 export const LIST_CALL = 'GET /api/extension/items';
-/** The receipt door. */
+/** The call that posts a receipt. */
 export const POST_CALL = 'POST /api/extension/transactions';
 
-/** An interaction as the EBS tells of it. */
+/** An interaction as the EBS returns it. */
 export function interactionOf(state: string, part: Record<string, unknown> = {}): { body: unknown } {
   return {
     body: {
@@ -45,10 +45,10 @@ export function interactionOf(state: string, part: Record<string, unknown> = {})
   };
 }
 
-// Tests that set the clock replace the timers of the page, not this one.
+// Captured first: tests with a fake clock replace the page's timers, not this one.
 const setRealTimeout = setTimeout;
 
-/** Lets answered promises and due effects run. */
+/** Lets settled promises and due effects run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await act(async () => await new Promise((done) => setRealTimeout(done, 0)));
 }

@@ -2,17 +2,17 @@ import type { ButtonHTMLAttributes } from 'react';
 import styles from './Button.module.css';
 import { joinClasses } from './join-classes.ts';
 
-/** What a button takes beside the attributes of an HTML button. */
+/** Props of a button, in addition to the attributes of an HTML button. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main`: the next action, at most one in view. `plain`: any other. `quiet`: least. */
+  /** `main`: the next action, at most one per view. `plain`: any other. `quiet`: the least prominent. */
   look?: 'main' | 'plain' | 'quiet';
-  /** True fills the width of its parent. */
+  /** If true, fills the width of its parent. */
   wide?: boolean;
-  /** True while its action runs: says so to screen readers and takes no second press. */
+  /** True while its action runs: announced to screen readers, and further presses are ignored. */
   busy?: boolean;
 }
 
-/** A button of at least 32 px height; `type` is `button` unless told otherwise. */
+/** A button at least 32 px high; `type` defaults to `button`. */
 export function Button({ look = 'plain', wide = false, busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button

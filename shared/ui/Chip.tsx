@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Chip.module.css';
 import { joinClasses } from './join-classes.ts';
 
-/** A small mark of a state. The text says what the colour says. */
+/** A small label for a state. The text says the same as the colour. */
 export function Chip({
   tone = 'quiet',
   dot = false,

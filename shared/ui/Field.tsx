@@ -1,29 +1,29 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** Attributes that tie a control to its field's label and sentences. */
+/** Attributes that link a control to its field's label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** What a field takes. */
+/** Props of a field. */
 export interface FieldProps {
   label: string;
-  /** True keeps the label for screen readers alone. */
+  /** If true, only screen readers get the label. */
   hideLabel?: boolean | undefined;
-  /** What is wrong, as a sentence; the line below the control is kept free for it. */
+  /** The error, as a sentence. The line below the control is reserved for it. */
   error?: string | undefined;
-  /** A line below the control while nothing is wrong. */
+  /** Shown below the control while there is no error. */
   hint?: string | undefined;
-  /** Characters used and allowed, in code points; shown at the right of the line below. */
+  /** Characters used and allowed, in code points; shown below the control, at the right. */
   counter?: { used: number; limit: number } | undefined;
-  /** Draws the control with the attributes it is given. */
+  /** Renders the control with the given attributes. */
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, a control, and one line below it: an error or a hint at the left, a counter at the right. */
+/** A label, a control, and one line below it: an error or hint at the left, a counter at the right. */
 export function Field({ label, hideLabel = false, error, hint, counter, children }: FieldProps) {
   const id = useId();
   const line = error ?? hint;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Tier = ReturnType<typeof bitsTier>;
 
-/** Outline and facets by tier on a 16 px square: the shape differs too, so that colour is never the only sign. */
+/** Outline and facets per tier on a 16 px square. The shapes differ too, so that tiers can be told apart without colour. */
 const SHAPES: Record<Tier, ReactNode> = {
   1: (
     <>
@@ -42,7 +42,7 @@ const SHAPES: Record<Tier, ReactNode> = {
   ),
 };
 
-/** The Bits icon of an amount's tier (ITEM-15). Decoration: the amount always stands beside it as text. */
+/** The Bits icon of an amount's tier (ITEM-15). Decorative: the amount is always shown beside it as text. */
 export function Gem({ amount, size = 16 }: { amount: number; size?: number }) {
   const tier = bitsTier(amount);
   return (

@@ -3,7 +3,7 @@ import type { FeatureIcon } from '@bitcue/shared/features/define-feature.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import styles from './KindIcon.module.css';
 
-/** Stands for a feature type that this build does not know, and for none. */
+/** Used for feature types that this build does not know, and where there is no feature. */
 const UNKNOWN = {
   tint: '--text-2',
   icon: {
@@ -13,8 +13,8 @@ const UNKNOWN = {
 } satisfies { tint: string; icon: FeatureIcon };
 
 /**
- * The tile of a feature type: its tint and icon, the same in every list, chip and editor. Decoration only. A type that is not
- * in this build's catalogue gets a neutral one: pages hosted by Twitch may be older than the EBS.
+ * The tile of a feature type: its tint and icon, the same in every list, chip and editor. Decorative. A type missing from
+ * this build's catalogue gets a neutral tile, because pages hosted by Twitch may be older than the EBS.
  */
 export function KindIcon({ kind, size = 34 }: { kind: string | undefined; size?: number }) {
   const isKnown = kind !== undefined && isFeatureType(kind);

@@ -2,29 +2,29 @@ import styles from './Control.module.css';
 import { Field } from './Field.tsx';
 import { joinClasses } from './join-classes.ts';
 
-/** One choice: what is stored and what is shown. */
+/** One choice: the stored value and the text shown. */
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-/** What a select takes. */
+/** Props of a select. */
 export interface SelectProps {
   label: string;
-  /** True keeps the label for screen readers alone. */
+  /** If true, only screen readers get the label. */
   hideLabel?: boolean;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
   error?: string | undefined;
-  /** Shown while nothing is chosen; it cannot be chosen again. */
+  /** Shown until something is chosen; cannot be chosen itself. */
   placeholder?: string | undefined;
   disabled?: boolean;
-  /** Name for forms and for finding the control again. */
+  /** Name of the control in forms; also used to find it. */
   name?: string;
 }
 
-/** The browser's own select with our look: reachable by keyboard, by thumb and by screen reader. */
+/** The browser's own select in our style, so that keyboards, touch and screen readers work. */
 export function Select({ label, hideLabel, value, options, onChange, error, placeholder, ...rest }: SelectProps) {
   return (
     <Field label={label} hideLabel={hideLabel} error={error}>

@@ -1,9 +1,9 @@
 import { joinClasses } from './join-classes.ts';
 import styles from './Switch.module.css';
 
-/** What a switch takes. */
+/** Props of a switch. */
 export interface SwitchProps {
-  /** Its name for everyone; shown beside it unless `hideLabel`. */
+  /** The accessible name; shown beside the switch unless `hideLabel` is set. */
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -3,7 +3,7 @@ import styles from './Control.module.css';
 import { Field } from './Field.tsx';
 import { joinClasses } from './join-classes.ts';
 
-/** What a text field takes. */
+/** Props of a text field. */
 export interface TextFieldProps {
   label: string;
   value: string;
@@ -11,16 +11,16 @@ export interface TextFieldProps {
   error?: string | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** Code points allowed; a counter shows how many are used. Typing past it is allowed, and marked. */
+  /** Code points allowed; a counter shows how many are used. Typing more is possible, and marked as an error. */
   limit?: number | undefined;
-  /** Lines shown; more than one makes it a text area. */
+  /** Lines shown; with more than one it is a text area. */
   rows?: number;
   disabled?: boolean;
-  /** Name for forms and for finding the control again. */
+  /** Name of the control in forms; also used to find it. */
   name?: string;
 }
 
-/** A line or a few lines of text with its label, error and counter. */
+/** A text input of one or more lines, with label, error and counter. */
 export function TextField({
   label,
   value,

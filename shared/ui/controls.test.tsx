@@ -8,7 +8,7 @@ import { TextField } from './TextField.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('is no submit button unless told so, and takes no press while busy', () => {
+  it('does not submit forms by default, and ignores presses while busy', () => {
     const press = vi.fn();
     const { rerender } = render(<Button onClick={press}>Save</Button>);
     const button = screen.getByRole('button', { name: 'Save' });
@@ -26,7 +26,7 @@ describe('Button', () => {
 });
 
 describe('TextField', () => {
-  it('counts code points, and ties label, error and counter to the control', () => {
+  it('counts code points, and links label, error and counter to the control', () => {
     render(<TextField label="Your message" value="hi 👋" limit={3} error="Too long." onChange={() => {}} />);
     const control = screen.getByLabelText('Your message');
     expect(control.getAttribute('aria-invalid')).toBe('true');
@@ -36,7 +36,7 @@ describe('TextField', () => {
     expect(described).toEqual(['Too long.', '4 of 3 characters']);
   });
 
-  it('reports what is typed, in one line and in several', () => {
+  it('reports typed text, with one line and with several', () => {
     const typed = vi.fn();
     const { rerender } = render(<TextField label="Name" value="" onChange={typed} />);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'a' } });
@@ -47,7 +47,7 @@ describe('TextField', () => {
 });
 
 describe('Select', () => {
-  it('offers its choices after a placeholder that cannot be chosen', () => {
+  it('lists its choices after a placeholder that cannot be chosen', () => {
     const chosen = vi.fn();
     const options = [
       { value: 'brian', label: 'Brian' },

@@ -11,8 +11,8 @@ const answers = { [READ_CALL]: { body: FUTURE_CONFIG } };
 const PATCH_CALL = `PATCH /api/extension/config/items/${FUTURE_CONFIG.items[1]?.uuid}`;
 const rowOf = (title: string) => screen.getByRole('heading', { name: title }).closest('li') as HTMLElement;
 
-describe('the config view with an EBS of the future', () => {
-  it('shows what it can read of each item, with its price, and switches it', async () => {
+describe('the config view with a future EBS', () => {
+  it('shows the items it can read, with their prices, and switches them', async () => {
     const { ebs } = await openView(ConfigView, {
       answers: { ...answers, [PATCH_CALL]: { body: { message: 'Saved.', undo: 'u1' } } },
     });
@@ -31,8 +31,8 @@ describe('the config view with an EBS of the future', () => {
   });
 });
 
-describe('the live view with an EBS of the future', () => {
-  it('shows what plays and what happened; a state that it does not know is told neutrally', async () => {
+describe('the live view with a future EBS', () => {
+  it('shows what plays and what happened, with a neutral text for an unknown state', async () => {
     await openView(LiveView, { answers });
     expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Paint it',

@@ -8,16 +8,16 @@ import { StreamerFrame } from '../parts/StreamerFrame.tsx';
 import type { Config } from './config-store.ts';
 import type { Services } from './services.ts';
 
-/** What a view for streamers takes. */
+/** Props of a streamer view. */
 export interface StreamerViewProps {
   services: Services;
-  /** Draws the channel, once it is known. */
+  /** Renders the channel, once loaded. */
   children: (config: Config) => ReactNode;
-  /** Stands there while it loads, as high as what comes. */
+  /** Shown while loading; as high as the content. */
   skeleton: ReactNode;
 }
 
-/** What both views for streamers share: the frame, Twitch's light and dark, and whatever stands in the way of showing the channel. */
+/** The shared part of both streamer views: the frame, Twitch's theme, and the states in which the channel cannot be shown. */
 export function StreamerView({ services, children, skeleton }: StreamerViewProps) {
   const { store } = services;
   const ext = useSyncExternalStore(services.ext.subscribe, services.ext.getSnapshot);

@@ -1,13 +1,13 @@
 import type { BitAmount } from '@bitcue/shared/constants/bits.ts';
 import type { Change } from './config-store.ts';
 
-/** What can be changed about an item here. */
+/** The properties of an item that can be changed here. */
 export interface ItemPart {
   enabled?: boolean;
   amount?: BitAmount;
 }
 
-/** Gives an item another part. */
+/** Changes a property of an item. */
 export function changeItem(uuid: string, part: ItemPart): Change {
   return (config) => ({
     ...config,
@@ -15,7 +15,7 @@ export function changeItem(uuid: string, part: ItemPart): Change {
   });
 }
 
-/** Stops new alerts, or lets them begin. */
+/** Pauses new alerts, or resumes them. */
 export function changePaused(paused: boolean): Change {
   return (config) => ({ ...config, paused });
 }

@@ -4,28 +4,28 @@ import type { ExtHelper, Unsubscribe } from '@bitcue/shared/ui/extension/ext-hel
 import { Feed, type FeedState } from '@bitcue/shared/ui/extension/feed.ts';
 import type { z } from 'zod';
 
-/** Milliseconds between two looks at the channel while nothing tells of a change. */
+/** Milliseconds between two reads of the channel when no change is announced. */
 export const REFRESH_MS = 4_000;
 
-/** Said when a change got no answer. It may have been made all the same, so it is looked up again. */
+/** Shown if a change got no answer. It may have been applied, so the channel is read again. */
 export const AWAY_NOTICE = 'The server is not responding. Check whether the change was saved, then try again.';
-/** Said when the EBS no longer takes this session's token; Twitch sends another one. */
+/** Shown if the EBS no longer accepts this session's token; Twitch sends a new one. */
 export const EXPIRED_NOTICE = 'Twitch needs to renew your session first. Try again in a moment.';
 
-/** The channel as its streamer sees it here. */
+/** The channel as the streamer views show it. */
 export type Config = z.output<typeof readConfig.answer>;
-/** What a press makes of the channel. */
+/** Applies a press to the channel. */
 export type Change = (config: Config) => Config;
 
-/** The sentence for what came of a call that did not work. */
+/** Returns the sentence for a failed call. */
 export function describeFailure(result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string {
   if (result.kind === 'refused') return result.message;
   return result.kind === 'away' ? AWAY_NOTICE : EXPIRED_NOTICE;
 }
 
 /**
- * The channel, kept current, with each press shown at once: what the EBS said, and over it the changes under way. A
- * change that fails is taken back, and why is kept as the notice.
+ * Keeps the channel current and shows each press at once: the EBS's data with the changes in flight on top. A change that
+ * fails is reverted, and the reason becomes the notice.
  */
 export class ConfigStore {
   private readonly feed: Feed<Config>;
@@ -33,7 +33,7 @@ export class ConfigStore {
   private pending: Change[] = [];
   private shown: FeedState<Config>;
   private notice: string | null = null;
-  /** Presses are sent one after the other, so that the last one is the one that stays. */
+  /** Presses are sent one after the other, so that the last one wins. */
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(ext: ExtHelper, call: CallEbs) {
@@ -50,7 +50,7 @@ export class ConfigStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** Begins to follow the channel; gives the function that ends it. */
+  /** Starts following the channel; returns the function that stops it. */
   start(): Unsubscribe {
     return this.feed.start();
   }
@@ -60,7 +60,7 @@ export class ConfigStore {
     return this.feed.refresh();
   }
 
-  /** Shows a change, sends it, and keeps it when it worked or takes it back when it did not. Never throws. */
+  /** Shows a change and sends it; keeps it on success, reverts it on failure. Never throws. */
   async run(change: Change, send: () => Promise<CallResult<unknown>>): Promise<void> {
     this.pending.push(change);
     this.notice = null;

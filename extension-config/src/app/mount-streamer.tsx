@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { StreamerFrame } from '../parts/StreamerFrame.tsx';
 import { createServices, type Services } from './services.ts';
 
-/** Draws the page's view for streamers. */
+/** Renders the page's streamer view. */
 export function mountStreamer(View: ComponentType<{ services: Services }>): void {
   mountView(
     (ext) => <View services={createServices(ext)} />,

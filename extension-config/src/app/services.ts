@@ -4,7 +4,7 @@ import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { SessionWatch } from '@bitcue/shared/ui/extension/session-watch.ts';
 import { ConfigStore } from './config-store.ts';
 
-/** What a view for streamers is built on; made once per page. */
+/** Services of a streamer view; created once per page. */
 export interface Services {
   ext: ExtHelper;
   call: CallEbs;
@@ -12,7 +12,7 @@ export interface Services {
   store: ConfigStore;
 }
 
-/** Puts the services together. `fetch` is the browser's unless given. */
+/** Creates the services. `fetch` defaults to the browser's. */
 export function createServices(ext: ExtHelper, { fetch: send }: { fetch?: typeof fetch } = {}): Services {
   const session = new SessionWatch(ext);
   const call = createEbsClient({

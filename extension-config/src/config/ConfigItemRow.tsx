@@ -12,17 +12,17 @@ import type { Config } from '../app/config-store.ts';
 import styles from './ConfigItemRow.module.css';
 import { useTestLock } from './use-test-lock.ts';
 
-/** An item as the config view knows it. */
+/** An item in the config view. */
 export type ConfigItem = Config['items'][number];
 
-/** What a row takes. */
+/** Props of a row. */
 export interface ConfigItemRowProps {
   item: ConfigItem;
   onChange: (part: ItemPart) => void;
   onTest: () => Promise<CallResult<{ message: string }>>;
 }
 
-/** An item: on or off, its price, and a test that costs nothing. */
+/** An item: its switch, its price, and a free test. */
 export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
   const { secondsLeft, told, press } = useTestLock(onTest);
   const [kind] = item.kinds;
@@ -69,7 +69,7 @@ export function ConfigItemRow({ item, onChange, onTest }: ConfigItemRowProps) {
   );
 }
 
-/** The prices to choose from, with the current one, which may be newer than this page. */
+/** Returns the prices to choose from, including the current one, which this page may not know. */
 function listAmounts(current: number) {
   return [...new Set([...BIT_AMOUNTS, current])]
     .sort((one, other) => one - other)

@@ -7,14 +7,14 @@ import { DashboardLink } from '../parts/DashboardLink.tsx';
 import { ConfigItemRow } from './ConfigItemRow.tsx';
 import styles from './ConfigItems.module.css';
 
-/** What the list takes. */
+/** Props of the list. */
 export interface ConfigItemsProps {
   config: Config;
   onChange: (uuid: string, part: ItemPart) => void;
   onTest: (uuid: string) => Promise<CallResult<{ message: string }>>;
 }
 
-/** The items in the streamer's order, or the way to the first one. */
+/** The items in the streamer's order, or how to create the first one. */
 export function ConfigItems({ config, onChange, onTest }: ConfigItemsProps) {
   if (config.items.length === 0) {
     return (

@@ -18,7 +18,7 @@ const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('b
 const saved = (part: Partial<ReturnType<typeof sampleItem>>) => ({ body: sampleConfig({ items: [sampleItem(part)] }) });
 
 describe('the status', () => {
-  it('says that the alert page is there, and what plays and waits', async () => {
+  it('says that the alert page is connected, and what plays and waits', async () => {
     const counts = { done: 9, playing: 1, waiting: 2, held: 3, owed: 4 };
     await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ counts }) } } });
     const card = screen.getByRole('region', { name: 'Status' });
@@ -30,14 +30,14 @@ describe('the status', () => {
     expect(screen.queryByText('Alerts are paused')).toBeNull();
   });
 
-  it('says what to do while the alert page is away, and that alerts are paused', async () => {
+  it('says what to do without an alert page, and that alerts are paused', async () => {
     await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ alertPages: 0, paused: true }) } } });
     expect(screen.getByText('Alert page disconnected')).toBeTruthy();
     expect(screen.getByText(/browser source of OBS/)).toBeTruthy();
     expect(screen.getByText('Alerts are paused')).toBeTruthy();
   });
 
-  it('leads to the dashboard in a tab of its own', async () => {
+  it('links to the dashboard in a new tab', async () => {
     await openView(ConfigView);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Dashboard/ });
     expect([link.href, link.target, link.rel]).toEqual([
@@ -49,7 +49,7 @@ describe('the status', () => {
 });
 
 describe('an item', () => {
-  it('is switched at once, and stays so when the server agrees', async () => {
+  it('switches at once, and stays switched when the server confirms', async () => {
     const held = holdAnswer();
     const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: held.answer } });
     expect(toggle().checked).toBe(true);
@@ -63,7 +63,7 @@ describe('an item', () => {
     expect(ebs.bodies(PATCH_CALL)).toEqual([{ enabled: false }]);
   });
 
-  it('goes back to what it was when the server refuses, and says why', async () => {
+  it('switches back when the server refuses, and says why', async () => {
     const held = holdAnswer();
     await openView(ConfigView, { answers: { [PATCH_CALL]: held.answer } });
     await act(async () => fireEvent.change(price(), { target: { value: '300' } }));
@@ -76,7 +76,7 @@ describe('an item', () => {
     expect(screen.queryByText('This item no longer exists.')).toBeNull();
   });
 
-  it('goes back when nobody answers', async () => {
+  it('switches back when there is no answer', async () => {
     await openView(ConfigView, { answers: { [PATCH_CALL]: 'away' } });
     await act(async () => fireEvent.click(toggle()));
     await settle();
@@ -84,7 +84,7 @@ describe('an item', () => {
     expect(screen.getByText(AWAY_NOTICE)).toBeTruthy();
   });
 
-  it('takes any of the 26 amounts as its price', async () => {
+  it('accepts any of the 26 amounts as its price', async () => {
     const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: { body: { message: 'Saved.' } } } });
     expect(price().options).toHaveLength(26);
     ebs.answers[READ_CALL] = saved({ amount: 10000 });
@@ -94,7 +94,7 @@ describe('an item', () => {
     expect(ebs.bodies(PATCH_CALL)).toEqual([{ amount: 10000 }]);
   });
 
-  it('sends quick presses one after the other, and shows the last', async () => {
+  it('sends quick presses one after the other, and shows the last one', async () => {
     const first = holdAnswer();
     const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: first.answer } });
     await act(async () => fireEvent.click(toggle()));
@@ -115,7 +115,7 @@ describe('an item', () => {
 });
 
 describe('a test', () => {
-  it('plays once, says what the server says, and locks for 10 seconds', async () => {
+  it('plays once, shows the server’s answer, and locks for 10 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { ebs } = await openView(ConfigView, {
       answers: { [TEST_CALL]: { body: { message: 'The demo is on its way.' } } },
@@ -133,7 +133,7 @@ describe('a test', () => {
     expect(ebs.bodies(TEST_CALL)).toHaveLength(1);
   });
 
-  it('shows why it was refused; only the server’s own lock keeps the button locked', async () => {
+  it('shows why it was refused; only a lock by the server keeps the button locked', async () => {
     const { ebs } = await openView(ConfigView, {
       answers: { [TEST_CALL]: { status: 400, body: { error: 'demo.feature', message: 'Add a feature first.' } } },
     });
@@ -149,7 +149,7 @@ describe('a test', () => {
   });
 });
 
-it('leads from an empty list to the dashboard', async () => {
+it('links to the dashboard if there are no items', async () => {
   await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ items: [] }) } } });
   expect(screen.getByRole('heading', { name: 'Nothing to use Bits on yet' })).toBeTruthy();
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^Add an item/ });

@@ -7,7 +7,7 @@ import { ConfigItems } from './ConfigItems.tsx';
 import styles from './ConfigView.module.css';
 import { StatusCard } from './StatusCard.tsx';
 
-/** The config view, in Twitch's extension manager: how the channel stands, and its items to switch, price and test. */
+/** The config view in Twitch's extension manager: the channel's status, and its items to switch, price and test. */
 export function ConfigView({ services: { call, store, ...rest } }: { services: Services }) {
   const change = (uuid: string, part: ItemPart) =>
     void store.run(changeItem(uuid, part), () => call(patchConfigItem, { params: { uuid }, body: part }));

@@ -3,16 +3,16 @@ import type { CallResult } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import { useEffect, useState } from 'react';
 import { describeFailure } from '../app/config-store.ts';
 
-/** What a test button needs. */
+/** State and action of a test button. */
 export interface TestLock {
-  /** Seconds until the button can be pressed again; 0 when it can. */
+  /** Seconds until the button can be pressed again; 0 if it can be pressed now. */
   secondsLeft: number;
-  /** What the server said of the last press, while the lock holds, or longer when it did not work. */
+  /** The server's answer to the last press; shown during the lock, or longer after a failure. */
   told: { text: string; failed: boolean } | null;
   press: () => void;
 }
 
-/** Locks a test button for 10 seconds after each press. What was refused for another reason unlocks it at once. */
+/** Locks a test button for 10 seconds after each press. A refusal for any other reason unlocks it at once. */
 export function useTestLock(send: () => Promise<CallResult<{ message: string }>>): TestLock {
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [told, setTold] = useState<TestLock['told']>(null);

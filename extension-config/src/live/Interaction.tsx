@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Config } from '../app/config-store.ts';
 import styles from './Live.module.css';
 
-/** One use of an item: what, by whom, for how much, and in whose words; `children` stand at its end. */
+/** One use of an item: what, by whom, for how much, and the viewer's words; `children` come last. */
 export function Interaction({ interaction, children }: { interaction: Config['recent'][number]; children: ReactNode }) {
   const { kinds, title, viewer, text } = interaction;
   return (
@@ -25,7 +25,7 @@ export function Interaction({ interaction, children }: { interaction: Config['re
 
 function Price({ interaction: { source, amount } }: { interaction: Config['recent'][number] }) {
   if (source === 'demo' || source === 'drill') return <span>Test</span>;
-  // Of what a source that this page does not know counts in, nothing is claimed.
+  // The currency of an unknown trigger source is unknown, so no amount is shown.
   if (source === 'unknown') return null;
   const shown = amount.toLocaleString('en-US');
   if (source === 'points') return <span>{shown} points</span>;

@@ -16,7 +16,7 @@ const section = (heading: string) => screen.getByRole('heading', { name: heading
 const counts = (part: Partial<Config['counts']>) => ({ done: 0, playing: 0, waiting: 0, held: 0, owed: 0, ...part });
 
 describe('pause', () => {
-  it('stops at once and goes on again, and says what that means', async () => {
+  it('pauses and resumes at once, and explains the effect', async () => {
     const held = holdAnswer();
     const { ebs } = await open({ counts: counts({ waiting: 2 }) }, { answers: { [PAUSE_CALL]: held.answer } });
     expect(screen.getByText('Alerts play as they arrive. 2 alerts are waiting.')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('pause', () => {
     expect(ebs.bodies(PAUSE_CALL)).toEqual([{ paused: true }, { paused: false }]);
   });
 
-  it('is taken back when it did not work', async () => {
+  it('is reverted when it fails', async () => {
     await open({}, { answers: { [PAUSE_CALL]: 'away' } });
     await act(async () => fireEvent.click(button('Pause')));
     await settle();
@@ -42,14 +42,14 @@ describe('pause', () => {
     expect(screen.getByText(/The server is not responding/)).toBeTruthy();
   });
 
-  it('says that the alert page is away', async () => {
+  it('says that no alert page is connected', async () => {
     await open({ alertPages: 0, counts: counts({ waiting: 1 }) });
     expect(screen.getByText(/^The alert page is not connected: .* 1 alert is waiting\.$/)).toBeTruthy();
   });
 });
 
 describe('what plays now', () => {
-  it('shows who used what in which words, and is skipped at once', async () => {
+  it('shows viewer, item and message, and can be skipped at once', async () => {
     const held = holdAnswer();
     const playing = sampleInteraction({ state: 'started', kinds: ['tts'], text: 'Hello there', amount: 300 });
     const { ebs } = await open({ recent: [playing] }, { answers: { [SKIP_CALL]: held.answer } });
@@ -70,7 +70,7 @@ describe('what plays now', () => {
 });
 
 describe('the recent list', () => {
-  it('gives each its state; only what waits can be skipped', async () => {
+  it('shows each interaction’s state; only waiting ones can be skipped', async () => {
     const recent = [
       sampleInteraction({ id: 'i1', state: 'queued', title: 'Fog horn' }),
       sampleInteraction({ id: 'i2', state: 'done', source: 'points', amount: 1500 }),
@@ -90,14 +90,14 @@ describe('the recent list', () => {
     expect(button('Skip Fog horn by Demo Viewer')).toBeTruthy();
   });
 
-  it('says what will be there while it is empty', async () => {
+  it('says what will appear here while it is empty', async () => {
     await open({});
     expect(screen.getByText('What viewers use Bits on appears here.')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'For you to decide' })).toBeNull();
   });
 });
 
-it('leads to the dashboard’s activity for what is held and owed', async () => {
+it('links to the dashboard’s activity page for held and owed interactions', async () => {
   await open({ counts: counts({ held: 2, owed: 1 }) });
   const line = within(screen.getByRole('region', { name: 'For you to decide' }));
   expect(line.getByText('2 held, 1 owed: for you to decide.')).toBeTruthy();

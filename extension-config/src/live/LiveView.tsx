@@ -11,7 +11,7 @@ import { PlayingNow } from './PlayingNow.tsx';
 import { QueueControl } from './QueueControl.tsx';
 import { RecentList } from './RecentList.tsx';
 
-/** The live-config view, beside the stream in Twitch's dashboard: stop and go on, skip, and what happened. */
+/** The live-config view, beside the stream in Twitch's dashboard: pause, resume, skip, and recent interactions. */
 export function LiveView({ services }: { services: Services }) {
   const { call, store } = services;
   const pause = (paused: boolean) =>
@@ -45,7 +45,7 @@ function LiveSkeleton() {
   );
 }
 
-/** What waits for the streamer's own decision, which is made in the dashboard. Nothing while there is none. */
+/** Interactions that wait for the streamer's decision, made in the dashboard. Renders nothing if there are none. */
 function DecideLine({ counts, dashboardUrl }: Pick<Config, 'counts' | 'dashboardUrl'>) {
   const { held, owed } = counts;
   if (held + owed === 0) return null;

@@ -5,13 +5,13 @@ import type { Config } from '../app/config-store.ts';
 import { Interaction } from './Interaction.tsx';
 import styles from './Live.module.css';
 
-/** What is on stream this moment, and the way past it. */
+/** The alert on stream now, and a button to skip it. */
 export function PlayingNow({ recent, onSkip }: { recent: Config['recent']; onSkip: (id: string) => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const playing = recent.filter((one) => one.state === 'started');
   const skip = (id: string) => {
     onSkip(id);
-    // The button goes with what it skipped; keyboard users go on from here.
+    // The button disappears with the skipped alert, so give keyboard users a place to continue.
     heading.current?.focus();
   };
   return (

@@ -3,7 +3,7 @@ import { PauseIcon, PlayIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import type { Config } from '../app/config-store.ts';
 import styles from './Live.module.css';
 
-/** Stops new alerts from beginning, and lets them go on; with what that means right now. */
+/** Pauses and resumes new alerts, and explains the effect. */
 export function QueueControl({ config, onPause }: { config: Config; onPause: (paused: boolean) => void }) {
   const { paused } = config;
   return (

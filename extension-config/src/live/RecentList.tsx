@@ -7,7 +7,7 @@ import type { Config } from '../app/config-store.ts';
 import { Interaction } from './Interaction.tsx';
 import styles from './Live.module.css';
 
-/** The newest uses and how each stands; what still waits can be skipped before it begins. */
+/** The newest interactions and their states; those still waiting can be skipped. */
 export function RecentList({ recent, onSkip }: { recent: Config['recent']; onSkip: (id: string) => void }) {
   const listed = recent.filter((one) => one.state !== 'started');
   return (

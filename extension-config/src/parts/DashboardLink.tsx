@@ -2,7 +2,7 @@ import { OpenIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import type { ReactNode } from 'react';
 import styles from './DashboardLink.module.css';
 
-/** A way to the dashboard, in a tab of its own: Twitch frames the view, and the frame stays. */
+/** A link to the dashboard in a new tab, because Twitch shows the view in a frame. */
 export function DashboardLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">

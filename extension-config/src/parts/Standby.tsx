@@ -7,17 +7,17 @@ import { StatusScreen } from '@bitcue/shared/ui/extension/StatusScreen.tsx';
 import type { ReactNode } from 'react';
 import { DashboardLink } from './DashboardLink.tsx';
 
-/** What it takes. */
+/** Props of `Standby`. */
 export interface StandbyProps {
   state: FeedState<unknown>;
-  /** Twitch sends no good token; `started`: it once did. */
+  /** Twitch sends no valid token; `started`: whether it ever sent one. */
   lost: boolean;
   started: boolean;
   skeleton: ReactNode;
   onRetry: () => void;
 }
 
-/** What stands in the place of the channel: loading, no connection, a session that ended, or why it is not shown. */
+/** Replaces the channel: loading, no connection, an ended session, or why it is not shown. */
 export function Standby({ state, lost, started, skeleton, onRetry }: StandbyProps) {
   if (lost) return <LostScreen started={started} />;
   if (state.status === 'away') {

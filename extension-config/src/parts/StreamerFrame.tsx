@@ -2,17 +2,17 @@ import { Brand } from '@bitcue/shared/ui/extension/Brand.tsx';
 import type { ReactNode } from 'react';
 import styles from './StreamerFrame.module.css';
 
-/** What the frame takes. */
+/** Props of the frame. */
 export interface StreamerFrameProps {
   channel: string | null;
-  /** At the end of the head. */
+  /** Shown at the end of the head. */
   action?: ReactNode;
-  /** A line at the bottom, where its coming and going moves nothing. */
+  /** A line at the bottom, placed so that nothing moves when it appears or disappears. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** The layout of the views for streamers, in whatever size Twitch gives: head and notice stay, the rest scrolls. */
+/** The layout of the streamer views, in any size Twitch gives: head and notice are fixed, the rest scrolls. */
 export function StreamerFrame({ channel, action, notice, children }: StreamerFrameProps) {
   return (
     <div className={styles.frame}>

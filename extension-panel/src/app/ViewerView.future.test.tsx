@@ -26,7 +26,7 @@ describe.each([
       answers: { [LIST_CALL]: { body: FUTURE_ITEMS }, [POST_CALL]: { body: FUTURE_INTERACTION } },
     });
 
-  it('lists what it can read, with title and price', async () => {
+  it('lists the items it can read, with title and price', async () => {
     await open();
     expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
       'Air horn',
@@ -38,7 +38,7 @@ describe.each([
     expect(icons.map((icon) => icon?.getAttribute('data-kind'))).toEqual(['sound', 'unknown']);
   });
 
-  it('offers an item of an unknown type that it can fill in, and not one that asks for the unknown', async () => {
+  it('offers an item of an unknown type if it knows all its fields, and no item with an unknown field', async () => {
     await open();
     expect([isOff('Air horn'), isOff('Hologram'), isOff('Paint it')]).toEqual([false, false, true]);
     expect(within(rowOf('Paint it')).getByText(UPDATE_NEEDED)).toBeTruthy();
@@ -48,7 +48,7 @@ describe.each([
     expect(screen.getByRole('form', { name: 'Hologram' })).toBeTruthy();
   });
 
-  it('shows what the EBS says of a state that it does not know', async () => {
+  it('shows the text from the EBS for an unknown state', async () => {
     const { complete } = await open();
     fireEvent.click(useButton('Air horn'));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Use 25 Bits' })));

@@ -21,7 +21,7 @@ const press = async (name: string | RegExp) => {
   await settle();
 };
 const chooseHorn = () => press('Use 25 Bits: Air horn');
-/** Chooses the sound and goes as far as Twitch's dialog. */
+/** Chooses the sound and continues up to Twitch's dialog. */
 const openDialog = async () => {
   await chooseHorn();
   await press('Use 25 Bits');
@@ -29,7 +29,7 @@ const openDialog = async () => {
 const receiptBody = (id: string, nonce: string | null) => ({ receipt: `receipt-of-${id}-long-enough`, nonce });
 
 describe('using Bits', () => {
-  it('[GEN-02] asks the EBS, opens Twitch’s dialog, hands over the receipt and follows it until it was played', async () => {
+  it('[GEN-02] asks the EBS, opens Twitch’s dialog, posts the receipt and follows the interaction until it was played', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs, used, complete, container } = await openPanel();
     const seen = [container.textContent];
@@ -82,7 +82,7 @@ describe('using Bits', () => {
     expect(screen.getByText(`It is ${state}.`)).toBeTruthy();
   });
 
-  it('opens no dialog when the EBS refuses or is away, and says why', async () => {
+  it('opens no dialog if the EBS refuses or is away, and says why', async () => {
     const { ebs, used } = await openPanel({
       answers: { [INTENT_CALL]: { status: 409, body: { error: 'item.cooldown', message: 'Just used.' } } },
     });
@@ -94,7 +94,7 @@ describe('using Bits', () => {
     expect(used).toEqual([]);
   });
 
-  it('opens no dialog for a price that Twitch does not sell, and gives the intent back', async () => {
+  it('opens no dialog for a price that Twitch does not sell, and cancels the intent', async () => {
     const { ebs, used } = await openPanel({
       answers: { [INTENT_CALL]: { body: { nonce: NONCE, sku: 'bits300', expiresAt: 0 } } },
     });
@@ -104,7 +104,7 @@ describe('using Bits', () => {
     expect(screen.getByRole('alert').textContent).toContain('No Bits were used.');
   });
 
-  it('gives the intent back when the viewer cancels in Twitch’s dialog, and lets them try again', async () => {
+  it('cancels the intent when the viewer cancels Twitch’s dialog, and lets them try again', async () => {
     const { ebs, fire, used } = await openPanel();
     await openDialog();
     await act(async () => fire('cancel'));
@@ -115,7 +115,7 @@ describe('using Bits', () => {
     expect(used).toEqual(['bits25', 'bits25']);
   });
 
-  it('claims nothing when Twitch stays silent for a minute, and still counts a late answer', async () => {
+  it('claims nothing after a minute of silence from Twitch, and still accepts a late answer', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs, complete } = await openPanel();
     await openDialog();
@@ -132,7 +132,7 @@ describe('using Bits', () => {
 });
 
 describe('receipts', () => {
-  it('posts one that began in another tab without a nonce, and shows nothing of it', async () => {
+  it('posts a receipt from another tab without a nonce, and does not show it', async () => {
     const { ebs, complete } = await openPanel();
     await act(async () => complete('bits25', 't1', 'CURRENT_USER'));
     await settle();
@@ -140,14 +140,14 @@ describe('receipts', () => {
     expect(screen.queryByText(/Next in line/)).toBeNull();
   });
 
-  it('posts none of another viewer’s', async () => {
+  it('never posts another viewer’s receipt', async () => {
     const { ebs, complete } = await openPanel();
     await act(async () => complete('bits25', 't1', 'OTHER'));
     await settle();
     expect(ebs.bodies(POST_CALL)).toEqual([]);
   });
 
-  it('keeps the nonce from a receipt for another SKU', async () => {
+  it('does not attach the nonce to a receipt for another SKU', async () => {
     const { ebs, complete } = await openPanel();
     await openDialog();
     await act(async () => complete('bits300', 't1'));
@@ -157,7 +157,7 @@ describe('receipts', () => {
     expect(ebs.bodies(POST_CALL)).toEqual([receiptBody('t1', null), receiptBody('t2', NONCE)]);
   });
 
-  it('goes on after a reload, and never writes one to the console', async () => {
+  it('resumes posting after a reload, and never logs a receipt to the console', async () => {
     const written = ['log', 'info', 'warn', 'error', 'debug'].map((level) =>
       vi.spyOn(console, level as 'log').mockImplementation(() => {}),
     );
@@ -176,7 +176,7 @@ describe('receipts', () => {
     expect(written.flatMap((spy) => spy.mock.calls)).toEqual([]);
   });
 
-  it('says so when the EBS does not take one', async () => {
+  it('says so when the EBS refuses a receipt', async () => {
     const body = { error: 'receipt.mismatch', message: 'This receipt does not belong to this session.' };
     const { complete } = await openPanel({ answers: { [POST_CALL]: { status: 403, body } } });
     await openDialog();
@@ -187,8 +187,8 @@ describe('receipts', () => {
   });
 });
 
-describe('what an item asks for', () => {
-  it('counts code points, refuses what is too long, and goes on once it is right', async () => {
+describe('the fields of an item', () => {
+  it('counts code points, refuses text that is too long, and continues once it fits', async () => {
     const { ebs } = await openPanel({ items: [spokenItem()], viewerId: '42' });
     await press('Use 300 Bits: Say it out loud');
     const field = screen.getByLabelText('Your message');
@@ -204,7 +204,7 @@ describe('what an item asks for', () => {
     expect(ebs.bodies(INTENT_CALL)).toMatchObject([{ input: { 'tts.text': 'hello 👋' } }]);
   });
 
-  it('asks for the viewer’s identity only on a click, and keeps what was typed', async () => {
+  it('asks for the viewer’s identity only on a click, and keeps the typed text', async () => {
     const { shareRequests, shareIdentity } = await openPanel({ items: [spokenItem()] });
     await press('Use 300 Bits: Say it out loud');
     fireEvent.input(screen.getByLabelText('Your message'), { target: { value: 'hi' } });
@@ -218,7 +218,7 @@ describe('what an item asks for', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('hi');
   });
 
-  it('offers voices, names of sounds and a target, each by the catalogue’s rules', async () => {
+  it('offers voices, sound names and a target by the catalogue’s rules', async () => {
     const fields = [
       {
         kind: 'voice' as const,
@@ -246,7 +246,7 @@ describe('what an item asks for', () => {
     ]);
   });
 
-  it('shows the EBS’s sentence at the field it is about', async () => {
+  it('shows the EBS’s error at its field', async () => {
     const body = { error: 'input.invalid', message: 'Check it.', fields: { 'tts.text': 'No links, please.' } };
     await openPanel({ items: [spokenItem()], viewerId: '42', answers: { [INTENT_CALL]: { status: 400, body } } });
     await press('Use 300 Bits: Say it out loud');

@@ -15,7 +15,7 @@ const rowOf = (title: string) => useButton(title).closest('li') as HTMLElement;
 const isOff = (title: string) => useButton(title).getAttribute('aria-disabled') === 'true';
 
 describe('the list', () => {
-  it('[EXT-14] shows the channel, and its items in order with what they do and what they cost', async () => {
+  it('[EXT-14] shows the channel, and its items in order with effects and prices', async () => {
     const dear = demoItem({ uuid: spokenItem().uuid, title: 'Big show', amount: 10000, sku: 'bits10000' });
     await openPanel({ items: [dear, demoItem()], getProducts: () => productsOf(25, 10000) });
     expect(screen.getByText('Demo Channel')).toBeTruthy();
@@ -28,7 +28,7 @@ describe('the list', () => {
     expect(isOff('Air horn')).toBe(false);
   });
 
-  it('counts a cooldown down by the server’s clock and opens the item when it ends', async () => {
+  it('counts a cooldown down by the server’s clock and enables the item when it ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance', 'Date'] });
     vi.setSystemTime(0);
     await openPanel({ items: [demoItem({ readyAt: 1_800_000_002_000 })] });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('says so when the stream shows no alerts', async () => {
+  it('says so while the stream shows no alerts', async () => {
     await openPanel({ list: { alertPage: 'away' } });
     expect(screen.getByText(/not showing alerts right now/)).toBeTruthy();
   });
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(ebs.bodies(LIST_CALL)).toHaveLength(2);
   });
 
-  it('asks again every 30 seconds and when it is seen again', async () => {
+  it('asks again every 30 seconds and when it becomes visible', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { ebs, fire } = await openPanel();
     await act(async () => await vi.advanceTimersByTimeAsync(30_000));
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(ebs.bodies(LIST_CALL)).toHaveLength(3);
   });
 
-  it('keeps an old list, and says that it may be old, while the EBS is away', async () => {
+  it('keeps the list while the EBS is away, and says that it may be old', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { ebs } = await openPanel();
     ebs.answers[LIST_CALL] = 'away';
@@ -93,29 +93,29 @@ describe('the list', () => {
 });
 
 describe('in place of the list', () => {
-  it('stands a skeleton while it loads', async () => {
+  it('shows a skeleton while loading', async () => {
     await openPanel({ authorized: false });
     expect(screen.getByRole('status', { name: 'Loading what you can use Bits on' })).toBeTruthy();
   });
 
-  it('stands a word for the streamer’s empty list', async () => {
+  it('shows a message if the streamer has no items', async () => {
     await openPanel({ items: [] });
     expect(screen.getByRole('heading', { name: 'Nothing here yet' })).toBeTruthy();
   });
 
-  it('stands no Bits button where Bits are switched off', async () => {
+  it('shows no Bits button if Bits are disabled', async () => {
     await openPanel({ bitsEnabled: false });
     expect(screen.getByRole('heading', { name: 'No Bits here' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
   });
 
-  it('stands what the EBS says about a channel that is not set up', async () => {
+  it('shows the EBS’s message for a channel that is not set up', async () => {
     const body = { error: 'channel.unknown', message: 'This channel has not set up the extension yet.' };
     await openPanel({ answers: { [LIST_CALL]: { status: 404, body } } });
     expect(screen.getByText(body.message)).toBeTruthy();
   });
 
-  it('stands the way to try again while the EBS is away', async () => {
+  it('offers to try again while the EBS is away', async () => {
     const { ebs } = await openPanel({ answers: { [LIST_CALL]: 'away' } });
     expect(screen.getByRole('heading', { name: 'The stream’s server is unavailable' })).toBeTruthy();
     ebs.answers[LIST_CALL] = demoList([demoItem()]);
@@ -124,7 +124,7 @@ describe('in place of the list', () => {
     expect(useButton('Air horn')).toBeTruthy();
   });
 
-  it('stands a reload button when Twitch does not authorize', async () => {
+  it('shows a reload button if Twitch does not authorize', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { authorize } = await openPanel({ authorized: false });
     await act(async () => await vi.advanceTimersByTimeAsync(10_000));
@@ -136,7 +136,7 @@ describe('in place of the list', () => {
 });
 
 describe('an expired token', () => {
-  it('waits for Twitch’s next one, and asks for a reload after 10 seconds', async () => {
+  it('waits for a new token from Twitch, and asks for a reload after 10 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { ebs, authorize } = await openPanel();
     const good = ebs.answers[LIST_CALL];
@@ -154,7 +154,7 @@ describe('an expired token', () => {
   });
 });
 
-it('follows Twitch’s light and dark', async () => {
+it('follows Twitch’s light and dark theme', async () => {
   const { fire } = await openPanel();
   expect(document.documentElement.dataset.theme).toBe('dark');
   await act(async () => fire('context', { theme: 'light' }));

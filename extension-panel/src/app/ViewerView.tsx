@@ -8,28 +8,28 @@ import type { Outcome } from '../purchase/purchase-machine.ts';
 import type { Services } from './services.ts';
 import { useViewerApp } from './use-viewer-app.ts';
 
-/** What the frame of a view for viewers takes. */
+/** Props of the frame around a viewer view. */
 export interface FrameProps {
   channel: string | null;
-  /** A line below the list, where its coming and going moves nothing. */
+  /** A line below the list, placed so that nothing moves when it appears or disappears. */
   notice?: ReactNode;
-  /** What stays at the bottom: what became of the Bits. */
+  /** Fixed at the bottom: the outcome of the newest purchase. */
   foot?: ReactNode;
-  /** The same for a frame that has no room for its words. */
+  /** A short form of the outcome, for frames without room for its text. */
   outcome?: Outcome | null;
   children: ReactNode;
 }
 
-/** What a view for viewers takes. */
+/** Props of a viewer view. */
 export interface ViewerViewProps {
   services: Services;
   /** The layout around it. */
   Frame: ComponentType<FrameProps>;
-  /** Set where the view does not follow Twitch's light and dark. */
+  /** Set if the view does not follow Twitch's light and dark theme. */
   theme?: 'dark';
 }
 
-/** What viewers see, in any frame: the channel's items, the one being filled in, and what became of the last one. */
+/** The viewer's view in any frame: the channel's items, the one being filled in, and the outcome of the last purchase. */
 export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
   const app = useViewerApp(services);
   useTheme(theme ?? app.ext.theme);

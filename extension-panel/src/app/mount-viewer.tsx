@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createServices } from './services.ts';
 import { type FrameProps, ViewerView } from './ViewerView.tsx';
 
-/** Draws the page's view for viewers in its frame; `theme` where it does not follow Twitch's light and dark. */
+/** Renders the page's viewer view in its frame. Set `theme` if it does not follow Twitch's light and dark theme. */
 export function mountViewer(Frame: ComponentType<FrameProps>, theme?: 'dark'): void {
   mountView(
     (ext) => <ViewerView services={createServices(ext)} Frame={Frame} theme={theme} />,

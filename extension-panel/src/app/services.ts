@@ -6,7 +6,7 @@ import { createSafeStorage, type SafeStorage } from '@bitcue/shared/ui/extension
 import { SessionWatch } from '@bitcue/shared/ui/extension/session-watch.ts';
 import { createItemsFeed, type ItemList } from '../items/items-feed.ts';
 
-/** What every view for viewers is built on; made once per page. */
+/** Services of a viewer view; created once per page. */
 export interface Services {
   ext: ExtHelper;
   call: CallEbs;
@@ -15,7 +15,7 @@ export interface Services {
   items: Feed<ItemList>;
 }
 
-/** Puts the services together. `fetch` and `storage` are the browser's unless given. */
+/** Creates the services. `fetch` and `storage` default to the browser's. */
 export function createServices(
   ext: ExtHelper,
   { fetch: send, storage = createSafeStorage() }: { fetch?: typeof fetch; storage?: SafeStorage } = {},

@@ -10,7 +10,7 @@ import type { PurchaseState } from '../purchase/purchase-machine.ts';
 import { type PurchaseActions, usePurchase } from '../purchase/use-purchase.ts';
 import type { Services } from './services.ts';
 
-/** Everything a view for viewers draws, whatever its layout. */
+/** Everything a viewer view renders, in any layout. */
 export interface ViewerApp {
   ext: ExtSnapshot;
   session: SessionState;
@@ -22,7 +22,7 @@ export interface ViewerApp {
   actions: PurchaseActions;
 }
 
-/** Joins what Twitch, the EBS and the viewer do into one picture. */
+/** Combines the state from Twitch, the EBS and the viewer. */
 export function useViewerApp(services: Services): ViewerApp {
   const ext = useSyncExternalStore(services.ext.subscribe, services.ext.getSnapshot);
   const session = useSyncExternalStore(services.session.subscribe, services.session.getState);

@@ -7,14 +7,14 @@ afterEach(cleanup);
 
 const fold = () => screen.getByRole('button', { name: /^(Fold|Unfold) Bitcue/ });
 
-it('stays dark over the video, whatever Twitch’s theme', async () => {
+it('stays dark over the video in either Twitch theme', async () => {
   document.documentElement.dataset.theme = '';
   const { fire } = await openPanel({ Frame: ComponentFrame, theme: 'dark' });
   await act(async () => fire('context', { theme: 'light' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it('folds into a pill and unfolds again by one button, which keeps the focus and what was typed stays', async () => {
+it('folds into a pill and unfolds again with one button, keeping the focus and the typed text', async () => {
   await openPanel({ Frame: ComponentFrame });
   fireEvent.click(screen.getByRole('button', { name: 'Use 25 Bits: Air horn' }));
   expect(screen.getByRole('form', { name: 'Air horn' })).toBeTruthy();
@@ -30,7 +30,7 @@ it('folds into a pill and unfolds again by one button, which keeps the focus and
   expect(screen.getByRole('form', { name: 'Air horn' })).toBeTruthy();
 });
 
-it('tells in the pill what becomes of the Bits', async () => {
+it('shows the outcome of the purchase in the pill', async () => {
   const { complete, ebs } = await openPanel({ Frame: ComponentFrame });
   fireEvent.click(screen.getByRole('button', { name: 'Use 25 Bits: Air horn' }));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Use 25 Bits' })));

@@ -8,8 +8,8 @@ import { describeOutcome } from '../purchase/describe-outcome.ts';
 import styles from './ComponentFrame.module.css';
 
 /**
- * The layout over the video: a card as high as it needs, at most the frame Twitch gives, that folds into a pill. The one
- * button folds and unfolds it, so that it keeps the focus. The pill goes on to tell what becomes of the Bits.
+ * The layout over the video: a card as high as its content, up to the height of Twitch's frame, that folds into a pill. One
+ * button both folds and unfolds it, so that the focus stays. The pill still shows the outcome of the purchase.
  */
 export function ComponentFrame({ channel, notice, foot, outcome = null, children }: FrameProps) {
   const [open, setOpen] = useState(true);

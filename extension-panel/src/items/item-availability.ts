@@ -1,6 +1,6 @@
 import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
 
-/** What Twitch sells here: Bits by SKU; `failed` when it would not say. */
+/** The products Twitch sells here: Bits by SKU; `failed` if Twitch does not list them. */
 export type Products = ReadonlyMap<string, number> | 'loading' | 'failed';
 
 /** Whether an item can be used now. `readyInMs`: milliseconds until its cooldown ends. */
@@ -9,16 +9,16 @@ export type Availability =
   | { kind: 'cooldown'; readyInMs: number }
   | { kind: 'unavailable'; reason: string };
 
-/** Said when Twitch will not list what its Bits can be used on. */
+/** Shown if Twitch does not list its products. */
 export const PRODUCTS_FAILED = 'Twitch does not offer Bits here right now.';
-/** Said when Twitch has no product at an item's price. */
+/** Shown if Twitch has no product at an item's price. */
 export const PRODUCT_MISSING = 'Twitch does not offer this amount here.';
-/** Said of an item that asks for something this page has no field for. */
+/** Shown for an item with a field that this page does not know. */
 export const UPDATE_NEEDED = 'This item needs a newer version of this panel.';
-/** Said to viewers who are not signed in: Twitch gives Bits to accounts only. */
+/** Shown to viewers who are not signed in: only accounts have Bits. */
 export const SIGN_IN_FIRST = 'Log in to Twitch to use it.';
 
-/** Decides whether an item can be used, at a moment of the server's clock (milliseconds since 1970). */
+/** Decides whether an item can be used at a given time of the server's clock (milliseconds since 1970). */
 export function judgeItem(
   item: ViewerItem,
   { products, serverNow, signedIn }: { products: Products; serverNow: number; signedIn: boolean },
@@ -35,12 +35,12 @@ export function judgeItem(
   return readyInMs > 0 ? { kind: 'cooldown', readyInMs } : { kind: 'ready' };
 }
 
-/** An amount of Bits as it is shown: `1,000`. */
+/** Formats an amount of Bits: `1,000`. */
 export function formatAmount(amount: number): string {
   return amount.toLocaleString('en-US');
 }
 
-/** Milliseconds as a clock counting down, rounded up: `0:07`, `4:12`, `1:00:00`. */
+/** Formats milliseconds as a countdown, rounded up: `0:07`, `4:12`, `1:00:00`. */
 export function formatCountdown(ms: number): string {
   const total = Math.max(0, Math.ceil(ms / 1_000));
   const two = (value: number) => String(value).padStart(2, '0');

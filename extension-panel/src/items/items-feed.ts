@@ -5,10 +5,10 @@ import { Feed } from '@bitcue/shared/ui/extension/feed.ts';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 
-/** Milliseconds between two looks at the list while nothing tells of a change. */
+/** Milliseconds between two reads of the list when no change is announced. */
 export const REFRESH_MS = 30_000;
 
-/** The channel and its items as the EBS listed them. */
+/** The channel and its items, as listed by the EBS. */
 export type ItemList = z.output<typeof listExtensionItems.answer>;
 
 /** Keeps the channel's items current. */
@@ -17,14 +17,14 @@ export function createItemsFeed(ext: ExtHelper, call: CallEbs): Feed<ItemList> {
 }
 
 /**
- * The server's clock, milliseconds since 1970: what it said with the list, plus the time since on the page's own
- * steady clock, so that a wrong or changed clock of the viewer's does not matter. Ticks only while a cooldown runs.
+ * The server's clock, milliseconds since 1970: the time sent with the list plus the time since then on the page's steady
+ * clock, so that a wrong or changed clock on the viewer's device does not matter. Ticks only while a cooldown runs.
  */
 export function useServerNow(list: ItemList | null, readAt: number): number {
   const [pageNow, setPageNow] = useState(() => performance.now());
   const serverNow = list === null ? 0 : list.now + Math.max(0, pageNow - readAt);
   const ticking = list?.items.some((item) => item.readyAt > serverNow) ?? false;
-  // A new list starts from the moment it was read, whenever the last tick was.
+  // A new list counts from the time it was read, not from the last tick.
   useEffect(() => setPageNow(Math.max(readAt, performance.now())), [readAt]);
   useEffect(() => {
     if (!ticking) return;

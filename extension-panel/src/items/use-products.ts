@@ -2,12 +2,12 @@ import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { useEffect, useState } from 'react';
 import type { Products } from './item-availability.ts';
 
-/** Milliseconds after which Twitch's silence counts as a failure. */
+/** Milliseconds after which no answer from Twitch counts as a failure. */
 const PRODUCTS_TIMEOUT_MS = 10_000;
-/** Milliseconds until Twitch is asked again after it listed nothing. */
+/** Milliseconds until Twitch is asked again after an empty list. */
 const PRODUCTS_RETRY_MS = 30_000;
 
-/** What Twitch sells here, asked for once Bits are known to be enabled, and again while it lists nothing. */
+/** Returns the products Twitch sells here; asks as soon as Bits are enabled, and again while the list is empty. */
 export function useProducts(ext: ExtHelper, enabled: boolean): Products {
   const [products, setProducts] = useState<Products>('loading');
   useEffect(() => {

@@ -5,7 +5,7 @@ import { MobileFrame } from './MobileFrame.tsx';
 
 afterEach(cleanup);
 
-it('shows the channel’s items on phones, in Twitch’s light and dark', async () => {
+it('shows the channel’s items on phones, in Twitch’s light and dark theme', async () => {
   const { fire } = await openPanel({ Frame: MobileFrame });
   expect(screen.getByText('Demo Channel')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Use 25 Bits: Air horn' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { Brand } from '@bitcue/shared/ui/extension/Brand.tsx';
 import type { FrameProps } from '../app/ViewerView.tsx';
 import styles from './MobileFrame.module.css';
 
-/** The layout on phones: the whole screen Twitch gives, clear of its notches and bars; the list scrolls. */
+/** The layout on phones: fills Twitch's frame, clear of notches and bars; the list scrolls. */
 export function MobileFrame({ channel, notice, foot, children }: FrameProps) {
   return (
     <div className={styles.mobile}>

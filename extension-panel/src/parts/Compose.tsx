@@ -11,7 +11,7 @@ import styles from './Compose.module.css';
 import { SoundPreview } from './SoundPreview.tsx';
 import { ViewerFieldInput } from './ViewerFieldInput.tsx';
 
-/** What the compose part takes. */
+/** Props of `Compose`. */
 export interface ComposeProps {
   item: ViewerItem;
   draft: Exclude<Draft, { step: 'browsing' }>;
@@ -21,7 +21,7 @@ export interface ComposeProps {
   actions: PurchaseActions;
 }
 
-/** What an item asks for before Bits are used on it, and the button that uses them. */
+/** The fields of an item, and the button that uses Bits on it. */
 export function Compose({ item, draft, ready, identityShared, actions }: ComposeProps) {
   const form = useRef<HTMLFormElement>(null);
   const waiting = isWaiting(draft);
@@ -79,7 +79,7 @@ export function Compose({ item, draft, ready, identityShared, actions }: Compose
   );
 }
 
-/** The way back from Twitch's dialog. We cannot see whether it opened, so nothing is claimed about the Bits. */
+/** Lets the viewer return from Twitch's dialog. We cannot see whether it opened, so the text claims nothing about the Bits. */
 function Unanswered({ silent, onBack }: { silent: boolean; onBack: () => void }) {
   return (
     <div className={styles.unanswered}>
@@ -95,7 +95,7 @@ function Unanswered({ silent, onBack }: { silent: boolean; onBack: () => void })
   );
 }
 
-/** Asks for the viewer's identity, which Twitch's rules want known for whatever they write or aim at others. */
+/** Asks for the viewer's identity, which Twitch's rules require for anything they write or aim at others. */
 function IdentityPrompt({ onShare }: { onShare: () => void }) {
   return (
     <div className={styles.prompt}>

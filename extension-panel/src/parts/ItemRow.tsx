@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Availability, formatAmount, formatCountdown } from '../items/item-availability.ts';
 import styles from './ItemRow.module.css';
 
-/** What a row takes. */
+/** Props of a row. */
 export interface ItemRowProps {
   item: ViewerItem;
   availability: Availability;
@@ -15,11 +15,11 @@ export interface ItemRowProps {
   /** True while another item waits for Twitch, so that nothing else can be chosen. */
   locked: boolean;
   onToggle: () => void;
-  /** What stands below the row while it is open. */
+  /** Shown below the row while it is open. */
   children?: ReactNode;
 }
 
-/** An item: what it is, whether it can be used now, and its price as the button. The whole row presses the button. */
+/** An item: its title, whether it can be used now, and its price as a button. The whole row presses the button. */
 export function ItemRow({ item, availability, open, locked, onToggle, children }: ItemRowProps) {
   const below = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function ItemRow({ item, availability, open, locked, onToggle, children }
 
   useEffect(() => {
     if (open && !wasOpen.current) row.current?.scrollIntoView?.({ block: 'nearest' });
-    // What had the focus inside is gone now; keyboard users go on from the item.
+    // The focused element inside was removed, so return keyboard users to the item.
     if (!open && wasOpen.current && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = open;
   }, [open]);

@@ -7,7 +7,7 @@ import type { ViewerApp } from '../app/use-viewer-app.ts';
 import { ItemList } from './ItemList.tsx';
 import styles from './MainView.module.css';
 
-/** The list, or whatever stands in its place: loading, Bits switched off, nothing offered, no connection. */
+/** The list, or the state that replaces it: loading, Bits disabled, no items, no connection. */
 export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void }) {
   const { feed } = app;
   if (feed.status !== 'ready' && app.session === 'lost') return <LostScreen started={app.ext.auth !== null} />;
@@ -48,7 +48,7 @@ export function MainView({ app, onRetry }: { app: ViewerApp; onRetry: () => void
 
 const WIDTHS = ['62%', '44%', '54%', '38%', '58%'];
 
-/** The list while it loads, in rows as high as an item's. */
+/** The list while it loads, with rows as high as items. */
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading what you can use Bits on">

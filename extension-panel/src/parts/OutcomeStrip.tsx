@@ -14,7 +14,7 @@ const ICONS: Record<OutcomeTone, (amount: number) => ReactNode> = {
   trouble: () => <AlertIcon />,
 };
 
-/** What became of the Bits, said aloud by screen readers as it changes. Always there, so that the first word is heard. */
+/** The outcome of a purchase, announced by screen readers as it changes. Always rendered, so that the first text is announced. */
 export function OutcomeStrip({ outcome, onDismiss }: { outcome: Outcome | null; onDismiss: () => void }) {
   return (
     <div role="status" className={styles.live}>
@@ -43,7 +43,7 @@ function Strip({ outcome, onDismiss }: { outcome: Outcome; onDismiss: () => void
   );
 }
 
-/** How far it came, as bars. The headline says the same in words. */
+/** The progress, as bars. The headline says the same in words. */
 function Steps({ reached, live }: { reached: number; live: boolean }) {
   const bars = Array.from({ length: OUTCOME_STEPS }, (_, index) => index + 1);
   return (

@@ -33,7 +33,7 @@ afterEach(() => {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('SoundPreview', () => {
-  it('loads and plays nothing until asked, and then at the volume that is set', async () => {
+  it('loads and plays nothing until asked, then plays at the chosen volume', async () => {
     expect(players).toEqual([]);
     fireEvent.input(screen.getByRole('slider', { name: 'Preview volume' }), { target: { value: '40' } });
     await press('Listen');
@@ -58,7 +58,7 @@ describe('SoundPreview', () => {
     expect(screen.getByRole('button', { name: 'Listen' })).toBeTruthy();
   });
 
-  it('falls silent when it is taken away', async () => {
+  it('stops when it is removed', async () => {
     await press('Listen');
     cleanup();
     expect(players[0]?.pause).toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { PlayIcon, StopIcon, VolumeIcon } from '@bitcue/shared/ui/extension/icon
 import { useEffect, useRef, useState } from 'react';
 import styles from './SoundPreview.module.css';
 
-/** Lets a viewer hear the sound first. Nothing is loaded or played until asked, and its volume can be set (2.4). */
+/** Lets viewers hear the sound first. Nothing is loaded or played until asked; the volume is adjustable (2.4). */
 export function SoundPreview({ src }: { src: string }) {
   const audio = useRef<HTMLAudioElement | null>(null);
   const [playing, setPlaying] = useState(false);

@@ -2,7 +2,7 @@ import type { ViewerField } from '@bitcue/shared/features/viewer-input.ts';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 
-/** What a field's control takes. */
+/** Props of a field's control. */
 export interface ViewerFieldInputProps {
   field: ViewerField;
   value: string;
@@ -11,7 +11,7 @@ export interface ViewerFieldInputProps {
   onChange: (value: string) => void;
 }
 
-/** The control for one thing that the feature catalogue asks a viewer for. */
+/** The control for one viewer field of the feature catalogue. */
 export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
   const common = { ...rest, label: field.label, name: field.name };
   switch (field.kind) {
@@ -38,7 +38,7 @@ export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
   }
 }
 
-/** A voice's label with its language, unless the label begins with that already: 'English (US)', 'Joanna, English'. */
+/** Returns a voice's label with its language, unless the label already starts with it: 'English (US)', 'Joanna, English'. */
 function describeVoice({ label, language }: { label: string; language: string }): string {
   const [word = ''] = language.split(' ');
   return word !== '' && label.startsWith(word) ? label : `${label}, ${language}`;

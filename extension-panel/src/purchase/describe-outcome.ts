@@ -2,10 +2,10 @@ import type { ShownState } from '@bitcue/shared/ledger/states.ts';
 import { formatAmount } from '../items/item-availability.ts';
 import type { Outcome } from './purchase-machine.ts';
 
-/** What an outcome looks like: `busy` goes on by itself, `playing` is on stream now, `done` and `trouble` have ended. */
+/** How an outcome looks: `busy` advances by itself, `playing` is on stream now, `done` and `trouble` have ended. */
 export type OutcomeTone = 'busy' | 'playing' | 'waiting' | 'done' | 'trouble';
 
-/** An outcome in plain words. `step`: how far it came, of `OUTCOME_STEPS`; null when it left that road. */
+/** An outcome in plain words. `step`: its progress through `OUTCOME_STEPS`; null if it took another course. */
 export interface OutcomeWords {
   tone: OutcomeTone;
   headline: string;
@@ -13,7 +13,7 @@ export interface OutcomeWords {
   step: number | null;
 }
 
-/** Confirmed, received, on stream, played. */
+/** Number of progress steps: confirmed, received, on stream, played. */
 export const OUTCOME_STEPS = 4;
 
 const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: number | null }> = {
@@ -33,7 +33,7 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   unknown: { tone: 'waiting', headline: 'Received', step: 2 },
 };
 
-/** What to tell the viewer about what became of their Bits. */
+/** Describes the outcome of a purchase to the viewer. */
 export function describeOutcome(outcome: Outcome): OutcomeWords {
   switch (outcome.phase) {
     case 'sending':

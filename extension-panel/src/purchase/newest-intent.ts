@@ -1,6 +1,6 @@
 import type { SafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
 
-/** The intent of this tab that a coming receipt may belong to, with what the viewer saw. */
+/** This tab's intent that the next receipt may belong to, with what the viewer saw. */
 export interface OwnIntent {
   nonce: string;
   sku: string;
@@ -11,8 +11,8 @@ export interface OwnIntent {
 const NEWEST_KEY = 'bitcue.newest-intent';
 
 /**
- * Remembers this tab's newest intent. A receipt reaches every open tab of the viewer, so its nonce goes along only
- * when the SKU is the same and no other tab has made an intent since (tabs see each other through storage).
+ * Remembers this tab's newest intent. A receipt reaches every open tab of the viewer, so the nonce is sent with it only
+ * if the SKU is the same and no other tab has created an intent since (tabs see each other through storage).
  */
 export class NewestIntent {
   private readonly storage: SafeStorage;
@@ -27,12 +27,12 @@ export class NewestIntent {
     this.storage.write(NEWEST_KEY, intent.nonce);
   }
 
-  /** The viewer declined in Twitch's dialog: no receipt can follow. */
+  /** Forgets the intent after the viewer declined in Twitch's dialog: no receipt can follow. */
   forget(): void {
     this.own = null;
   }
 
-  /** The own intent that a receipt for this SKU pays, once; null when it is none of ours. */
+  /** Returns this tab's intent that a receipt for this SKU pays for, once; null if it belongs to another tab. */
   takeFor(sku: string): OwnIntent | null {
     const { own } = this;
     if (own === null || own.sku !== sku) return null;

@@ -48,7 +48,7 @@ const EVENTS = {
   paid: { type: 'paid', transactionId: 't1', title: 'Air horn', amount: 25 },
 } satisfies Record<string, PurchaseEvent>;
 
-/** Where each event leads from each step; what is missing changes nothing. */
+/** The next step for each event and step; missing combinations change nothing. */
 const TABLE: Record<keyof typeof EVENTS, Partial<Record<Step, Draft>>> = {
   chosen: {
     browsing: { step: 'composing', item: other, input: {}, errors: {}, notice: null },
@@ -78,7 +78,7 @@ describe('draft', () => {
     expect(reducePurchase(state, EVENTS[name]).draft).toEqual(TABLE[name][step] ?? DRAFTS[step]);
   });
 
-  it('follows a changed list: the open item changes with it, typed text stays, a gone item closes', () => {
+  it('follows list changes: updates the open item, keeps typed text, closes a removed item', () => {
     const state: PurchaseState = { draft: DRAFTS.composing, outcome: null };
     const dearer = demoItem({ amount: 100, sku: 'bits100' });
     const changed = reducePurchase(state, { type: 'items-changed', items: [dearer] });
@@ -87,12 +87,12 @@ describe('draft', () => {
     expect(gone.draft).toEqual({ step: 'browsing', notice: GONE_NOTICE });
   });
 
-  it('does not touch what the viewer is confirming when the list changes', () => {
+  it('does not change what the viewer is confirming when the list changes', () => {
     const state: PurchaseState = { draft: DRAFTS.confirming, outcome: null };
     expect(reducePurchase(state, { type: 'items-changed', items: [] })).toBe(state);
   });
 
-  it('typing clears that field’s error alone', () => {
+  it('typing clears only that field’s error', () => {
     const draft: Draft = { ...DRAFTS.composing, errors: { 'tts.text': 'Too long.', 'tts.voice': 'None.' } };
     const { draft: next } = reducePurchase({ draft, outcome: null }, EVENTS.typed);
     expect(next).toMatchObject({ errors: { 'tts.voice': 'None.' } });
@@ -125,7 +125,7 @@ describe('outcome', () => {
     expect(events.reduce(reducePurchase, paid).outcome).toEqual(expected);
   });
 
-  it('stays while the viewer goes on to another item', () => {
+  it('stays while the viewer moves on to another item', () => {
     expect(reducePurchase(paid, EVENTS.chosen).outcome).toEqual(sending);
   });
 });

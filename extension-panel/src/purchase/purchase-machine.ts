@@ -1,33 +1,33 @@
 import type { ViewerInteraction, ViewerItem } from '@bitcue/shared/api/hosted.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 
-/** What the viewer is doing, from choosing an item to Twitch's answer. */
+/** The viewer's current step, from choosing an item to Twitch's answer. */
 export type Draft =
-  /** Looking at the list. `notice`: why the last try ended, if it did not end as wished. */
+  /** Looking at the list. `notice`: why the last try failed, if it did. */
   | { step: 'browsing'; notice: string | null }
-  /** Filling in what an item asks for. `errors`: sentences by field. */
+  /** Filling in an item's fields. `errors`: sentences by field. */
   | { step: 'composing'; item: ViewerItem; input: ViewerInput; errors: Record<string, string>; notice: string | null }
   /** The EBS is asked for an intent. */
   | { step: 'reserving'; item: ViewerItem; input: ViewerInput }
-  /** Twitch's dialog should be open. `silent`: it has not answered for so long that it may never. */
+  /** Twitch's dialog should be open. `silent`: it has not answered for so long that it may never do so. */
   | { step: 'confirming'; item: ViewerItem; input: ViewerInput; nonce: string; silent: boolean };
 
-/** What became of the newest use of Bits that began in this panel. */
+/** The outcome of the newest purchase made in this panel. */
 export type Outcome =
-  /** Twitch has confirmed it, the EBS has not acknowledged it yet. `delayed`: a try has failed, others follow. */
+  /** Confirmed by Twitch, not yet acknowledged by the EBS. `delayed`: a try failed, more will follow. */
   | { phase: 'sending'; transactionId: string; title: string; amount: number; delayed: boolean }
-  /** The EBS has it. */
+  /** Acknowledged by the EBS. */
   | { phase: 'following'; transactionId: string; interaction: ViewerInteraction }
-  /** The EBS does not take the receipt. */
+  /** The EBS refused the receipt. */
   | { phase: 'refused'; transactionId: string; title: string; amount: number; message: string };
 
-/** The panel's purchase state: a draft, and beside it the outcome of the one before. */
+/** The panel's purchase state: the current draft and the outcome of the previous purchase. */
 export interface PurchaseState {
   draft: Draft;
   outcome: Outcome | null;
 }
 
-/** What can happen to it. */
+/** Events of the purchase machine. */
 export type PurchaseEvent =
   | { type: 'chosen'; item: ViewerItem }
   | { type: 'closed' }
@@ -46,15 +46,15 @@ export type PurchaseEvent =
   | { type: 'followed'; transactionId: string; interaction: ViewerInteraction }
   | { type: 'outcome-dismissed' };
 
-/** Nothing chosen, nothing going on. */
+/** Initial state: nothing chosen, nothing in progress. */
 export const INITIAL_PURCHASE: PurchaseState = { draft: { step: 'browsing', notice: null }, outcome: null };
 
-/** Said after the viewer closed Twitch's dialog: Twitch itself reports that. */
+/** Shown after the viewer closes Twitch's dialog, which Twitch reports itself. */
 export const CANCELLED_NOTICE = 'You cancelled. No Bits were used.';
-/** Said when an item leaves the list while the viewer fills it in. */
+/** Shown if an item leaves the list while the viewer fills it in. */
 export const GONE_NOTICE = 'The item you had open is no longer offered.';
 
-/** The next state. Pure; an event that does not fit the state leaves it as it is. */
+/** Returns the next state. Pure; an event that does not fit the state changes nothing. */
 export function reducePurchase(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   const draft = reduceDraft(state.draft, event);
   const outcome = reduceOutcome(state.outcome, event);
@@ -121,7 +121,7 @@ function reduceOutcome(outcome: Outcome | null, event: PurchaseEvent): Outcome |
   }
 }
 
-/** True while the EBS or Twitch has to answer first. */
+/** Returns true while waiting for the EBS or Twitch. */
 export function isWaiting(draft: Draft): draft is Extract<Draft, { step: 'reserving' | 'confirming' }> {
   return draft.step === 'reserving' || draft.step === 'confirming';
 }
@@ -130,7 +130,7 @@ function compose(item: ViewerItem, input: ViewerInput, notice: string | null): E
   return { step: 'composing', item, input, errors: {}, notice };
 }
 
-/** Keeps the open item in step with the list; what was typed stays. */
+/** Updates the open item from the list and keeps the typed text. */
 function followItem(draft: Extract<Draft, { step: 'composing' }>, items: readonly ViewerItem[]): Draft {
   const item = items.find((listed) => listed.uuid === draft.item.uuid);
   if (item === undefined) return { step: 'browsing', notice: GONE_NOTICE };

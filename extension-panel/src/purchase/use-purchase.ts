@@ -10,20 +10,20 @@ import { NewestIntent } from './newest-intent.ts';
 import { INITIAL_PURCHASE, type PurchaseState, reducePurchase } from './purchase-machine.ts';
 import { useInteractionPoll } from './use-interaction-poll.ts';
 
-/** Said when the EBS cannot be asked before Twitch's dialog would open. */
+/** Shown if the EBS cannot be reached before opening Twitch's dialog. */
 export const AWAY_NOTICE = 'The stream’s server is not responding. No Bits were used. Try again in a moment.';
 
-/** Said when the EBS no longer takes this session's token; Twitch sends another one. */
+/** Shown if the EBS no longer accepts this session's token; Twitch sends a new one. */
 export const EXPIRED_NOTICE = 'Twitch needs to renew your session first. No Bits were used. Try again in a moment.';
 
-/** What a viewer can do with the list. */
+/** Actions a viewer can take on the list. */
 export interface PurchaseActions {
   choose(item: ViewerItem): void;
   close(): void;
   type(name: string, value: string): void;
   /** Checks the input, asks the EBS for an intent, and opens Twitch's dialog. */
   submit(): void;
-  /** Leaves Twitch's unanswered dialog and gives the reservation back. */
+  /** Abandons Twitch's unanswered dialog and releases the reservation. */
   goBack(): void;
   dismissOutcome(): void;
   shareIdentity(): void;
@@ -76,7 +76,7 @@ export function usePurchase(
     };
   }, [ext, newest, outbox]);
 
-  // A new token: whatever a reload or an outage left behind goes on.
+  // A new token: resume what a reload or an outage interrupted.
   useEffect(() => {
     let token: string | null = null;
     const follow = () => {
@@ -96,7 +96,7 @@ export function usePurchase(
     if (items !== null) dispatch({ type: 'items-changed', items });
   }, [items]);
 
-  // An intent that Twitch has not paid ends when Twitch's dialog is cancelled or left.
+  // An unpaid intent ends when Twitch's dialog is cancelled or abandoned.
   const openNonce = draft.step === 'confirming' ? draft.nonce : null;
   useEffect(() => {
     if (openNonce === null) return;

@@ -49,7 +49,7 @@ describe('ReceiptOutbox', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('keeps trying while the EBS is away, waiting longer each time and as long as it is told', async () => {
+  it('retries while the EBS is away, waiting longer each time and as long as it is asked to', async () => {
     const { outbox, results, posted, reports } = createOutbox();
     results.push({ kind: 'away', retryAfterMs: null }, { kind: 'away', retryAfterMs: 20_000 });
     outbox.add(receipt('t1'));
@@ -63,7 +63,7 @@ describe('ReceiptOutbox', () => {
     expect(reports.onPosted).toHaveBeenCalledTimes(1);
   });
 
-  it('goes on after a reload from what was stored, and wakes on a new token', async () => {
+  it('resumes from storage after a reload, and wakes on a new token', async () => {
     const before = createOutbox();
     before.results.push({ kind: 'expired' });
     before.outbox.add(receipt('t1'));
@@ -84,7 +84,7 @@ describe('ReceiptOutbox', () => {
     expect(posted).toEqual([]);
   });
 
-  it('drops what is refused, and what is too old', async () => {
+  it('drops refused and outdated receipts', async () => {
     const { outbox, results, posted, reports, storage } = createOutbox();
     results.push({ kind: 'refused', status: 403, code: 'receipt.invalid', message: 'Not valid.', fields: {} });
     outbox.add(receipt('t1'));
@@ -95,7 +95,7 @@ describe('ReceiptOutbox', () => {
     expect(new ReceiptStore(storage).list(session)).toEqual([]);
   });
 
-  it('keeps what another tab stored meanwhile, and survives spoiled storage', () => {
+  it('keeps what another tab stored meanwhile, and survives corrupt storage', () => {
     const storage = createMemoryStorage();
     const [first, second] = [new ReceiptStore(storage), new ReceiptStore(storage)];
     first.add(receipt('t1'));

@@ -19,8 +19,8 @@ export interface ReceiptOutboxOptions {
 }
 
 /**
- * Hands receipts to the EBS, one after the other, until each is acknowledged, refused or too old. While the EBS is
- * away it waits longer and longer; `wake` tries at once, for instance when Twitch has sent a new token.
+ * Posts receipts to the EBS, one after the other, until each is acknowledged, refused or too old. While the EBS is away
+ * it waits longer and longer; `wake` tries at once, for instance after a new token from Twitch.
  */
 export class ReceiptOutbox {
   private readonly options: ReceiptOutboxOptions;
@@ -37,7 +37,7 @@ export class ReceiptOutbox {
     this.wake();
   }
 
-  /** Receipts of this session that wait to be posted. */
+  /** This session's receipts still to be posted. */
   pending(): PendingReceipt[] {
     const session = this.options.getSession();
     return session === null ? [] : this.options.store.list(session);
@@ -63,7 +63,7 @@ export class ReceiptOutbox {
     if (waitMs !== null) this.timer = setTimeout(() => void this.run(), waitMs);
   }
 
-  /** Posts one receipt; gives the milliseconds to wait when it has to be tried again. */
+  /** Posts one receipt. Returns the milliseconds to wait if it must be retried. */
   private async post({ transactionId, receipt, nonce }: PendingReceipt): Promise<number | null> {
     const { call, store, reports } = this.options;
     const result = await call(postTransaction, { body: { receipt, nonce } });

@@ -13,7 +13,7 @@ export const pendingReceipt = z.object({
   nonce: z.string().nullable(),
   channelId: z.string(),
   opaqueId: z.string(),
-  /** What the viewer used Bits on in this panel; null when it began in another tab. */
+  /** What the viewer bought in this panel; null if the purchase was made in another tab. */
   shown: z.object({ title: z.string(), amount: z.number() }).nullable(),
   /** Milliseconds since 1970. */
   keptUntil: z.number(),
@@ -22,8 +22,8 @@ export const pendingReceipt = z.object({
 export type PendingReceipt = z.output<typeof pendingReceipt>;
 
 /**
- * Pending receipts, in memory and in storage, so that a reload goes on. Several tabs share the storage: each change
- * is made to what is stored at that moment.
+ * Pending receipts, in memory and in storage, so that posting resumes after a reload. Several tabs share the storage, so
+ * each change is applied to what is stored at that moment.
  */
 export class ReceiptStore {
   private readonly storage: SafeStorage;
@@ -49,7 +49,7 @@ export class ReceiptStore {
     this.writeStored(others(this.readStored()));
   }
 
-  /** What is still worth posting in this session, oldest first. Never another channel's or another viewer's. */
+  /** Returns this session's receipts that are still worth posting, oldest first. Never those of another channel or viewer. */
   list(session: { channelId: string; opaqueId: string }): PendingReceipt[] {
     this.kept = this.kept.filter((one) => one.keptUntil > this.now());
     return this.kept.filter((one) => one.channelId === session.channelId && one.opaqueId === session.opaqueId);

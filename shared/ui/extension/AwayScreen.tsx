@@ -4,16 +4,16 @@ import styles from './AwayScreen.module.css';
 import { CloudOffIcon } from './icons.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
 
-/** What the screen takes. */
+/** Props of the screen. */
 export interface AwayScreenProps {
   title: string;
   text: string;
-  /** When the next try comes, on the page's clock (`performance.now()`). */
+  /** Time of the next try, on the page's clock (`performance.now()`). */
   retryAt: number;
   onRetry: () => void;
 }
 
-/** Stands in the place of everything while the EBS does not answer: it counts down to the next try. */
+/** Replaces the whole view while the EBS does not answer, and counts down to the next try. */
 export function AwayScreen({ title, text, retryAt, onRetry }: AwayScreenProps) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ReactNode } from 'react';
 import styles from './Brand.module.css';
 
-/** The head of a view: the product's mark and name, the channel it is about, and what can be done from there. */
+/** The head of a view: the product's mark and name, the channel, and actions. */
 export function Brand({ channel, action }: { channel: string | null; action?: ReactNode }) {
   return (
     <header className={styles.head}>
@@ -14,7 +14,7 @@ export function Brand({ channel, action }: { channel: string | null; action?: Re
   );
 }
 
-/** The product's mark. Decoration: its name stands beside it. */
+/** The product's mark. Decorative: the name is shown beside it. */
 export function BrandMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" className={styles.mark}>

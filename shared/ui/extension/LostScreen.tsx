@@ -4,7 +4,7 @@ import { AlertIcon, CloudOffIcon } from './icons.tsx';
 import styles from './LostScreen.module.css';
 import { StatusScreen } from './StatusScreen.tsx';
 
-/** Stands in the place of everything when Twitch sends no good token: `started` tells whether it ever sent one. */
+/** Replaces the whole view when Twitch sends no valid token. `started`: whether it ever sent one. */
 export function LostScreen({ started }: { started: boolean }) {
   return (
     <StatusScreen
@@ -20,12 +20,12 @@ export function LostScreen({ started }: { started: boolean }) {
   );
 }
 
-/** Reloads the view; the way out when Twitch sends no new token. */
+/** Reloads the view. Needed when Twitch sends no new token. */
 export function ReloadButton() {
   return <Button onClick={() => location.reload()}>Reload</Button>;
 }
 
-/** One line across the view about something that concerns every item. */
+/** A line across the view, for a notice that concerns every item. */
 export function NoticeBar({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.bar} role="status">

@@ -1,11 +1,11 @@
-/** Milliseconds before the first new try. */
+/** Milliseconds before the first retry. */
 export const BACKOFF_FIRST_MS = 1_000;
-/** Milliseconds between two tries at most. */
+/** Most milliseconds between two tries. */
 export const BACKOFF_MAX_MS = 30_000;
 
 /**
- * Milliseconds to wait after the given number of failures in a row (from 1): doubling, capped, and spread over its
- * upper half by `draw` (0 up to 1), so that many views do not come back at the same moment.
+ * Returns the milliseconds to wait after the given number of failures in a row (from 1): doubling, capped, and spread
+ * over the upper half by `draw` (0 up to 1), so that views do not all retry at the same moment.
  */
 export function backoffMs(failures: number, draw: number = Math.random()): number {
   const full = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(failures - 1, 10));

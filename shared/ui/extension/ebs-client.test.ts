@@ -18,7 +18,7 @@ function createClient(answers: Record<string, EbsAnswer>) {
 }
 
 describe('createEbsClient', () => {
-  it('sends the token and the body, and gives the checked answer', async () => {
+  it('sends the token and the body, and returns the checked answer', async () => {
     const answer = { nonce: 'n', sku: 'bits25', expiresAt: 1 };
     const { ebs, client } = createClient({ 'POST /api/extension/intents': { body: { ...answer, more: 1 } } });
     const body = { item: '00000000-0000-4000-8000-000000000001', amount: 25, input: {} };
@@ -26,7 +26,7 @@ describe('createEbsClient', () => {
     expect(ebs.calls).toEqual([{ call: 'POST /api/extension/intents', token: 'Bearer token-1', body }]);
   });
 
-  it('encodes what it puts into a path', async () => {
+  it('encodes path segments', async () => {
     const { ebs, client } = createClient({});
     await client(readViewerInteraction, { params: { id: 'a/b?c' } });
     expect(ebs.calls[0]?.call).toBe('GET /api/extension/interactions/a%2Fb%3Fc');
@@ -42,7 +42,7 @@ describe('createEbsClient', () => {
     ['a failure of the EBS', { status: 503, body: {} }, { kind: 'away', retryAfterMs: null }],
     ['too many requests', { status: 429, body: {} }, { kind: 'away', retryAfterMs: null }],
     [
-      'too many requests, said by the EBS',
+      'too many requests, reported by the EBS',
       { status: 429, body: { error: 'request.rate_limited', message: 'Wait.' } },
       { kind: 'away', retryAfterMs: null },
     ],
@@ -58,14 +58,14 @@ describe('createEbsClient', () => {
     expect(await client(listExtensionItems)).toEqual(expected);
   });
 
-  it('tells that the token has expired', async () => {
+  it('reports an expired token', async () => {
     const { client, onExpired } = createClient({ 'GET /api/extension/items': { status: 401, body: {} } });
     expect(await client(listExtensionItems)).toEqual({ kind: 'expired' });
     expect(onExpired).toHaveBeenCalledWith('token-1');
   });
 });
 
-it('waits twice as long each time, up to half a minute', () => {
+it('doubles the wait each time, up to half a minute', () => {
   expect([1, 2, 3, 6, 60].map((failures) => backoffMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
   expect(backoffMs(1, 0)).toBe(500);
 });

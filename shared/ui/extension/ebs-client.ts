@@ -3,14 +3,14 @@ import type { Endpoint } from '@bitcue/shared/api/endpoint.ts';
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import type { z } from 'zod';
 
-/** Milliseconds after which an unanswered call counts as the EBS being away. */
+/** Milliseconds after which an unanswered call means that the EBS is away. */
 const CALL_TIMEOUT_MS = 10_000;
-/** Too many calls pass by waiting; any other 429 is a refusal of this one, with its sentence. */
+/** The code of a rate limit, which is retried. Any other 429 refuses this call, with a sentence. */
 const RATE_LIMITED: ErrorCode = 'request.rate_limited';
 
 /**
- * The result of a call. `refused`: the EBS said no, with a sentence for people. `expired`: it no longer takes this
- * session's token. `away`: no answer, one that cannot be read, too many calls, or 5xx; trying again makes sense.
+ * The result of a call. `refused`: the EBS declined, with a sentence for people. `expired`: it no longer accepts this
+ * session's token. `away`: no answer, an unreadable one, too many calls, or 5xx; worth retrying.
  */
 export type CallResult<T> =
   | { kind: 'ok'; value: T }
@@ -24,7 +24,7 @@ export type CallEbs = <B extends z.ZodType, A extends z.ZodType, P extends z.Zod
   input?: { params?: z.input<P>; body?: z.input<B> },
 ) => Promise<CallResult<z.output<A>>>;
 
-/** What a client needs: the origin of the EBS, the newest token, and whom to tell that a token has expired. */
+/** What a client needs: the origin of the EBS, the newest token, and a callback for expired tokens. */
 export interface EbsClientOptions {
   baseUrl: string;
   getToken: () => string | null;
@@ -32,7 +32,7 @@ export interface EbsClientOptions {
   fetch?: typeof fetch;
 }
 
-/** Creates the function with which a view of the extension calls the EBS. */
+/** Creates the function that extension views call the EBS with. */
 export function createEbsClient({ baseUrl, getToken, onExpired, fetch: send }: EbsClientOptions): CallEbs {
   const client = createApiClient({ baseUrl, timeoutMs: CALL_TIMEOUT_MS, fetch: send });
   return async (endpoint, input) => {

@@ -7,11 +7,11 @@ beforeAll(async () => {
   ebs = await import('./ebs-url.ts');
 });
 
-it('reads the address of the EBS from the page, without the slash at its end', () => {
+it('reads the EBS address from the page, without the trailing slash', () => {
   expect(ebs.EBS_URL).toBe('https://ebs.example');
 });
 
-it('leads to the EBS and nowhere else', () => {
+it('resolves only paths of the EBS', () => {
   expect(ebs.resolveEbsPath('/media/a.mp3')).toBe('https://ebs.example/media/a.mp3');
   expect(ebs.resolveEbsPath('media/a.mp3')).toBe('https://ebs.example/media/a.mp3');
   expect(ebs.resolveEbsPath('//evil.example/a.mp3')).toBeNull();

@@ -3,7 +3,7 @@ import { extAuth, extContext, extProduct, extTransaction } from './ext.external.
 /** The namespace object that Twitch's script puts on the window. */
 export type RawExt = typeof Twitch.ext;
 
-/** Who is watching where. `opaqueId` starts with `U` for a signed-in viewer, with `A` for anyone else. */
+/** The viewer's session on a channel. `opaqueId` starts with `U` for a signed-in viewer, with `A` for anyone else. */
 export interface ExtAuth {
   channelId: string;
   opaqueId: string;
@@ -12,40 +12,40 @@ export interface ExtAuth {
 
 /** What Twitch has told this view so far. */
 export interface ExtSnapshot {
-  /** Null until Twitch has authorized the view. */
+  /** Null until Twitch authorizes the view. */
   auth: ExtAuth | null;
-  /** True when the viewer has shared who they are with the extension. */
+  /** True if the viewer has shared their identity with the extension. */
   identityShared: boolean;
-  /** Null until Twitch has said; `useBits` does nothing, silently, where it is false (twitchdev/issues 6). */
+  /** Null until known. Where it is false, `useBits` silently does nothing (twitchdev/issues 6). */
   bitsEnabled: boolean | null;
   theme: 'light' | 'dark';
   visible: boolean;
 }
 
-/** A use of Bits that Twitch has confirmed to this viewer's own tabs. The receipt is a secret. */
+/** A use of Bits that Twitch confirmed to this viewer's tabs. The receipt is a secret. */
 export interface CompletedTransaction {
   id: string;
   sku: string;
   receipt: string;
 }
 
-/** Stops what was subscribed to. */
+/** Ends a subscription. */
 export type Unsubscribe = () => void;
 
-/** Twitch's helper as the views use it. */
+/** The part of Twitch's helper that the views use. */
 export interface ExtHelper {
   getSnapshot(): ExtSnapshot;
-  /** Calls back after each change of the snapshot. */
+  /** Calls the listener after each change of the snapshot. */
   subscribe(listener: () => void): Unsubscribe;
   onCompleted(listener: (transaction: CompletedTransaction) => void): Unsubscribe;
   onCancelled(listener: () => void): Unsubscribe;
-  /** Something on the channel changed: ask the EBS again. At most once, unordered, so never the only way to know. */
+  /** Something on the channel changed: ask the EBS again. Delivered at most once and unordered, so never rely on it alone. */
   onBroadcast(listener: () => void): Unsubscribe;
-  /** Bits by SKU. Rejects where Bits are unsupported; empty when the version is not monetized. */
+  /** Bits by SKU. Rejects where Bits are unsupported; empty if the version is not monetized. */
   readProducts(): Promise<ReadonlyMap<string, number>>;
   /** Opens Twitch's own dialog; the outcome arrives at `onCompleted` or `onCancelled`, or never. */
   openBitsDialog(sku: string): void;
-  /** Asks the viewer to share their identity; only after a click. The answer is a changed snapshot. */
+  /** Asks the viewer to share their identity. Call it only after a click; the answer arrives as a changed snapshot. */
   requestIdShare(): void;
 }
 
@@ -63,8 +63,8 @@ class Signal<T> {
 }
 
 /**
- * Wraps Twitch's helper. Its callbacks cannot be taken back, so each is registered once here and passed on; everything
- * it hands over is checked first, and what is not right is ignored.
+ * Wraps Twitch's helper. Its callbacks cannot be removed, so each is registered once here and passed on. Everything it
+ * delivers is checked first; invalid data is ignored.
  */
 export function createExtHelper(ext: RawExt): ExtHelper {
   let snapshot: ExtSnapshot = { auth: null, identityShared: false, bitsEnabled: null, theme: 'dark', visible: true };
@@ -115,7 +115,7 @@ export function createExtHelper(ext: RawExt): ExtHelper {
   };
 }
 
-/** Wraps the helper of this window, or gives null when Twitch's script did not load. */
+/** Wraps this window's helper. Returns null if Twitch's script did not load. */
 export function openExtHelper(): ExtHelper | null {
   const root = (globalThis as { Twitch?: { ext?: RawExt } }).Twitch;
   return root?.ext === undefined ? null : createExtHelper(root.ext);

@@ -2,27 +2,27 @@ import { backoffMs } from './backoff.ts';
 import type { CallResult } from './ebs-client.ts';
 import type { ExtHelper, Unsubscribe } from './ext-helper.ts';
 
-/** Milliseconds a broadcast waits for the next one; a draw up to as much again keeps views from asking all at once. */
+/** Milliseconds to wait for further broadcasts; a random delay of up to as much again keeps views from asking all at once. */
 export const BROADCAST_DEBOUNCE_MS = 500;
 
-/** What is known of what the EBS tells. `readAt` and `retryAt` are on the page's own clock, `performance.now()`. */
+/** The newest data from the EBS. `readAt` and `retryAt` are on the page's own clock, `performance.now()`. */
 export type FeedState<T> =
   | { status: 'loading' }
-  /** `behind`: the newest look failed, so this may be old. */
+  /** `behind`: the newest call failed, so this may be old. */
   | { status: 'ready'; value: T; readAt: number; behind: boolean }
   | { status: 'away'; retryAt: number }
   | { status: 'refused'; code: string; message: string };
 
-/** What a feed takes. */
+/** Options of a feed. */
 export interface FeedOptions<T> {
   ext: ExtHelper;
-  /** Asks the EBS. */
+  /** Reads the data from the EBS. */
   ask: () => Promise<CallResult<T>>;
-  /** Milliseconds between two looks while nothing tells of a change. */
+  /** Milliseconds between two calls when no change is announced. */
   refreshMs: number;
 }
 
-/** Keeps what the EBS tells current: asks on a token, when seen again, on a broadcast, and from time to time. */
+/** Keeps data from the EBS current: asks on a new token, when the page becomes visible, on a broadcast, and at an interval. */
 export class Feed<T> {
   private readonly ext: ExtHelper;
   private readonly ask: () => Promise<CallResult<T>>;
@@ -48,7 +48,7 @@ export class Feed<T> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Begins to follow the EBS; gives the function that ends it. */
+  /** Starts following the EBS; returns the function that stops it. */
   start(): Unsubscribe {
     const onBroadcast = () => this.schedule(BROADCAST_DEBOUNCE_MS * (1 + Math.random()));
     const onPageSeen = () => {
@@ -64,7 +64,7 @@ export class Feed<T> {
     };
   }
 
-  /** Asks the EBS now. Of several calls under way only the newest counts. */
+  /** Asks the EBS now. Of several calls in flight only the newest counts. */
   async refresh(): Promise<void> {
     clearTimeout(this.timer);
     this.newestCall += 1;
@@ -86,7 +86,7 @@ export class Feed<T> {
     this.schedule(waitMs);
   }
 
-  /** Changes what is known, without asking: something that the EBS has just confirmed. */
+  /** Updates the data without a call, with a change that the EBS has just confirmed. */
   amend(change: (value: T) => T): void {
     if (this.state.status === 'ready') this.change({ ...this.state, value: change(this.state.value) });
   }

@@ -1,11 +1,11 @@
-/** Text by key that outlives a reload where the browser allows it. */
+/** Stores text by key; survives a reload where the browser allows it. */
 export interface SafeStorage {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;
 }
 
-/** Wraps localStorage: reading it may throw in a third-party frame, and writing when it is full or switched off. */
+/** Wraps localStorage: reads may throw in a third-party frame, and writes when it is full or disabled. */
 export function createSafeStorage(open: () => Storage = () => localStorage): SafeStorage {
   const attempt = <T>(run: (storage: Storage) => T): T | null => {
     try {

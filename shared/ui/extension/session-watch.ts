@@ -1,14 +1,14 @@
 import type { ExtHelper, Unsubscribe } from './ext-helper.ts';
 
-/** Milliseconds to wait for Twitch to authorize, or to renew a token, before the person is asked to reload. */
+/** Milliseconds to wait for Twitch to authorize or to renew a token before asking for a reload. */
 export const AUTHORIZE_WAIT_MS = 10_000;
 
 /** `starting`: not authorized yet. `renewing`: the EBS refused the token. `lost`: Twitch sent none for too long. */
 export type SessionState = 'starting' | 'live' | 'renewing' | 'lost';
 
 /**
- * Watches whether the session's token is good. Twitch renews tokens about hourly, but panels that were long out of
- * view may keep an expired one and get no second call (twitchdev/issues 75, 798): then only a reload helps.
+ * Watches whether the session's token is valid. Twitch renews tokens about hourly, but a panel that was hidden for long
+ * may keep an expired one and never get another (twitchdev/issues 75, 798): then only a reload helps.
  */
 export class SessionWatch {
   private readonly ext: ExtHelper;
@@ -31,7 +31,7 @@ export class SessionWatch {
     return () => this.listeners.delete(listener);
   };
 
-  /** The EBS answered 401 to this token. */
+  /** Reports that the EBS answered 401 to this token. */
   reportExpired(token: string): void {
     if (token !== this.ext.getSnapshot().auth?.token || this.expiredToken === token) return;
     this.expiredToken = token;

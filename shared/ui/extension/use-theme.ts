@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Gives the page the light or the dark theme, as Twitch says. */
+/** Applies Twitch's light or dark theme to the page. */
 export function useTheme(theme: 'light' | 'dark'): void {
   useEffect(() => {
     document.documentElement.dataset.theme = theme;

@@ -1,4 +1,4 @@
-/** A call that the fake EBS got: method and path, its token and its body. */
+/** A call that the fake EBS received: method and path, token and body. */
 export interface EbsCall {
   call: string;
   token: string | null;
@@ -8,16 +8,16 @@ export interface EbsCall {
 /** Status and body of an answer; `away` drops the connection. */
 export type EbsAnswer = { status?: number; body: unknown } | 'away';
 
-/** A fake EBS behind `fetch`: answers by `METHOD /path`, changeable at any time, and what was asked. */
+/** A fake EBS behind `fetch`: answers by `METHOD /path`, which tests may change at any time, and the calls received. */
 export interface FakeEbs {
   fetch: typeof fetch;
   calls: EbsCall[];
   answers: Record<string, EbsAnswer | (() => EbsAnswer | Promise<EbsAnswer>)>;
-  /** Bodies of the calls of one kind. */
+  /** Returns the bodies of the calls of one kind. */
   bodies(call: string): unknown[];
 }
 
-/** Makes a fake EBS. Calls without an answer are refused with 404. */
+/** Creates a fake EBS. Calls without an answer get a 404. */
 export function createFakeEbs(answers: FakeEbs['answers']): FakeEbs {
   const calls: EbsCall[] = [];
   const ebs: FakeEbs = {

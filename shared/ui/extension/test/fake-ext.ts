@@ -1,20 +1,20 @@
 import { createExtHelper, type ExtHelper, type RawExt } from '../ext-helper.ts';
 
-/** What a fake Twitch starts with. */
+/** Initial state of the fake Twitch. */
 export interface FakeExtOptions {
   bitsEnabled?: boolean;
   viewerId?: string | null;
-  /** Opaque id; one that begins with `A` is a viewer who is not signed in. */
+  /** Opaque id; starts with `A` for a viewer who is not signed in. */
   opaqueId?: string;
   getProducts?: () => Promise<unknown>;
 }
 
-/** A fake `window.Twitch.ext`, wrapped as the views use it, and the strings to pull. */
+/** A fake `window.Twitch.ext`, wrapped as the views use it, with methods to drive it. */
 export interface FakeExt {
   ext: ExtHelper;
-  /** SKUs that `useBits` was called with. */
+  /** SKUs passed to `useBits`. */
   used: string[];
-  /** How often the viewer was asked to share their identity. */
+  /** Number of times the viewer was asked to share their identity. */
   shareRequests: () => number;
   authorize(token?: string): void;
   shareIdentity(id: string): void;
@@ -33,7 +33,7 @@ export function productsOf(...amounts: number[]): Promise<unknown> {
   );
 }
 
-/** Makes a fake Twitch that says nothing until told to. */
+/** Creates a fake Twitch that stays silent until driven. */
 export function createFakeExt(options: FakeExtOptions = {}): FakeExt {
   const { bitsEnabled = true, viewerId = null, opaqueId = 'U1', getProducts = () => productsOf(25, 300) } = options;
   const listeners = new Map<string, ((...values: unknown[]) => void)[]>();

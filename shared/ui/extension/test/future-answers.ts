@@ -1,6 +1,6 @@
 /*
- * What an EBS of the future may answer: every list has grown, every object has keys of its own, and one entry of each list has a
- * shape that no build of today can read. Written as plain data, so that no schema of today can shape it.
+ * Answers that a future EBS may give: every list is longer, every object has new keys, and one entry of each list has a shape
+ * that today's builds cannot read. Written as plain data, so that no current schema can shape it.
  */
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -16,7 +16,7 @@ const viewerItem = {
   mood: { glow: true },
 };
 
-/** Answer to the list of items of a channel. */
+/** Answer to a request for a channel's items. */
 export const FUTURE_ITEMS = {
   channel: { login: 'demo_channel', displayName: 'Demo Channel', badge: 'new' },
   now: 1_800_000_000_000,
@@ -41,7 +41,7 @@ export const FUTURE_ITEMS = {
   ],
 };
 
-/** Answer to a receipt, and to what became of an interaction. */
+/** Answer to a receipt, and to a request for an interaction. */
 export const FUTURE_INTERACTION = {
   id: 'i1',
   title: 'Air horn',
@@ -74,7 +74,7 @@ const interaction = {
   dream: { deep: true },
 };
 
-/** Answer to what the config views ask. */
+/** Answer to the config views. */
 export const FUTURE_CONFIG = {
   channel: { login: 'demo_channel', displayName: 'Demo Channel', badge: 'new' },
   dashboardUrl: 'https://ebs.example/dashboard',

@@ -1,6 +1,6 @@
 import type { SafeStorage } from '../safe-storage.ts';
 
-/** Storage in memory that several views can share, as the tabs of one browser do. */
+/** Storage in memory that several views can share, like the tabs of one browser. */
 export function createMemoryStorage(): SafeStorage & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
