@@ -1,9 +1,9 @@
 import { CLIP_MS } from './settings.ts';
 
-/** Samples a second; one byte each. */
+/** Samples per second, one byte each. */
 const RATE = 8_000;
 
-/** The one clip: silence, as a WAV file. Browsers go by what a file holds, not by its name. */
+/** The benchmarks' only clip: silence, as a WAV file. Browsers recognize the type by content, not by name. */
 export function makeClip(): Buffer {
   const size = (RATE * CLIP_MS) / 1_000;
   const header = Buffer.alloc(44);

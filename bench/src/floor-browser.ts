@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { makeClip } from './clip.ts';
 
-/** The least an alert page can do: a socket, the clip loaded, a box once it can play. It speaks the product's protocol. */
+/** A minimal alert page: opens a socket, loads the clip, shows a box once it can play. Speaks the product's protocol. */
 function runPage(): void {
   const socket = new WebSocket(`ws://${location.host}/alerts/socket`);
   const say = (message: object) => socket.send(JSON.stringify(message));
@@ -36,7 +36,7 @@ function runPage(): void {
 const PAGE = `<!doctype html><meta charset="utf-8"><body><script>globalThis.__name = (value) => value;(${runPage})()</script>`;
 const clip = makeClip();
 
-/** Answers a GET of a floor: its alert page, the clip, or that it is ready. */
+/** Answers a floor's GET requests: its alert page, the clip, and readiness. */
 export function answerGet(url: string | undefined, response: ServerResponse): void {
   if (url?.startsWith('/media/')) {
     response.setHeader('Content-Type', 'audio/mpeg');

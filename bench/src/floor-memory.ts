@@ -4,8 +4,8 @@ import { serveFloorPages } from './floor-pages.ts';
 import { type FloorPurchase, readReceipt, readWebhook } from './floor-tokens.ts';
 
 /**
- * Floor M: the least a server can do for a purchase. node:http and ws, the same tokens and signatures verified, each
- * purchase pushed once by the first door that tells of it; nothing is kept but in memory.
+ * Floor M: the minimum a server must do for a purchase. node:http and ws, the same tokens and signatures verified, each
+ * purchase pushed once, by the first door that reports it; everything is kept in memory.
  */
 const known = new Set<string>();
 

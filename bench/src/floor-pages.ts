@@ -4,8 +4,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { alertKeyOf, CHANNELS_MAX, CLIP_MS, channelIdOf } from './settings.ts';
 
 /**
- * The floors' alert pages: a map from channel to socket, the same messages as the product's, no rules at all.
- * `findChannel` looks a page's key up; without it all keys are in memory.
+ * The floors' alert pages: a map from channel to socket, with the product's messages and no rules. `findChannel` looks up
+ * a page's key; without it all keys are in memory.
  */
 export function serveFloorPages(
   server: Server,

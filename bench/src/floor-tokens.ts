@@ -5,27 +5,27 @@ import { EVENTSUB_SECRET, EXTENSION_SECRET } from './settings.ts';
 
 const key = createSecretKey(Buffer.from(EXTENSION_SECRET, 'base64'));
 
-/** What either door tells a floor. */
+/** What a floor learns from either door. */
 export interface FloorPurchase {
   id: string;
   channelId: string;
 }
 
-/** Claims of a token signed with the extension's secret. Throws when it is not. */
+/** Returns the claims of a token signed with the extension's secret. Throws if the signature is wrong. */
 function verify(token: string): Record<string, unknown> {
   const claims = jwt.verify(token, key, { algorithms: ['HS256'] });
   if (typeof claims === 'string') throw new Error('no claims');
   return claims;
 }
 
-/** Door 1: session and receipt, both verified. Throws when either is not right. */
+/** Door 1: verifies session and receipt. Throws if either is invalid. */
 export function readReceipt(authorization: string | undefined, receipt: string): FloorPurchase {
   const session = verify((authorization ?? '').slice('Bearer '.length));
   const paid = verify(receipt) as { data: { transactionId: string } };
   return { id: paid.data.transactionId, channelId: String(session.channel_id) };
 }
 
-/** Door 2: a webhook, its signature verified. Throws when it is not right. */
+/** Door 2: verifies a webhook's signature. Throws if it is invalid. */
 export function readWebhook(headers: IncomingHttpHeaders, body: Buffer): FloorPurchase {
   const signed = createHmac('sha256', EVENTSUB_SECRET)
     .update(String(headers['twitch-eventsub-message-id']))

@@ -1,23 +1,23 @@
 import { connect } from 'node:net';
 
-/** Milliseconds for which an idle connection is used again: servers close theirs after five seconds. */
+/** Milliseconds for which an idle connection is reused: servers close theirs after five seconds. */
 const IDLE_MAX_MS = 2_000;
 
-/** An answer. */
+/** An HTTP answer. */
 export interface Answer {
   status: number;
   body: string;
 }
 
-/** One keep-alive connection that carries one call at a time; bare, so that the load costs little. */
+/** A keep-alive connection for one call at a time; minimal, so that the load costs little. */
 export interface HttpLine {
   ask(request: Buffer): Promise<Answer>;
-  /** False once it is closed, or was idle so long that the server may be closing it. */
+  /** False once it is closed, or has been idle so long that the server may be closing it. */
   isOpen(): boolean;
   close(): void;
 }
 
-/** The bytes of a POST with a JSON body. */
+/** Returns the bytes of a POST with a JSON body. */
 export function encodePost(path: string, headers: Record<string, string>, body: string): Buffer {
   const lines = Object.entries({
     Host: '127.0.0.1',
@@ -28,7 +28,7 @@ export function encodePost(path: string, headers: Record<string, string>, body: 
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Opens a connection to a server of this machine. */
+/** Opens a connection to a server on this machine. */
 export function openLine(port: number): HttpLine {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;

@@ -2,22 +2,22 @@ import { type HttpLine, openLine } from './http-line.ts';
 import type { PageListener } from './pages.ts';
 import type { Purchase } from './purchases.ts';
 
-/** Milliseconds in which the last purchase sent must be done. */
+/** Milliseconds within which the last purchase sent must be done. */
 const LAST_MS = 15_000;
 
-/** What became of a load. Milliseconds. */
+/** The result of a load, in milliseconds. */
 export interface LoadResult {
-  /** Purchases done in the measured time. */
+  /** Purchases completed in the measured time. */
   done: number;
   wallMs: number;
-  /** From the first byte sent to the alert at the page, for each purchase. */
+  /** From the first byte sent until the page has the alert, for each purchase. */
   pushMs: number[];
 }
 
 interface Flight {
   sentAt: number;
   pushMs: number | null;
-  /** What has come of it, for the message when it does not end. */
+  /** Progress so far, for the error message if the load does not end. */
   told: string[];
   settle: () => void;
 }
@@ -30,7 +30,7 @@ export class Load {
   readonly #lines: HttpLine[] = [];
   readonly #pushMs: number[] = [];
   #sent = 0;
-  /** Give this to the pages. */
+  /** Pass this to the pages. */
   readonly listener: PageListener = {
     onPlay: (id) => {
       const flight = this.#flights.get(id);
@@ -46,7 +46,7 @@ export class Load {
     this.#port = port;
   }
 
-  /** Keeps `parallel` purchases under way until all are done. */
+  /** Keeps `parallel` purchases in flight until all are done. */
   async runClosed(purchases: readonly Purchase[], parallel: number): Promise<LoadResult> {
     let next = 0;
     return this.#timed(purchases.length, async () => {
@@ -60,7 +60,7 @@ export class Load {
     });
   }
 
-  /** Sends at a fixed rate, whatever the server does. */
+  /** Sends at a fixed rate, however slow the server is. */
   async runOpen(purchases: readonly Purchase[], perS: number): Promise<LoadResult> {
     return this.#timed(purchases.length, async () => {
       const under: Promise<void>[] = [];
@@ -97,7 +97,7 @@ export class Load {
     return { done: count, wallMs: performance.now() - start, pushMs: [...this.#pushMs] };
   }
 
-  /** Both doors at the same moment, every second time the webhook's bytes first. */
+  /** Sends to both doors at the same time; every second time the webhook's bytes go first. */
   async #buy(purchase: Purchase): Promise<void> {
     const flight: Flight = { sentAt: performance.now(), pushMs: null, told: [], settle: () => {} };
     const settled = new Promise<void>((resolve) => {

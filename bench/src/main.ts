@@ -7,45 +7,45 @@ import { measureIdlePages } from './metrics/idle-pages.ts';
 import { measureOtherPages } from './metrics/other-pages.ts';
 import { measurePush } from './metrics/push-latency.ts';
 import { measureReconnect } from './metrics/reconnect.ts';
-import { type Bench, createBench } from './world.ts';
+import { type BenchServers, createBenchServers } from './servers.ts';
 
 /**
- * `npm run bench`: what the product costs beside two floor servers, as ratios. `--quick` is a look in about two minutes,
- * `--only 1,2` measures some. Last line of standard output: one JSON object with all that was measured.
+ * `npm run bench`: what the product costs compared with two floor servers, as ratios. `--quick` runs a short version in about
+ * two minutes, `--only 1,2` runs some metrics. The last line of standard output is a JSON object with all results.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const { quick } = values;
 const rounds = quick ? 1 : 3;
-const metrics: Record<string, (bench: Bench) => Promise<object>> = {
-  '1': (bench) => measureCpu(bench, { rounds, count: quick ? 1_500 : 6_000 }),
-  '2': (bench) => measurePush(bench, { rounds, perS: quick ? 200 : 500, seconds: quick ? 2 : 6 }),
-  '3': (bench) => measureBrowser(bench, { rounds, alerts: quick ? 10 : 40 }),
-  '4': (bench) => measureOtherPages(bench, { rounds, pages: quick ? 1_000 : 10_000, seconds: quick ? 2 : 5 }),
-  '5': (bench) => measureIdlePages(bench, { rounds, pages: quick ? 2_000 : 10_000 }),
-  '6': (bench) => measureReconnect(bench, { rounds, pages: quick ? 500 : 2_000, alerts: quick ? 50 : 200 }),
-  '7': (bench) => measureDurability(bench, { rounds, count: quick ? 1_500 : 6_000 }),
+const metrics: Record<string, (servers: BenchServers) => Promise<object>> = {
+  '1': (servers) => measureCpu(servers, { rounds, count: quick ? 1_500 : 6_000 }),
+  '2': (servers) => measurePush(servers, { rounds, perS: quick ? 200 : 500, seconds: quick ? 2 : 6 }),
+  '3': (servers) => measureBrowser(servers, { rounds, alerts: quick ? 10 : 40 }),
+  '4': (servers) => measureOtherPages(servers, { rounds, pages: quick ? 1_000 : 10_000, seconds: quick ? 2 : 5 }),
+  '5': (servers) => measureIdlePages(servers, { rounds, pages: quick ? 2_000 : 10_000 }),
+  '6': (servers) => measureReconnect(servers, { rounds, pages: quick ? 500 : 2_000, alerts: quick ? 50 : 200 }),
+  '7': (servers) => measureDurability(servers, { rounds, count: quick ? 1_500 : 6_000 }),
   '8': async () => ({
     insert: await measureInsertGrowth({ rows: quick ? 60_000 : 1_000_000 }),
     opening: await measureOpening({ documents: quick ? 20_000 : 500_000 }),
   }),
 };
-/** What a look takes in. */
+/** The metrics of a quick run. */
 const QUICK = ['1', '2', '6', '8'];
 
 const wanted = values.only?.split(',') ?? (quick ? QUICK : Object.keys(metrics));
-const bench = await createBench();
+const servers = await createBenchServers();
 const line: Record<string, unknown> = { quick };
 try {
   for (const name of wanted) {
     const run = metrics[name];
     if (!run) throw new Error(`There is no metric ${name}; there are ${Object.keys(metrics).join(', ')}.`);
     const startedAt = performance.now();
-    line[name] = await run(bench);
+    line[name] = await run(servers);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     process.stderr.write(`metric ${name} (${seconds} s): ${JSON.stringify(line[name])}\n`);
   }
 } finally {
-  await bench.close();
+  await servers.close();
 }
 process.stdout.write(`${JSON.stringify(line)}\n`);
 process.exit(0);

@@ -3,7 +3,7 @@ import type { Interaction } from '../../ebs/src/ledger/interaction.ts';
 import type { InteractionStore } from '../../ebs/src/ledger/stores.ts';
 import type { Intent, IntentStore } from '../../ebs/src/triggers/bits/intent.ts';
 
-/** The ledger's records in maps: the store's promises without a store, to see what durability costs. */
+/** The ledger's records in maps: keeps the store's contract without a store, to measure what durability costs. */
 export function createMemoryLedger(): InteractionStore {
   const rows = new Map<string, Interaction>();
   const intents = new Map<string, string>();
@@ -37,7 +37,7 @@ export function createMemoryLedger(): InteractionStore {
         .filter((row) => row.channelId === channelId)
         .reverse()
         .slice(0, limit),
-    // Nothing is spoken here.
+    // No speech is rendered in the benchmarks.
     countSpoken: async () => 0,
     sumPaid: async () => 0,
     findUnsettled: async () => [],

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { ALERT_SOCKET_PATH, type HubMessage, type JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
 import { WebSocket } from 'ws';
 
-/** Pages that connect at the same time: as many as a server's queue of new connections surely takes. */
+/** Pages that connect at the same time: few enough for any server's queue of new connections. */
 const CONNECTING = 100;
 
-/** Told of each alert, by the id of its purchase. */
+/** Callbacks for each alert, by the id of its purchase. */
 export interface PageListener {
   onPlay(purchase: string): void;
-  /** The end is written down: the page may forget the alert. */
+  /** The server has recorded the end: the page may forget the alert. */
   onSettled(purchase: string): void;
 }
 
-/** An alert page without a browser: it speaks the protocol of the real one. */
+/** An alert page without a browser; speaks the protocol of the real one. */
 export interface BenchPage {
   readonly key: string;
   /** Bytes received since the welcome. */
@@ -21,16 +21,16 @@ export interface BenchPage {
   close(): void;
 }
 
-/** How pages play. `playMs`: milliseconds between `started` and `finished`; 0: both at once; null: never finished. */
+/** How pages play. `playMs`: milliseconds between `started` and `finished`; 0 sends both at once, null never finishes. */
 export interface PageOptions {
   port: number;
   playMs: number | null;
   listener: PageListener;
-  /** What a page of this key remembers of alerts it began before. */
+  /** Returns the journal of the page with this key: alerts it started before. */
   journalOf?: (key: string) => JournalEntry[];
 }
 
-/** Connects one page; resolves at its welcome. */
+/** Connects one page; resolves when it is welcomed. */
 export async function openPage(key: string, options: PageOptions): Promise<BenchPage> {
   const { port, playMs, listener } = options;
   const client = new WebSocket(`ws://127.0.0.1:${port}${ALERT_SOCKET_PATH}`, {
@@ -49,7 +49,7 @@ export async function openPage(key: string, options: PageOptions): Promise<Bench
     client.on('close', (code) => reject(new Error(`a page was closed with ${code}`)));
     client.on('error', reject);
   });
-  // A page that is closed later is missed by whoever waits for its alerts.
+  // If the page is closed later, whoever waits for its alerts reports it.
   welcome.catch(() => {});
   client.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString()) as HubMessage;
@@ -83,7 +83,7 @@ export async function openPage(key: string, options: PageOptions): Promise<Bench
   };
 }
 
-/** Connects a page for each key, some at a time. */
+/** Connects a page for each key, a few at a time. */
 export async function openPages(keys: readonly string[], options: PageOptions): Promise<BenchPage[]> {
   const pages: BenchPage[] = [];
   for (let start = 0; start < keys.length; start += CONNECTING) {
@@ -92,7 +92,7 @@ export async function openPages(keys: readonly string[], options: PageOptions): 
   return pages;
 }
 
-/** Alerts are named `<purchase>:<step>`. */
+/** Returns an alert's purchase id; alerts are named `<purchase>:<step>`. */
 function purchaseOf(cueId: string): string {
   return cueId.slice(0, cueId.indexOf(':'));
 }

@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector';
 
 /**
- * Loaded into every server that is measured, before its own code: answers what it has used so far. CPU is that of the
- * whole process, its database thread included. The channel to the bench does not keep the server alive.
+ * Loaded into every measured server before its own code: reports the resources used so far. CPU is that of the whole
+ * process, including its database thread. The channel to the benchmark does not keep the server alive.
  */
 const session = new Session();
 
@@ -18,10 +18,10 @@ process.on('message', (question) => {
     return;
   }
   const { user, system } = process.cpuUsage();
-  // The collection is the measurement's own work: the time is read before it.
+  // Read the time first: the garbage collection is not the server's work.
   if (question === 'memory') globalThis.gc?.();
   process.send?.({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() });
 });
 process.channel?.unref();
-// A bench that died leaves no servers behind.
+// End the server if the benchmark dies.
 process.once('disconnect', () => process.exit(0));

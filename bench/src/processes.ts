@@ -4,13 +4,13 @@ import { openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** What a server has used so far: CPU microseconds of all its threads, resident bytes. */
+/** Resources a server has used so far: CPU microseconds of all its threads, resident bytes. */
 export interface Usage {
   cpuUs: number;
   rssBytes: number;
 }
 
-/** A CPU profile as V8 gives it; times in microseconds. */
+/** A CPU profile in V8's format; times in microseconds. */
 export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -20,27 +20,27 @@ export interface Profile {
 /** A server under measurement. */
 export interface MeasuredProcess {
   read(question?: 'memory'): Promise<Usage>;
-  /** SIGKILL: nothing is flushed. */
+  /** Sends SIGKILL: nothing is flushed. */
   kill(): Promise<void>;
   /** Starts a CPU profile of the main thread. */
   startProfile(): void;
   endProfile(): Promise<Profile>;
-  /** SIGTERM, and SIGKILL when that takes long. */
+  /** Sends SIGTERM, then SIGKILL if it takes too long. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds a server has to end by itself. */
+/** Milliseconds a server has to exit by itself. */
 const STOP_MS = 5_000;
 const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url));
 
-/** Path of a file beside this one, or above it. */
+/** Returns the path of a file relative to this one. */
 export function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
 }
 
 /**
- * Starts a TypeScript file as a process of its own. Its errors are shown; its lines of log go to the
- * file that BENCH_LOG names, else nowhere.
+ * Starts a TypeScript file as a process. Its errors are shown; its log goes to the file that BENCH_LOG names, otherwise
+ * nowhere.
  */
 export function startProcess(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const log = process.env.BENCH_LOG ? openSync(process.env.BENCH_LOG, 'a') : 'ignore';
@@ -48,7 +48,7 @@ export function startProcess(file: string, env: NodeJS.ProcessEnv): ChildProcess
   return fork(file, [], { env, execArgv, stdio: ['ignore', log, 'inherit', 'ipc'] });
 }
 
-/** Puts questions to a process that has the preload. */
+/** Measures a process that has the preload. */
 export function measure(child: ChildProcess): MeasuredProcess {
   const ended = once(child, 'exit');
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -76,14 +76,14 @@ export function measure(child: ChildProcess): MeasuredProcess {
   };
 }
 
-/** Starts the stand-in for Twitch; resolves with its port and what ends it. */
+/** Starts the stand-in for Twitch; resolves with its port and the function that stops it. */
 export async function startTwitch(): Promise<{ port: number; stop(): void }> {
   const child = fork(pathOf('./twitch-stand-in.ts'), [], { execArgv: ['--import', 'tsx'] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { port, stop: () => void child.kill() };
 }
 
-/** A port of the loopback that nobody listens on. */
+/** Returns a free port of the loopback. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -95,7 +95,7 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a server answers `/readyz`. Throws after half a minute, or when it ended. */
+/** Waits until a server answers `/readyz`. Throws after half a minute, or if the process ends. */
 export async function untilReady(port: number, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null; ) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);

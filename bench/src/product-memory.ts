@@ -5,7 +5,7 @@ import { createPinoLog } from '../../ebs/src/log/pino-log.ts';
 import { systemClock, systemRandom } from '../../ebs/src/ports/system.ts';
 import { createMemoryIntents, createMemoryLedger } from './memory-ledger.ts';
 
-/** The product with its ledger and intents in memory; everything else as in its own main. */
+/** Runs the product with its ledger and intents in memory; everything else is as in its own main. */
 const config = readConfig(process.env);
 const data = await openData(config, systemClock, { share: false });
 const repositories = { ...data.repositories, interactions: createMemoryLedger(), intents: createMemoryIntents() };

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { measurePurchases } from './metrics/cpu-per-purchase.ts';
 import { runStorm } from './metrics/reconnect.ts';
 import type { Profile } from './processes.ts';
-import { type BenchServer, createBench } from './world.ts';
+import { type BenchServer, createBenchServers } from './servers.ts';
 
-/** Purchases of one profile. */
+/** Purchases per profile. */
 const COUNT = 6_000;
-/** Lines printed of each list. */
+/** Lines printed per list. */
 const SHOWN = 25;
 
-/** Which part of the program a file belongs to. */
+/** Returns the part of the program that a file belongs to. */
 function partOf(url: string): string {
   const file = url.replace(/^file:\/\//, '');
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
@@ -27,20 +27,20 @@ function print(title: string, times: Map<string, number>): void {
 }
 
 /**
- * Profiles the product's main thread: shares of its time on the CPU by part and by function, under the load of metric 1, or
- * with `--storm` while the pages of metric 6 come back.
+ * Profiles the product's main thread: shares of its CPU time by part and by function, under the load of metric 1, or with
+ * `--storm` while the pages of metric 6 reconnect.
  */
 const { values } = parseArgs({ options: { storm: { type: 'boolean', default: false } } });
 const onWindow = (server: BenchServer) => {
   server.usage.startProfile();
   return { end: async () => report(await server.usage.endProfile()) };
 };
-const bench = await createBench();
+const servers = await createBenchServers();
 try {
-  if (values.storm) await runStorm(bench, 'product', { pages: 2_000, alerts: 200 }, onWindow);
-  else await measurePurchases(bench, 'product', COUNT, onWindow);
+  if (values.storm) await runStorm(servers, 'product', { pages: 2_000, alerts: 200 }, onWindow);
+  else await measurePurchases(servers, 'product', COUNT, onWindow);
 } finally {
-  await bench.close();
+  await servers.close();
 }
 process.exit(0);
 

@@ -11,12 +11,12 @@ import {
   SKU,
 } from './settings.ts';
 
-/** Purchases of one viewer, each on another channel: fewer than any limit of the product's for one viewer. */
+/** Purchases per viewer, each on a different channel: below every limit the product has per viewer. */
 const PER_VIEWER = 5;
-/** Intents asked for at a time. */
+/** Intents requested at a time. */
 const INTENT_LINES = 32;
 
-/** A purchase as its two doors will tell of it, ready to be sent. */
+/** A purchase as both doors will report it, ready to be sent. */
 export interface Purchase {
   id: string;
   /** Index of its channel. */
@@ -36,8 +36,8 @@ interface Sale {
 }
 
 /**
- * Makes purchases spread evenly over the first `channels` channels. `withIntents` asks the product for an intent of each
- * (before anything is measured); floors know none.
+ * Creates purchases, spread evenly over the first `channels` channels. `withIntents` requests an intent for each from the
+ * product, before anything is measured; floors have none.
  */
 export async function makePurchases(options: {
   count: number;
@@ -47,7 +47,7 @@ export async function makePurchases(options: {
 }): Promise<Purchase[]> {
   const sales = Array.from({ length: options.count }, (_, index): Sale => {
     const channel = index % options.channels;
-    // Viewers go round as channels do, so that each buys on different ones.
+    // Viewers rotate as channels do, so that each buys on different ones.
     const viewer = String(800_000_000 + viewers + Math.floor(index / PER_VIEWER));
     const session = sign({
       exp: Math.floor(Date.now() / 1_000) + 3_600,

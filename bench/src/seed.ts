@@ -10,11 +10,11 @@ import { AMOUNT, alertKeyOf, CLIP_MS, channelIdOf, environmentOf, itemIdOf } fro
 
 /** Channels written at a time. */
 const AT_ONCE = 100;
-/** Short id of the one clip. */
+/** Short id of the only clip. */
 const CLIP_ID = 'bench-sound-000000001';
 const CLIP_KEY = `media/${CLIP_ID}.mp3`;
 
-/** Fills a data folder with channels that each sell one sound. The folder is closed again when this resolves. */
+/** Fills a data folder with channels that each sell one sound. The database is closed when this resolves. */
 export async function seedData(dataDir: string, channels: number): Promise<void> {
   const config = readConfig(environmentOf({ port: 1, dataDir, twitchPort: 1 }));
   const data = await openData(config, systemClock, { share: false });

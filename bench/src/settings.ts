@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 
-/** Secrets of the bench: they open nothing but its own servers on the loopback. */
+/** Secret of the extension. These secrets open only the benchmark's own servers on the loopback. */
 export const EXTENSION_SECRET = Buffer.alloc(32, 11).toString('base64');
 /** Secret of the webhooks. */
 export const EVENTSUB_SECRET = 'bench-eventsub-secret';
-/** Client id of the extension, as receipts and webhooks name it. */
+/** Client id of the extension in receipts and webhooks. */
 export const EXTENSION_CLIENT_ID = 'benchextension0000000000000001';
-/** Bits that the benched item costs. */
+/** Price of the item, in Bits. */
 export const AMOUNT = 100;
-/** SKU that sells it. */
+/** SKU of that price. */
 export const SKU = 'bits100';
-/** Milliseconds the benched clip lasts. */
+/** Length of the clip in milliseconds. */
 export const CLIP_MS = 100;
-/** Channels that the prepared data have, at most. */
+/** Number of channels in the prepared data. */
 export const CHANNELS_MAX = 10_000;
 
-/** Twitch id of the n-th channel. */
+/** Returns the Twitch id of the n-th channel. */
 export function channelIdOf(index: number): string {
   return String(700_000_000 + index);
 }
 
-/** Uuid of the n-th channel's one item. */
+/** Returns the uuid of the n-th channel's only item. */
 export function itemIdOf(index: number): string {
   return `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
-/** Alert key of the n-th channel. */
+/** Returns the alert key of the n-th channel. */
 export function alertKeyOf(index: number): string {
   return createHash('sha256').update(`alert key ${index}`).digest().subarray(0, 24).toString('base64url');
 }
 
-/** Environment of every server of the bench. */
+/** Returns the environment of a measured server. */
 export function environmentOf(options: { port: number; dataDir: string; twitchPort: number }): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -1,10 +1,10 @@
-/** The value below which a share `q` (0 to 1) of the list lies; 0 for an empty list. */
+/** Returns the quantile `q` (0 to 1) of a list; 0 for an empty list. */
 export function quantile(list: readonly number[], q: number): number {
   const sorted = [...list].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
 
-/** The middle of a list; of the two in the middle their mean. */
+/** Returns the median of a list. */
 export function median(list: readonly number[]): number {
   const sorted = [...list].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -12,7 +12,7 @@ export function median(list: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** A figure short enough to read: three digits that count. */
+/** Rounds a figure to three significant digits. */
 export function round(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 
 const subscriptions: object[] = [];
 
-/** The subscription asked for, as Twitch answers it. */
+/** Returns the requested subscription as Twitch would answer it. */
 async function takeSubscription(request: IncomingMessage): Promise<object> {
   const wanted = (await json(request)) as object;
   const made = {
@@ -17,8 +17,8 @@ async function takeSubscription(request: IncomingMessage): Promise<object> {
 }
 
 /**
- * What the product needs of Twitch while it is measured, in a process of its own: app tokens, names of viewers, a
- * subscription that works, empty lists, and an ear for notices.
+ * The part of Twitch that the product needs while it is measured, in its own process: app tokens, names of viewers,
+ * subscriptions that work, empty lists, and an endpoint that accepts notices.
  */
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://twitch');

@@ -4,21 +4,21 @@ import { openLine } from '../http-line.ts';
 import { makePurchases } from '../purchases.ts';
 import { alertKeyOf } from '../settings.ts';
 import { median, quantile, round } from '../statistics.ts';
-import type { Bench, ServerName } from '../world.ts';
+import type { BenchServers, ServerName } from '../servers.ts';
 
-/** Milliseconds between two purchases: an alert has its lead-in, its clip and its end in that time. */
+/** Milliseconds between two purchases: enough for an alert's lead-in, clip and end. */
 const EVERY_MS = 700;
-/** Milliseconds for the page to come to rest, and for the last alert to be drawn. */
+/** Milliseconds for the page to settle, and for the last alert to be drawn. */
 const SETTLE_MS = 2_500;
 
-/** What the page saw, milliseconds since 1970: each message to play, and the first frame of each box. */
+/** Times recorded in the page, milliseconds since 1970: each message to play, and the first frame of each box. */
 interface Seen {
   isWelcome: boolean;
   messages: { id: string; at: number }[];
   frames: number[];
 }
 
-/** Runs in the page before its scripts; uses nothing of this file. */
+/** Runs in the page before its scripts, so it uses nothing from this file. */
 function watchPage(): void {
   const now = () => performance.timeOrigin + performance.now();
   const seen: Seen = { isWelcome: false, messages: [], frames: [] };
@@ -45,9 +45,9 @@ function watchPage(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** One run in a fresh browser: milliseconds from POST to the message, and from the message to the box on screen. */
-async function run(bench: Bench, name: ServerName, count: number) {
-  const server = await bench.start(name);
+/** Runs once in a fresh browser: milliseconds from POST to the message, and from the message to the box on screen. */
+async function run(servers: BenchServers, name: ServerName, count: number) {
+  const server = await servers.start(name);
   const { port } = server;
   const browser = await launchChromium([playLikeObs]);
   try {
@@ -82,11 +82,11 @@ async function run(bench: Bench, name: ServerName, count: number) {
 }
 
 /**
- * Metric 3: from POST to the message in a real browser, and on to the first frame of the alert's box, the product's page
- * beside the barest page that loads the same clip, on each floor. Frames are taken from the message on.
+ * Metric 3: milliseconds from POST to the message in a real browser, and from the message to the first frame of the alert's
+ * box. Compares the product's page with each floor's minimal page, which loads the same clip.
  */
-export async function measureBrowser(bench: Bench, options: { rounds: number; alerts: number }) {
-  // Does nothing when it is built already.
+export async function measureBrowser(servers: BenchServers, options: { rounds: number; alerts: number }) {
+  // Does nothing if the page is already built.
   await runNode(['scripts/build.mjs', 'dashboard'], process.env);
   const names = ['M', 'product', 'D'] as const;
   const message = { product: [] as number[], M: [] as number[], D: [] as number[] };
@@ -94,7 +94,7 @@ export async function measureBrowser(bench: Bench, options: { rounds: number; al
   const frame99 = { product: [] as number[], M: [] as number[], D: [] as number[] };
   for (let turn = 0; turn < options.rounds; turn += 1) {
     for (const name of names) {
-      const { messageMs, frameMs } = await run(bench, name, options.alerts);
+      const { messageMs, frameMs } = await run(servers, name, options.alerts);
       message[name].push(quantile(messageMs, 0.5));
       frame[name].push(quantile(frameMs, 0.5));
       frame99[name].push(quantile(frameMs, 0.99));

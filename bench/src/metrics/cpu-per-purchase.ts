@@ -2,26 +2,26 @@ import { Load } from '../load.ts';
 import { openPages } from '../pages.ts';
 import { makePurchases } from '../purchases.ts';
 import { median, round } from '../statistics.ts';
-import { type Bench, type BenchServer, keysOf, type ServerName } from '../world.ts';
+import { type BenchServers, type BenchServer, keysOf, type ServerName } from '../servers.ts';
 
-/** Pages connected, each of another channel. */
+/** Pages connected, each for a different channel. */
 const PAGES = 1_000;
-/** Purchases under way at a time. */
+/** Purchases in flight at a time. */
 const PARALLEL = 64;
-/** Milliseconds after the pages came before anything is measured: notices of their presence are sent then. */
+/** Milliseconds between the pages' connection and the measurement: their presence notices are sent in that time. */
 export const CALM_MS = 2_500;
 
 /**
- * CPU microseconds of one purchase, from POST to the page's leave to forget it, and purchases a second. `onWindow` is
- * called when the measured time begins, and its `end` at the end of it.
+ * Measures CPU microseconds per purchase, from POST until the page may forget it, and purchases per second. `onWindow` is
+ * called when the measured time begins, and its `end` when it ends.
  */
 export async function measurePurchases(
-  bench: Bench,
+  servers: BenchServers,
   name: ServerName,
   count: number,
   onWindow?: (server: BenchServer) => { end(): Promise<void> },
 ): Promise<{ cpuUs: number; perS: number }> {
-  const server = await bench.start(name);
+  const server = await servers.start(name);
   const load = new Load(server.port);
   const pages = await openPages(keysOf(PAGES), { port: server.port, playMs: 0, listener: load.listener });
   const make = (n: number) =>
@@ -46,12 +46,12 @@ export async function measurePurchases(
   return { cpuUs: (after.cpuUs - before.cpuUs) / count, perS: (count / wallMs) * 1_000 };
 }
 
-/** Metric 1: CPU of a purchase, product beside both floors. */
-export async function measureCpu(bench: Bench, { rounds, count }: { rounds: number; count: number }) {
+/** Metric 1: CPU per purchase, product against both floors. */
+export async function measureCpu(servers: BenchServers, { rounds, count }: { rounds: number; count: number }) {
   const cpuUs = { product: [] as number[], M: [] as number[], D: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     for (const name of ['M', 'product', 'D'] as const) {
-      cpuUs[name].push((await measurePurchases(bench, name, count)).cpuUs);
+      cpuUs[name].push((await measurePurchases(servers, name, count)).cpuUs);
     }
   }
   const product = median(cpuUs.product);

@@ -7,7 +7,7 @@ import { type Collection, MongoClient } from 'mongodb';
 import { measure, pathOf, startProcess } from '../processes.ts';
 import { median, round } from '../statistics.ts';
 
-/** Documents in one command. */
+/** Documents per command. */
 const BATCH = 500;
 /** Documents whose insert is timed at each size. */
 const SAMPLE = 10_000;
@@ -29,7 +29,7 @@ async function startDb(dataDir: string) {
   return { rows: client.db('growth').collection<Row>('rows'), openMs, usage, stop };
 }
 
-/** Runs something in a folder of its own, which is gone afterwards. */
+/** Runs a function with a new folder, which is removed afterwards. */
 async function inFolder<Result>(run: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-bench-growth-'));
   try {
@@ -45,7 +45,7 @@ async function fill(rows: Collection<Row>, count: number, make: () => Row): Prom
   }
 }
 
-/** Metric 8a: server CPU of an insert with a random id at `rows` documents beside 10,000. */
+/** Metric 8a: server CPU of an insert with a random id at `rows` documents, against 10,000. */
 export function measureInsertGrowth(options: { rows: number }) {
   return inFolder((dataDir) => growInserts(dataDir, options.rows));
 }
@@ -70,7 +70,7 @@ async function growInserts(dataDir: string, target: number) {
   return { ratio: round(large / small), rows: target, cpuUs: { small: round(small), large: round(large) } };
 }
 
-/** Metric 8b: a ledger of many documents of 1 KB with the product's indexes, opened anew. */
+/** Metric 8b: reopens a ledger of many 1 KB documents with the product's indexes. */
 export function measureOpening(options: { documents: number }) {
   return inFolder((dataDir) => openLedger(dataDir, options.documents));
 }
@@ -87,7 +87,7 @@ async function openLedger(dataDir: string, documents: number) {
   await first.stop();
   const second = await startDb(dataDir);
   const started = performance.now();
-  // What the EBS asks first: the newest of a channel, and one record.
+  // The first reads of the EBS: a channel's newest records, and one record.
   await second.rows.find({ channelId: '70001' }).sort({ seq: -1 }).limit(50).toArray();
   const firstAnswerMs = performance.now() - started;
   const { rssBytes } = await second.usage.read('memory');

@@ -1,19 +1,19 @@
 import { median, round } from '../statistics.ts';
-import type { Bench } from '../world.ts';
+import type { BenchServers } from '../servers.ts';
 import { runAtRate } from './push-latency.ts';
 
-/** Channels that are bought on; all other pages only look on. */
+/** Channels with purchases; all other pages are idle. */
 const CHANNELS = 100;
-/** Purchases a second. */
+/** Purchases per second. */
 const PER_S = 500;
 
-/** Metric 4: what an alert costs with many pages connected beside few, and the bytes that other pages get. */
-export async function measureOtherPages(bench: Bench, options: { rounds: number; pages: number; seconds: number }) {
+/** Metric 4: the cost of an alert with many pages connected against few, and the bytes that other pages receive. */
+export async function measureOtherPages(servers: BenchServers, options: { rounds: number; pages: number; seconds: number }) {
   const few: number[] = [];
   const many: number[] = [];
   let foreignBytes = 0;
   for (let turn = 0; turn < options.rounds; turn += 1) {
-    const shared = { bench, name: 'product', channels: CHANNELS, perS: PER_S, seconds: options.seconds } as const;
+    const shared = { servers, name: 'product', channels: CHANNELS, perS: PER_S, seconds: options.seconds } as const;
     few.push((await runAtRate({ ...shared, pages: CHANNELS })).cpuUs);
     const large = await runAtRate({ ...shared, pages: options.pages });
     many.push(large.cpuUs);

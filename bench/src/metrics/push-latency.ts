@@ -2,24 +2,24 @@ import { Load, type LoadResult } from '../load.ts';
 import { openPages } from '../pages.ts';
 import { makePurchases } from '../purchases.ts';
 import { median, quantile, round } from '../statistics.ts';
-import { type Bench, keysOf, type ServerName } from '../world.ts';
+import { type BenchServers, keysOf, type ServerName } from '../servers.ts';
 import { CALM_MS } from './cpu-per-purchase.ts';
 
-/** Pages connected, each of another channel. */
+/** Pages connected, each for a different channel. */
 const PAGES = 1_000;
 
-/** Loads a server at a fixed rate. CPU microseconds of a purchase and what became of the load. */
+/** Loads a server at a fixed rate. Returns CPU microseconds per purchase and the result of the load. */
 export async function runAtRate(options: {
-  bench: Bench;
+  servers: BenchServers;
   name: ServerName;
   pages: number;
-  /** Channels that are bought on, of those that have a page. */
+  /** Channels with purchases, of those that have a page. */
   channels: number;
   perS: number;
   seconds: number;
 }): Promise<LoadResult & { cpuUs: number; foreignBytes: number }> {
-  const { bench, name, perS, channels } = options;
-  const server = await bench.start(name);
+  const { servers, name, perS, channels } = options;
+  const server = await servers.start(name);
   const load = new Load(server.port);
   const pages = await openPages(keysOf(options.pages), { port: server.port, playMs: 0, listener: load.listener });
   const make = (count: number) =>
@@ -39,13 +39,13 @@ export async function runAtRate(options: {
   return { ...result, cpuUs: (after.cpuUs - before.cpuUs) / result.done, foreignBytes };
 }
 
-/** Metric 2: milliseconds from POST to the alert at the page, at a fixed rate, product beside floor D. */
-export async function measurePush(bench: Bench, options: { rounds: number; perS: number; seconds: number }) {
+/** Metric 2: milliseconds from POST until the page has the alert, at a fixed rate, product against floor D. */
+export async function measurePush(servers: BenchServers, options: { rounds: number; perS: number; seconds: number }) {
   const p50 = { product: [] as number[], D: [] as number[] };
   const p99 = { product: [] as number[], D: [] as number[] };
   for (let turn = 0; turn < options.rounds; turn += 1) {
     for (const name of ['D', 'product'] as const) {
-      const { pushMs } = await runAtRate({ bench, name, pages: PAGES, channels: PAGES, ...options });
+      const { pushMs } = await runAtRate({ servers, name, pages: PAGES, channels: PAGES, ...options });
       p50[name].push(quantile(pushMs, 0.5));
       p99[name].push(quantile(pushMs, 0.99));
     }

@@ -3,11 +3,11 @@ import { openLine } from '../http-line.ts';
 import { openPages, type PageListener } from '../pages.ts';
 import { makePurchases, type Purchase } from '../purchases.ts';
 import { median, round } from '../statistics.ts';
-import { type Bench, type BenchServer, keysOf, type ServerName } from '../world.ts';
+import { type BenchServers, type BenchServer, keysOf, type ServerName } from '../servers.ts';
 
-/** Milliseconds in which every alert that was under way must have ended. */
+/** Milliseconds within which every alert in progress must have ended. */
 const ALL_MS = 20_000;
-/** Milliseconds after the server is ready again before the pages come: its own start is not measured. */
+/** Milliseconds between the server's readiness and the pages' return: its own start is not measured. */
 const CALM_MS = 1_000;
 
 interface Storm {
@@ -17,17 +17,17 @@ interface Storm {
 }
 
 /**
- * Metric 6: the server is killed under its pages while alerts play, and started again; all pages come back at once, those
- * that were playing with a journal that says the alert had begun (so it plays once more) or had finished. CPU of the whole
- * return, alerts lost, alerts played to their end twice.
+ * Metric 6: the server is killed while alerts play, and started again. All pages reconnect at once; those that were playing
+ * have a journal that says that the alert had started (so it plays again) or finished. Measures the CPU of all reconnects,
+ * alerts lost, and alerts played to the end twice.
  */
-export async function measureReconnect(bench: Bench, options: { rounds: number; pages: number; alerts: number }) {
+export async function measureReconnect(servers: BenchServers, options: { rounds: number; pages: number; alerts: number }) {
   const cpuUs = { product: [] as number[], M: [] as number[], D: [] as number[] };
   let lost = 0;
   let twice = 0;
   for (let turn = 0; turn < options.rounds; turn += 1) {
     for (const name of ['M', 'product', 'D'] as const) {
-      const storm = await runStorm(bench, name, options);
+      const storm = await runStorm(servers, name, options);
       cpuUs[name].push(storm.cpuUs / options.pages);
       if (name !== 'product') continue;
       lost += storm.lost;
@@ -45,14 +45,14 @@ export async function measureReconnect(bench: Bench, options: { rounds: number; 
   };
 }
 
-/** One storm. `onWindow` is called when the measured time begins, and its `end` at the end of it. */
+/** Runs one storm. `onWindow` is called when the measured time begins, and its `end` when it ends. */
 export async function runStorm(
-  bench: Bench,
+  servers: BenchServers,
   name: ServerName,
   options: { pages: number; alerts: number },
   onWindow?: (server: BenchServer) => { end(): Promise<void> },
 ): Promise<Storm> {
-  const server = await bench.start(name);
+  const server = await servers.start(name);
   const { port } = server;
   const alerts = name === 'product' ? options.alerts : 0;
   const begun = new Set<string>();
@@ -62,7 +62,7 @@ export async function runStorm(
   const purchases = await makePurchases({ count: alerts, channels: alerts, port, withIntents: true });
   await sendDoors(port, purchases);
   await until(() => begun.size === alerts);
-  // Every second page had just finished; the other ones had only begun.
+  // Every second page had just finished; the others had only started.
   const isFinished = (purchase: Purchase) => purchase.channel % 2 === 0;
   const journals = new Map<string, JournalEntry[]>(
     purchases.map((purchase) => [

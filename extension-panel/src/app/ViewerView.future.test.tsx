@@ -18,7 +18,7 @@ describe.each([
   ['panel', PanelFrame],
   ['component', ComponentFrame],
   ['mobile', MobileFrame],
-])('the %s view with an EBS of the future', (_name, Frame) => {
+])('the %s view with a future EBS', (_name, Frame) => {
   const open = () =>
     openPanel({
       Frame,

@@ -73,7 +73,7 @@ describe('using Bits', () => {
     ['held', {}, /^Waiting for the streamer/],
     ['owed', {}, /^Owed to you/],
     ['skipped', { endedAt: 5 }, /^Skipped by the streamer/],
-  ])('tells in plain words that it is %s %j', async (state, part, words) => {
+  ])('describes the state in plain words: %s %j', async (state, part, words) => {
     const { complete } = await openPanel({ answers: { [POST_CALL]: interactionOf(state, part) } });
     await openDialog();
     await act(async () => complete('bits25', 't1'));

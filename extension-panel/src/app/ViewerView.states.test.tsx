@@ -47,7 +47,7 @@ describe('the list', () => {
     ['no products', { getProducts: () => productsOf() }, PRODUCTS_FAILED],
     ['no product at that price', { getProducts: () => productsOf(300) }, PRODUCT_MISSING],
     ['products of another shape', { getProducts: () => Promise.resolve('none') }, PRODUCTS_FAILED],
-  ])('closes an item with the reason: %s', async (_, options, reason) => {
+  ])('disables an item and says why: %s', async (_, options, reason) => {
     await openPanel(options);
     expect(within(rowOf('Air horn')).getByText(reason)).toBeTruthy();
     fireEvent.click(useButton('Air horn'));

@@ -7,7 +7,7 @@ import { NewestIntent } from './newest-intent.ts';
 
 const intent = (nonce: string, sku = 'bits25') => ({ nonce, sku, title: 'Air horn', amount: 25 });
 
-it('gives the nonce once, and only for the SKU it was made for', () => {
+it('returns the nonce once, and only for the SKU of its intent', () => {
   const newest = new NewestIntent(createMemoryStorage());
   newest.remember(intent('a'));
   expect(newest.takeFor('bits300')).toBeNull();
@@ -15,7 +15,7 @@ it('gives the nonce once, and only for the SKU it was made for', () => {
   expect(newest.takeFor('bits25')).toBeNull();
 });
 
-it('gives none after the viewer cancelled, and the newer of two', () => {
+it('returns none after the viewer cancelled, and the newer of two', () => {
   const newest = new NewestIntent(createMemoryStorage());
   newest.remember(intent('a'));
   newest.forget();
@@ -25,7 +25,7 @@ it('gives none after the viewer cancelled, and the newer of two', () => {
   expect(newest.takeFor('bits25')?.nonce).toBe('c');
 });
 
-it('gives none when another tab has made an intent since', () => {
+it('returns none if another tab has created an intent since', () => {
   const shared = createMemoryStorage();
   const [first, second] = [new NewestIntent(shared), new NewestIntent(shared)];
   first.remember(intent('a'));
@@ -34,7 +34,7 @@ it('gives none when another tab has made an intent since', () => {
   expect(second.takeFor('bits25')?.nonce).toBe('b');
 });
 
-it('works where storage is forbidden', () => {
+it('works where storage is blocked', () => {
   const newest = new NewestIntent(
     createSafeStorage(() => {
       throw new DOMException('denied', 'SecurityError');

@@ -34,7 +34,7 @@ describe('createEbsClient', () => {
 
   it.each<[string, EbsAnswer, unknown]>([
     [
-      'a refusal with its sentences',
+      'a refusal with sentences',
       { status: 400, body: { error: 'input.invalid', message: 'Check it.', fields: { a: 'No.' } } },
       { kind: 'refused', status: 400, code: 'input.invalid', message: 'Check it.', fields: { a: 'No.' } },
     ],

@@ -14,14 +14,14 @@ import {
 import { seedData } from './seed.ts';
 import { alertKeyOf, CHANNELS_MAX, environmentOf } from './settings.ts';
 
-/** The servers: the product, the same over a store in memory, and the floors. */
+/** Entry files of the servers: the product, the product with a ledger in memory, and the floors. */
 export const SERVERS = {
   product: '../../ebs/src/main.ts',
   memory: './product-memory.ts',
   M: './floor-memory.ts',
   D: './floor-durable.ts',
 } as const;
-/** Name of a server. */
+/** The name of a server. */
 export type ServerName = keyof typeof SERVERS;
 
 /** A running server on a fresh copy of the prepared data. */
@@ -34,14 +34,14 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** What all measurements share: prepared data and the stand-in for Twitch. */
-export interface Bench {
+/** The servers a benchmark runs against, all with the same prepared data and stand-in for Twitch. */
+export interface BenchServers {
   start(name: ServerName): Promise<BenchServer>;
   close(): Promise<void>;
 }
 
-/** Prepares the data once, and starts servers on copies of it. */
-export async function createBench(): Promise<Bench> {
+/** Prepares the data once; each started server gets its own copy. */
+export async function createBenchServers(): Promise<BenchServers> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-bench-'));
   const template = join(folder, 'template');
   const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -86,7 +86,7 @@ export async function createBench(): Promise<Bench> {
   };
 }
 
-/** Alert keys of the first `count` channels. */
+/** Returns the alert keys of the first `count` channels. */
 export function keysOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => alertKeyOf(index));
 }
