@@ -1,46 +1,46 @@
 import type { Page } from 'playwright-core';
 
-/** Something the alert page did, in order. */
+/** Something the alert page did; recorded in order. */
 export type AlertEvent =
-  /** A notification box came onto the page. */
+  /** A notification box appeared. */
   | { type: 'box'; id: string; kind: string; text: string }
   | { type: 'phase'; id: string; phase: string }
-  /** A sound or a video began to play. */
+  /** A sound or video started to play. */
   | { type: 'playing'; src: string }
   | { type: 'played'; media: PlayedMedia };
 
-/** What an `<audio>` or `<video>` really put out from its start to its stop. */
+/** The real output of an `<audio>` or `<video>` from start to stop. */
 export interface PlayedMedia {
   src: string;
   tag: 'AUDIO' | 'VIDEO';
-  /** Whether it came to its end. */
+  /** Whether it played to the end. */
   ended: boolean;
-  /** Seconds of the file. */
+  /** Length of the file in seconds. */
   durationS: number;
-  /** Milliseconds by the clock. */
+  /** Milliseconds played, by the clock. */
   wallMs: number;
   muted: boolean;
-  /** 0 to 1, of the element. */
+  /** Volume of the element, 0 to 1. */
   volume: number;
-  /** Loudness (root mean square, 0 to 1) of what came out, one value each 50 ms. */
+  /** Loudness of the output (root mean square, 0 to 1), one value every 50 ms. */
   rms: number[];
 }
 
-/** What the alert pages of a browser page did since it was opened. */
+/** What the alert pages in a browser page have done since it was opened. */
 export interface AlertRecord {
   events: AlertEvent[];
-  /** `play` messages the EBS sent, as JSON came over the socket. */
+  /** `play` messages from the EBS, as JSON from the socket. */
   plays: { id: string; play: number; lane: string; cue: Record<string, unknown> }[];
   boxesOf(id: string): number;
   playedOf(src: string): PlayedMedia[];
 }
 
-/** Name of the function by which the alert page's recorder talks to the test. */
+/** Name of the function through which the recorder in the page reports to the test. */
 const BINDING = 'recordAlertEvent';
 
 /**
- * Looks at and listens to the alert page without touching it: boxes by a MutationObserver, sound by a tap on the output
- * of each media element while it plays. Call it before the page is opened; it goes on over reloads.
+ * Records what the alert page shows and plays without affecting it: boxes with a MutationObserver, sound by tapping the
+ * output of each playing media element. Call it before opening the page; it continues across reloads.
  */
 export async function recordAlerts(page: Page): Promise<AlertRecord> {
   const events: AlertEvent[] = [];
@@ -63,7 +63,7 @@ export async function recordAlerts(page: Page): Promise<AlertRecord> {
   };
 }
 
-/** Runs in every frame, before its scripts; it must not use anything of this file. */
+/** Runs in every frame before its scripts, so it must not use anything from this file. */
 function watchAlertPage(binding: string): void {
   if (!location.pathname.startsWith('/alerts/')) return;
   const report = (event: AlertEvent) =>
@@ -93,7 +93,7 @@ function watchAlertPage(binding: string): void {
 
   function tap(media: HTMLMediaElement & { captureStream(): MediaStream }): void {
     const src = media.currentSrc;
-    // What the page makes itself is silence: the probe for autoplay, and what keeps the way of the sound open.
+    // Sounds that the page creates itself are silent: the autoplay probe, and the one that keeps the audio output open.
     if (!src.startsWith('http')) return;
     const startedAt = performance.now();
     const context = new AudioContext();

@@ -1,14 +1,14 @@
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
-/** Rules whose verdict depends on the theme; none stands for all rules. */
+/** Rules whose verdict depends on the theme; an empty list means all rules. */
 const COLOUR_RULES = { everything: null, colours: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * What axe finds wrong in a page and the frames inside it, or in one frame, one line each; empty when nothing is.
- * Each frame is looked at as a document of its own.
- * @param scope `colours` for what differs between two themes of the same document; that is a tenth of the work.
- * @throws Error when there was nothing to look at, which would look like a pass.
+ * Returns axe's findings in a page and its frames, or in one frame, one line each. Each frame is checked as a separate
+ * document.
+ * @param scope `colours` for the rules that depend on the theme; that is a tenth of the work.
+ * @throws Error if there was nothing to check, which would look like a pass.
  */
 export async function findAccessibilityProblems(
   where: Page | Frame,
@@ -37,8 +37,8 @@ async function lookAt(frame: Frame, scope: 'everything' | 'colours'): Promise<st
 }
 
 /**
- * Puts what comes in or goes out at its end: half-way colours have no contrast to speak of. Endless animations go on.
- * They are not waited for, because those of a page that stands behind another tab may never end.
+ * Finishes fades and other transitions, because colours halfway have meaningless contrast. Endless animations continue.
+ * Waiting is no option: animations of a page behind another tab may never end.
  */
 function finishAnimations(): void {
   for (const animation of document.getAnimations()) {

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** Packages that load files from their own folder. */
+/** Packages that load files from their own folder, so they are not bundled. */
 const EXTERNAL = [
   'node-sqlite3-wasm',
   '@echogarden/espeak-ng-emscripten',
@@ -14,32 +14,32 @@ const EXTERNAL = [
   'playwright-core',
   '@sparticuz/chromium',
 ];
-/** In parts, because this module may be in a bundle itself. */
+/** Written in parts, because this module may be bundled itself. */
 const OWN_URL = ['import', 'meta', 'url'].join('.');
-/** CommonJS packages `require` Node's built-in modules. */
+/** Needed because CommonJS packages `require` Node's built-in modules. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(${OWN_URL});`;
 
-/** How a module refers to a file of its worker thread: by `new URL` and a path that ends in `.mjs`. */
+/** Matches a module's reference to a worker thread's file: `new URL` with a path that ends in `.mjs`. */
 const WORKER_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
 
-/** What to bundle, and where to. */
+/** What to bundle, and where. */
 export interface BundleOptions {
   /** Folder that the entries are relative to. */
   root: string;
-  /** Folder for the bundles. Packages that are not bundled are looked up from there. */
+  /** Folder for the bundles. Packages that are not bundled are resolved from there. */
   outDir: string;
-  /** Entries by the name of their bundle: `{ 'ebs.mjs': 'ebs/src/main.ts' }`. */
+  /** Entries by bundle name: `{ 'ebs.mjs': 'ebs/src/main.ts' }`. */
   entries: Readonly<Record<string, string>>;
 }
 
 /**
  * Bundles Node programs and their worker threads into one file each, which plain `node` starts in a fraction of the time
- * that a TypeScript loader takes. Every module keeps its own `import.meta.url`, so that it finds the files beside it.
+ * a TypeScript loader needs. Every module keeps its own `import.meta.url`, so that it finds the files beside it.
  */
 export async function bundle({ root, outDir, entries }: BundleOptions): Promise<void> {
   const waiting = Object.entries(entries).map(([to, from]) => ({ to, from: join(root, from) }));
   const known = new Set<string>();
-  /** The bundle of a worker's first module, which is built as an entry of its own. */
+  /** Returns the bundle of a worker's first module, which is built as a separate entry. */
   const bundleWorker = (path: string): string => {
     const to = relative(root, path).replaceAll(/[\\/]/g, '.');
     if (!known.has(to)) waiting.push({ to, from: path });
@@ -54,7 +54,7 @@ export async function bundle({ root, outDir, entries }: BundleOptions): Promise<
         if (/node_modules\/(?!@bitcue\/)/.test(path)) return null;
         const contents = readFileSync(path, 'utf8')
           .replaceAll(WORKER_URL, (_, file: string) => `new URL('${bundleWorker(join(dirname(path), file))}')`)
-          // A worker's first module registers the loader that a bundle does without.
+          // A worker's first module registers the loader, which a bundle does not need.
           .replaceAll(/^import \{ register \} from 'tsx\/esm\/api';$|^register\(\);$/gm, '')
           .replaceAll(OWN_URL, JSON.stringify(pathToFileURL(path).href));
         return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };

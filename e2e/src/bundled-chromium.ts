@@ -18,9 +18,9 @@ const require = createRequire(import.meta.url);
 
 /**
  * Unpacks the Chromium of `@sparticuz/chromium` (Linux x64 only) beside the other caches, once per package version
- * (about 3 s; 0 s afterwards), and says how to start it. Several processes may ask at the same time: each unpacks
- * into a folder of its own, and the first rename wins.
- * @throws Error when the machine is no Linux x64, or the package is missing or broken.
+ * (about 3 s), and returns how to start it. Several processes may call it at the same time: each unpacks into its own
+ * folder, and the first rename wins.
+ * @throws Error if the machine is not Linux x64, or the package is missing or broken.
  */
 export async function prepareBundledChromium(): Promise<BundledChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -36,7 +36,7 @@ export async function prepareBundledChromium(): Promise<BundledChromium> {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      // The archive holds libnss3 and its relatives, which bare machines lack.
+      // The archive contains libnss3 and related libraries, which minimal machines lack.
       LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
@@ -47,7 +47,7 @@ async function unpack(packageFolder: string, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   const staging = await mkdtemp(join(cacheFolder, `${basename(folder)}.`));
   try {
-    // The package unpacks into the temporary folder; a process of its own gets one that nobody else uses.
+    // The package unpacks into the temporary folder; a separate process gets one that nobody else uses.
     const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
     const script = `
       import { inflate } from '@sparticuz/chromium';
@@ -65,7 +65,7 @@ async function unpack(packageFolder: string, folder: string): Promise<void> {
   }
 }
 
-/** The machine's own fonts when it has some, and the bundled Open Sans for machines without any. */
+/** Uses the machine's own fonts, or the bundled Open Sans if it has none. */
 function describeFonts(bundledFonts: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

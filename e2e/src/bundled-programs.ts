@@ -5,13 +5,13 @@ import type { Plugin } from 'vite';
 import { bundle } from './bundle.ts';
 import { root } from './node-process.ts';
 
-/** How a module names the first file of a thread or process. */
+/** Matches a module's reference to the first file of a thread or process. */
 const PROGRAM_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
 
 /**
- * Lets tests start threads and processes from bundles. A module names such a program by the URL of an `.mjs` file, which
- * registers a TypeScript loader; loading hundreds of sources takes a second of processor time each time. Here the URL
- * becomes that of a bundle, made once a run, when the first module that names it is loaded.
+ * Starts the tests' threads and processes from bundles. Modules refer to such a program by the URL of an `.mjs` file, which
+ * registers a TypeScript loader and then loads hundreds of sources: a second of CPU each time. This plugin replaces the URL
+ * with that of a bundle, built once per run, when the first module that refers to it is loaded.
  */
 export function bundledPrograms(): Plugin {
   const made = new Map<string, Promise<string>>();
@@ -39,7 +39,7 @@ export function bundledPrograms(): Plugin {
   };
 }
 
-/** A folder of this run's own, from where packages that are not bundled are found. */
+/** Returns this run's own folder, from which packages that are not bundled can be resolved. */
 function createFolder(): string {
   const cache = join(root, 'node_modules', '.cache', 'bitcue');
   mkdirSync(cache, { recursive: true });

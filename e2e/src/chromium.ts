@@ -12,11 +12,11 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Nothing but this machine is found, so no test waits for, or depends on, anything else.
+  // Only this machine can be resolved, so no test waits for or depends on anything else.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-/** Which browser was started, for messages. */
+/** The name of the browser, for messages. */
 export interface ChromiumChoice {
   kind: 'system' | 'bundled';
   options: LaunchOptions;
@@ -24,8 +24,8 @@ export interface ChromiumChoice {
 
 /**
  * Chooses the browser: the path in BITCUE_CHROMIUM, else a system Chromium or Chrome, else the one from npm.
- * BITCUE_CHROMIUM=bundled passes over the system's, BITCUE_CHROMIUM=system allows no other.
- * @throws Error in one sentence when there is none.
+ * BITCUE_CHROMIUM=bundled skips the system's, BITCUE_CHROMIUM=system allows only the system's.
+ * @throws Error with one sentence if there is none.
  */
 export async function chooseChromium(): Promise<ChromiumChoice> {
   const wanted = process.env.BITCUE_CHROMIUM ?? '';
@@ -39,8 +39,8 @@ export async function chooseChromium(): Promise<ChromiumChoice> {
 }
 
 /**
- * What OBS's browser source sets: sound without a click. Without it a page that nobody has touched is refused, as in
- * a visitor's browser. Playwright's `evaluate` counts as a touch, so ask the page itself for what it was allowed.
+ * The setting of OBS's browser source: sound without a click. Without it, a page that nobody has touched may not play, as
+ * in a visitor's browser. Playwright's `evaluate` counts as a touch, so let the page itself report what was allowed.
  */
 export const playLikeObs = '--autoplay-policy=no-user-gesture-required';
 
@@ -53,7 +53,7 @@ export async function launchChromium(extraArguments: readonly string[] = []): Pr
   return chromium.launch({ ...options, args: [...browserArguments, ...extraArguments] });
 }
 
-/** The path of the machine's own Chromium or Chrome, or undefined. */
+/** Returns the path of the machine's own Chromium or Chrome, or undefined if there is none. */
 export function findSystemChromium(): string | undefined {
   return systemCandidates().find((path) => {
     try {

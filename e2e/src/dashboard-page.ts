@@ -4,27 +4,27 @@ import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { WorldAddresses } from './world.ts';
 
-/** The dashboard in a browser of its own, with a streamer signed in. */
+/** The dashboard in its own browser, with a streamer signed in. */
 export interface DashboardPage {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page: errors, refused policies, requests to other hosts. */
+  /** Problems in the page: errors, policy violations, requests to other hosts. */
   problems: string[];
-  /** Opens another of its pages, by path. */
+  /** Opens another page of the dashboard, by path. */
   open(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds until a step that nothing answers fails by its name, well before the test as a whole does. */
+/** Milliseconds until an unanswered step fails, well before the whole test does, so that the message names the step. */
 const STEP_MS = 20_000;
-/** Where a sign-in returns to. */
+/** The address a sign-in returns to. */
 const END = '/dashboard';
-/** Where Twitch's pictures come from. The browser finds no way to them, and the page shows something else then. */
+/** Where Twitch's pictures come from. The browser cannot reach it, so the page shows placeholders. */
 const TWITCH_PICTURES: readonly string[] = EXTENSION_ICON_ORIGINS;
 
 /**
- * A browser of somebody who was not there before, at an address of their own: the server counts sign-ins and files by
- * address, and all tests are at one.
+ * Creates the browser context of a new person with their own IP address: the server limits sign-ins and files per address,
+ * and all tests share one.
  */
 export async function openBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const address = ['10', ...randomBytes(3)].join('.');
@@ -34,8 +34,8 @@ export async function openBrowser(browser: Browser, options: BrowserContextOptio
 }
 
 /**
- * Signs a streamer in by calls to the EBS, with the consent that only a local Twitch gives by itself, and opens a page.
- * What a streamer sees on the way is tested in dashboard.test.ts.
+ * Signs a streamer in by calls to the EBS, with the consent that only the simulator gives by itself, and opens a page.
+ * The sign-in pages themselves are tested in dashboard.test.ts.
  */
 export async function openDashboard(
   browser: Browser,
@@ -61,7 +61,7 @@ async function signIn({ request }: BrowserContext, ebs: string, login: string): 
   if (end !== END) throw new Error(`The sign-in of ${login} ended at '${end}'.`);
 }
 
-/** Another tab in the browser of a streamer who is signed in, on the page asked for; `close` closes it alone. */
+/** Opens another tab for a signed-in streamer at the given page; `close` closes only the tab. */
 export async function openTab(context: BrowserContext, world: WorldAddresses, path: string): Promise<DashboardPage> {
   const tab = await createTab(context, world);
   await tab.open(path);

@@ -4,14 +4,14 @@ import { extname, join } from 'node:path';
 import { root, runNode } from './node-process.ts';
 import type { WorldAddresses } from './world.ts';
 
-/** Demo clips by the end of a file's name; the same file of one owner is in the library once. */
+/** Demo clips by file extension. The library keeps the same file only once per owner. */
 const DEMO_CLIPS: Readonly<Record<string, string>> = {
   '.mp3': 'chime.mp3',
   '.mp4': 'confetti.mp4',
   '.webm': 'spark.webm',
 };
 
-/** Takes clips of these file names into a streamer's library, public, by the CLI; one for each kind of file at most. */
+/** Imports public clips with these file names into a streamer's library with the CLI; at most one per kind of file. */
 export async function importClips(world: WorldAddresses, login: string, names: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-clips-'));
   try {

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { FOREIGN_ORIGIN, MARKER, PAYLOADS } from './injection-payloads.ts';
 
 describe('the payloads', () => {
-  it('are more than 200, each another text and another number', () => {
+  it('are more than 200, each with a different text and number', () => {
     expect(PAYLOADS.length).toBeGreaterThan(200);
     expect(new Set(PAYLOADS.map(({ text }) => text)).size).toBe(PAYLOADS.length);
     expect(PAYLOADS.map(({ number }) => number)).toEqual(PAYLOADS.map((_, index) => index + 1));
   });
 
-  it('try many things, in texts of many lengths', () => {
+  it('try many kinds of attack, in texts of many lengths', () => {
     expect(new Set(PAYLOADS.map(({ group }) => group)).size).toBeGreaterThanOrEqual(18);
     const fits = (limit: number) => PAYLOADS.filter(({ text }) => [...text].length <= limit).length;
     expect(fits(25)).toBeGreaterThan(20);
     expect(fits(45)).toBeGreaterThan(150);
   });
 
-  it('name what they run or ask for, most of them in plain words', () => {
+  it('contain what they run or request, most of them unencoded', () => {
     const isPlain = ({ number, text }: (typeof PAYLOADS)[number]) =>
       text.includes(`${MARKER}(${number})`) || text.includes(`${new URL(FOREIGN_ORIGIN).host}/${number}`);
     expect(PAYLOADS.filter(isPlain).length).toBeGreaterThan(PAYLOADS.length * 0.85);

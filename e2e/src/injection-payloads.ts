@@ -1,13 +1,13 @@
-/** Where the payloads ask for something outside: the discard port of this machine, where nobody listens. */
+/** The foreign origin that payloads request: the discard port of this machine, where nobody listens. */
 export const FOREIGN_ORIGIN = 'http://127.0.0.1:9';
 /** Name of the function that payloads call with their number when they run; `watchInjection` defines it in every frame. */
 export const MARKER = 'ran';
 
-/** A text that does something where it is taken for more than text. */
+/** A text that has an effect where it is treated as more than text. */
 export interface Payload {
-  /** From 1, without gaps; what it runs or asks for carries it. */
+  /** From 1, without gaps; part of what the payload runs or requests. */
   number: number;
-  /** What it tries. */
+  /** The attack it tries. */
   group: string;
   text: string;
 }
@@ -20,21 +20,21 @@ const image: Make = (number) => `<img src=x onerror=${run(number)}>`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const script: Make = (number) => `<script>${run(number)}</script>`;
 
-/** Every character as a reference by its number, decimal or hexadecimal. */
+/** Writes every character as a numeric reference, decimal or hexadecimal. */
 const asEntities = (text: string, radix: 10 | 16 = 10) =>
   [...text]
     .map((char) => char.codePointAt(0) ?? 0)
     .map((code) => (radix === 10 ? `&#${code};` : `&#x${code.toString(16)};`))
     .join('');
 
-/** Every character as an escape of a script's string. */
+/** Writes every character as an escape in a script's string. */
 const asEscapes = (text: string) =>
   [...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 const product = <A, B>(first: readonly A[], second: readonly B[], join: (a: A, b: B) => Make): Make[] =>
   first.flatMap((a) => second.map((b) => join(a, b)));
 
-/** Elements that run a handler by themselves: how they open, and the event they wait for. */
+/** Elements that run a handler by themselves: the opening tag, and the event. */
 const SELF_STARTING = [
   ['<img src=x', 'onerror'],
   ['<image src=x', 'onerror'],
@@ -68,10 +68,10 @@ const SELF_STARTING = [
   ['<embed src=x:', 'onload'],
 ] as const;
 
-/** Events that wait for a person, on an element as large as the page. */
+/** Events that need a person, on an element as large as the page. */
 const PRESSED = ['onclick', 'onmouseover', 'onpointerenter', 'onwheel', 'oncopy', 'onkeydown', 'onauxclick'];
 
-/** Ways to write a handler that browsers read and simple filters do not. */
+/** Ways to write a handler that browsers accept and simple filters miss. */
 const SPELLINGS: readonly Make[] = [
   (n) => `<IMG SRC=x ONERROR=${run(n)}>`,
   (n) => `<iMg sRc=x oNeRrOr=${run(n)}>`,
@@ -104,7 +104,7 @@ const SPELLINGS: readonly Make[] = [
   (n) => `<svg onload=prompt(${n})>`,
 ];
 
-/** What ends the place a text stands in: quotes, comments, elements whose content is no markup. */
+/** Texts that end their context: quotes, comments, elements whose content is not markup. */
 const WAYS_OUT = [
   '">',
   "'>",
@@ -128,7 +128,7 @@ const WAYS_OUT = [
   '\\">',
 ];
 
-/** Attributes that join an element which is there already. */
+/** Attributes that attach to an existing element. */
 const JOINED: readonly Make[] = [
   (n) => `" autofocus onfocus="${run(n)}`,
   (n) => `' autofocus onfocus='${run(n)}`,
@@ -139,7 +139,7 @@ const JOINED: readonly Make[] = [
   (n) => `" formaction="javascript:${run(n)}`,
 ];
 
-/** Addresses that are programs, or lead elsewhere. */
+/** Addresses that run a script or lead elsewhere. */
 const ADDRESSES: readonly Make[] = [
   (n) => `javascript:${run(n)}`,
   (n) => `JaVaScRiPt:${run(n)}`,
@@ -168,7 +168,7 @@ const ADDRESSES: readonly Make[] = [
   (n) => `${FOREIGN_ORIGIN.replace('127.0.0.1', '2130706433')}/${n}`,
 ];
 
-/** Places that take an address. */
+/** Markup that takes an address. */
 const ADDRESS_PLACES: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">go</a>`,
   (address) => `<iframe src="${address}"></iframe>`,
@@ -178,7 +178,7 @@ const ADDRESS_PLACES: readonly ((address: string) => string)[] = [
   (address) => `[go](${address})`,
 ];
 
-/** What asks for something outside without a program. */
+/** Markup that requests something foreign without a script. */
 const LOADING: readonly Make[] = [
   (n) => `<img src=${foreign(n)}>`,
   (n) => `<img srcset="${foreign(n)} 2x">`,
@@ -244,7 +244,7 @@ const FRAMED: readonly Make[] = [
   (n) => `<iframe><img src=x onerror=${run(n)}></iframe>`,
 ];
 
-/** Shapes that change their meaning when a browser writes them out and reads them again. */
+/** Markup that changes its meaning when a browser serializes and parses it again. */
 const REREAD: readonly Make[] = [
   (n) => `<noscript><p title="</noscript>${image(n)}">`,
   (n) => `<svg></p><style><a id="</style>${image(n)}">`,
@@ -310,7 +310,7 @@ const SCRIPT_ENDS: readonly Make[] = [
   (n) => `"}\r\nSet-Cookie: x=${n}\r\n\r\n${script(n)}`,
 ];
 
-/** Characters that are not what they look like, or not seen at all. */
+/** Characters that look like others, or are invisible. */
 const CHARACTERS: readonly Make[] = [
   (n) => `\u202e${image(n)}`,
   (n) => `\u2066${script(n)}\u2069`,
@@ -330,7 +330,7 @@ const CHARACTERS: readonly Make[] = [
   (n) => `\u{1d552}\u0301\u0301${image(n)}`,
 ];
 
-/** Texts that are markup only after another reading. */
+/** Texts that become markup only when decoded again. */
 const ENCODED: readonly Make[] = [
   (n) => asEntities(image(n)),
   (n) => asEntities(image(n), 16),
@@ -344,7 +344,7 @@ const ENCODED: readonly Make[] = [
   (n) => base64(image(n)),
 ];
 
-/** Names that objects have by themselves. */
+/** Names of properties that every object has. */
 const NAMES: readonly Make[] = [
   (n) => `__proto__[x${n}]=${image(n)}`,
   (n) => `{"__proto__":{"innerHTML":"${image(n)}"}}`,
@@ -355,7 +355,7 @@ const NAMES: readonly Make[] = [
   (n) => `<img name=getElementById src=x onerror=${run(n)}>`,
 ];
 
-/** One text for many places. */
+/** Texts that work in many contexts. */
 const POLYGLOTS: readonly Make[] = [
   (n) => `'"></script></style></title></textarea>--><svg onload=${run(n)}>`,
   (n) =>
@@ -396,7 +396,7 @@ const GROUPS: Readonly<Record<string, readonly Make[]>> = {
   polyglot: POLYGLOTS,
 };
 
-/** Texts that try to run or to load something where they are shown, made from their parts; the same at every run. */
+/** Texts that try to run or load something where they are shown, combined from the parts above; the same in every run. */
 export const PAYLOADS: readonly Payload[] = Object.entries(GROUPS)
   .flatMap(([group, makes]) => makes.map((make) => ({ group, make })))
   .map(({ group, make }, index) => ({ number: index + 1, group, text: make(index + 1) }));

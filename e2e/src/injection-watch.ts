@@ -1,24 +1,24 @@
 import type { BrowserContext, Frame } from 'playwright-core';
 import { FOREIGN_ORIGIN, MARKER } from './injection-payloads.ts';
 
-/** What happened in a browser that only markup or a program among the texts could have done. */
+/** Events in a browser that only injected markup or scripts can cause. */
 export interface InjectionWatch {
   /** Numbers of the payloads that ran. */
   ran: number[];
   /** Texts of the dialogs that opened. */
   dialogs: string[];
-  /** Addresses elsewhere that a page asked for, past its policy. */
+  /** Foreign addresses that a page requested in spite of its policy. */
   foreign: string[];
   /** What a page's policy refused: the directive, and the address or kind. */
   refused: string[];
 }
 
-/** Name of the function by which pages tell what their policy refused. */
+/** Name of the function through which pages report policy violations. */
 const REFUSED = 'tellRefusedByPolicy';
 
 /**
- * Watches all pages of a context, and their frames, from now on. Requests to other origins than these are noted and go
- * no further. Call it before a page is opened.
+ * Watches all pages of a context and their frames from now on. Requests to any other origin are recorded and blocked. Call
+ * it before opening a page.
  */
 export async function watchInjection(context: BrowserContext, own: readonly string[]): Promise<InjectionWatch> {
   const watch: InjectionWatch = { ran: [], dialogs: [], foreign: [], refused: [] };
@@ -45,8 +45,8 @@ export async function watchInjection(context: BrowserContext, own: readonly stri
 }
 
 /**
- * What stands in a frame's document that none of our pages puts there: handlers, addresses that are programs, elements
- * that run, frame or load something, and styles or scripts of others. A line each.
+ * Returns the content of a frame's document that none of our pages creates, one line each: handlers, script addresses,
+ * elements that run, frame or load something, and foreign styles or scripts.
  */
 export function findMarkup(frame: Frame): Promise<string[]> {
   return frame.evaluate((foreignOrigin) => {
@@ -87,7 +87,7 @@ export function findMarkup(frame: Frame): Promise<string[]> {
   }, FOREIGN_ORIGIN);
 }
 
-/** Every text a frame's document shows or holds for screen readers, whole: of nodes, fields and attributes. */
+/** Returns every complete text in a frame's document, visible or for screen readers: from nodes, fields and attributes. */
 export function listTexts(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
     const texts = new Set<string>([document.title]);
@@ -96,7 +96,7 @@ export function listTexts(frame: Frame): Promise<string[]> {
       for (const { value } of element.attributes) texts.add(value);
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) texts.add(element.value);
     }
-    // A text that stands in another one is found there; the largest would hold all, so only those of a few words stay.
+    // Nested texts are found in the outer one. The outermost would contain everything, so only short ones are kept.
     return [...texts].filter((text) => text.length > 0 && text.length < 2_000);
   });
 }

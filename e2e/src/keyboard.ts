@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 
-/** Presses of the Tab key after which a control is out of reach. */
+/** Presses of Tab after which a control counts as unreachable. */
 const TABS_MAX = 90;
 
-/** What has the focus. `ring`: whether that can be seen. */
+/** The focused element. `ring`: whether the focus is visible. */
 export interface Focused {
   name: string;
   ring: boolean;
-  /** Inside the uppermost modal; true where none is open. */
+  /** Whether it is inside the topmost modal; true if none is open. */
   inModal: boolean;
 }
 
-/** What has the focus now. */
+/** Returns the focused element. */
 export function readFocus(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;
     const label = element?.labels?.[0]?.textContent;
     const name = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
-    // Some controls are drawn by what stands around or beside the real, unseen one.
+    // Some controls are drawn by an element around or beside the real, invisible one.
     const drawn = [element, element?.parentElement, element?.nextElementSibling];
     const isOutlined = drawn.some((one) => {
       if (!one) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
     });
-    // A slider's thumb has no element that could be asked: its rule is looked up.
+    // A slider's thumb is not an element, so look up its style rule.
     const THUMB = ':focus-visible::-webkit-slider-thumb';
     const isThumbOutlined = [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -44,14 +44,14 @@ export function readFocus(page: Page): Promise<Focused> {
 
 /**
  * Presses Tab until a control with this name has the focus.
- * @throws Error when it is not reached, when the focus cannot be seen on the way, or leaves an open modal for the page.
+ * @throws Error if it is not reached, or if on the way the focus is invisible or leaves an open modal.
  */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < TABS_MAX; count += 1) {
     await page.keyboard.press(key);
     const isPage = await page.evaluate(() => document.activeElement === document.body);
-    // Behind the last control comes the browser's own bar, which the page does not see.
+    // After the last control comes the browser's own toolbar, which the page cannot see.
     if (isPage) continue;
     const focus = await readFocus(page);
     if (!focus.ring) throw new Error(`The focus on “${focus.name}” cannot be seen.`);

@@ -5,25 +5,25 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Characters of a child's output that are kept for messages. */
+/** Characters of a child's output kept for error messages. */
 const KEPT_OUTPUT = 8_000;
-/** Milliseconds a child has to end by itself before it is killed. */
+/** Milliseconds a child has to exit by itself before it is killed. */
 const STOP_MS = 8_000;
 
-/** A running `node`, ended by its id. */
+/** A running `node` process. */
 export interface NodeProcess {
-  /** The newest part of both outputs. */
+  /** The newest part of standard output and error. */
   readOutput(): string;
   isRunning(): boolean;
-  /** Resolves with the exit code, null after a signal. */
+  /** Resolves with the exit code, or null after a signal. */
   ended: Promise<number | null>;
-  /** SIGKILL: no handler runs, nothing is flushed. */
+  /** Sends SIGKILL: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
-  /** SIGTERM, and SIGKILL when that is not heard. */
+  /** Sends SIGTERM, then SIGKILL if the process does not exit. */
   stop(): Promise<void>;
 }
 
-/** Starts `node` with these arguments from the repository's root. */
+/** Starts `node` with these arguments in the repository's root. */
 export function startNode(args: string[], env: NodeJS.ProcessEnv, cwd: string = root): NodeProcess {
   const child: ChildProcess = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -44,8 +44,8 @@ export function startNode(args: string[], env: NodeJS.ProcessEnv, cwd: string = 
 }
 
 /**
- * Runs `node` to its end.
- * @throws Error with the output when it fails.
+ * Runs `node` and waits until it exits.
+ * @throws Error with the output if it fails.
  */
 export async function runNode(args: string[], env: NodeJS.ProcessEnv, cwd: string = root): Promise<void> {
   const run = startNode(args, env, cwd);

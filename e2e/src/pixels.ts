@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Difference of a colour channel, of 255, that an eye would see. */
+/** Visible difference of a colour channel, of 255. */
 const SEEN = 24;
 
 /**
- * The share of pixels, 0 to 1, in which two PNGs of the same size differ visibly. Decoded by the browser.
- * @throws Error when the sizes differ.
+ * Returns the share of pixels, 0 to 1, in which two PNGs of the same size differ visibly. The browser decodes them.
+ * @throws Error if the sizes differ.
  */
 export function measureChange(page: Page, before: Buffer, after: Buffer): Promise<number> {
   return page.evaluate(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PAYLOADS, type Payload } from './injection-payloads.ts';
 
-/** Keys whose texts join things or lead somewhere; what else is free text, a schema tells. */
+/** Keys whose texts are references or addresses. Everything else that a schema accepts as text is free text. */
 const KEPT = [
   'uuid',
   'id',
@@ -21,17 +21,17 @@ const KEPT = [
   'image_thumbnail_url',
 ];
 
-/** Puts payloads into whatever text a schema lets through, the least used ones first. */
+/** Puts payloads into every text that a schema accepts, the least used ones first. */
 export interface Poisoner {
-  /** The sample with a payload in each free text; `name` stands before the fields' names. Throws where the schema takes it no more. */
+  /** Returns the sample with a payload in each free text; `name` prefixes the fields' names. Throws if the schema rejects the result. */
   poison<S extends z.ZodType>(name: string, schema: S, sample: z.output<S>): z.output<S>;
-  /** A payload for a text that is put somewhere by hand. */
+  /** Returns a payload for a text that the test inserts itself. */
   take(field: string, isFit?: (payload: Payload) => boolean): string;
-  /** Numbers of the payloads that each field got. */
+  /** Numbers of the payloads used for each field. */
   fields: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Makes one, which begins with the first payload. */
+/** Creates a poisoner that starts with the first payload. */
 export function createPoisoner(): Poisoner {
   const line = [...PAYLOADS];
   const fields = new Map<string, Set<number>>();
@@ -79,7 +79,7 @@ type Node = Record<string, unknown>;
 
 const verdictsOf = new WeakMap<z.ZodType, Map<string, Map<number, boolean>>>();
 
-/** Which payloads a field of a schema takes, by number: parsing again for each row would take most of a test's time. */
+/** Numbers of the payloads that a schema's field accepts; cached, because parsing for each row would take most of a test's time. */
 function listVerdicts(schema: z.ZodType, field: string): Map<number, boolean> {
   const ofSchema = verdictsOf.get(schema) ?? new Map<string, Map<number, boolean>>();
   verdictsOf.set(schema, ofSchema);

@@ -17,11 +17,11 @@ import type { z } from 'zod';
 import { PAYLOADS, type Payload } from './injection-payloads.ts';
 import type { Poisoner } from './poison.ts';
 
-/** Rows of a poisoned list that is one of several. */
+/** Rows of a poisoned list on a page with several. */
 const ROWS = 60;
-/** Items: each has two dozen texts. */
+/** Number of items; each has two dozen texts. */
 const ITEMS = 24;
-/** Of the items that viewers see: with fields, and as many that cannot be used. */
+/** Items that viewers see: this many with fields, and as many that cannot be used. */
 const FULL = 22;
 
 type Json = Record<string, unknown>;
@@ -75,7 +75,7 @@ const itemSample = (shortId: string, mediaType: 'personal' | 'multi') => {
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Answers the dashboard's calls with payloads in every free text; changes are refused in such words too. */
+/** Answers the dashboard's calls with payloads in every free text; refuses changes with payloads as messages. */
 export async function poisonDashboard(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
   const { poison } = poisoner;
   const interactions = (state: Interaction['state']) =>
@@ -153,14 +153,14 @@ export async function poisonDashboard(context: BrowserContext, ebs: string, pois
   );
 }
 
-/** Ends the stream of events at once, time and again: each time it begins anew, a tab reads everything again. */
+/** Ends the event stream immediately, every time: after each reconnect a tab reads everything again. */
 export async function poisonEvents(context: BrowserContext, ebs: string): Promise<void> {
   await context.route(`${ebs}/api/user/events`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 100\n\n' }),
   );
 }
 
-/** Answers the activation: no slot is free, and the extensions in them have names such as these. */
+/** Answers the activation: no slot is free, and the extensions in the slots have payloads as names. */
 export async function poisonSlots(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
   await context.route(`${ebs}/api/user/platform/status`, async (route) => {
     const response = await route.fetch();
@@ -178,7 +178,7 @@ export async function poisonSlots(context: BrowserContext, ebs: string, poisoner
   await context.route(`${ebs}/api/user/settings`, (route) => route.fulfill({ json: { message: 'Done.' } }));
 }
 
-/** Answers the calls of the views for viewers so: the list, intents (refused), and what became of a purchase. */
+/** Answers the viewer views' calls with payloads: the list, intents (refused), and purchase outcomes. */
 export async function poisonViewerCalls(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
   const choice = { name: 'name', label: 'label', language: 'language' };
   const fields = (): z.output<typeof viewerItem>['fields'] => [
@@ -204,7 +204,7 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
       preview: null,
     });
   };
-  // The same at each look, as a view closes an item that is no longer there.
+  // The same for each call, because a view closes an item that is missing from the list.
   const items = times(PAYLOADS.length, item);
   await context.route(`${ebs}/api/extension/items`, async (route) => {
     const response = await route.fetch();
@@ -230,13 +230,13 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
   await context.route(`${ebs}/api/extension/interactions/*`, tellOutcome);
 }
 
-/** Answers the calls of the streamer's views so; an item has a row for each payload that fits its title. */
+/** Answers the streamer views' calls with payloads; there is an item for each payload that fits a title. */
 export async function poisonConfigCalls(context: BrowserContext, ebs: string, poisoner: Poisoner): Promise<void> {
   const configItem = readConfig.answer.shape.items.element;
-  // The config views show no steps of unknown outcome, so none take up payloads.
+  // The config views show no steps of unknown outcome, so no payloads are spent on them.
   const recent = (state: Interaction['state']) =>
     poisoner.poison('recent', streamerInteraction, { ...interactionSample(state), unknownSteps: [] });
-  // The same at each look, as what a press was answered goes with its row.
+  // The same for each call, because the answer to a press disappears with its row.
   let items: z.output<typeof configItem>[] | undefined;
   await context.route(`${ebs}/api/extension/config`, async (route) => {
     const response = await route.fetch();
@@ -252,12 +252,12 @@ export async function poisonConfigCalls(context: BrowserContext, ebs: string, po
     };
     await route.fulfill({ response, json });
   });
-  // What a title does not take comes as the answer to a press.
+  // Payloads that do not fit a title are used as answers to a press.
   const isNoTitle = ({ text }: Payload) => codePointLength(text) > MEDIA_TITLE_MAX || text !== text.trim();
   await context.route(`${ebs}/api/extension/config/**`, (route) => refuse(route, poisoner, isNoTitle));
 }
 
-/** Refuses a call in words that are payloads. */
+/** Refuses a call with payloads as its messages. */
 function refuse(route: Route, poisoner: Poisoner, isFit?: (payload: Payload) => boolean): Promise<void> {
   const message = poisoner.take('refusal.message', isFit);
   const json = errorAnswer.parse({ error: 'item.invalid', message, fields: { 'tts.text': message } });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Collects what the content security policy refuses in a page and its frames from now on, a line each. Call it before the page is opened. */
+/** Collects content security policy violations in a page and its frames, one line each. Call it before opening the page. */
 export async function watchPolicy(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction('tellRefused', (what: string) => void refused.push(what));

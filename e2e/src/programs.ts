@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { bundle } from './bundle.ts';
 import { root } from './node-process.ts';
 
-/** The programs of a world, bundled: paths that `node` starts. */
+/** The bundled programs of a world: paths to start with `node`. */
 export interface Programs {
   ebs: string;
   cli: string;
 }
 
-/** Packages that are not bundled are found from here. */
+/** Packages that are not bundled are resolved from here. */
 const FOLDER = join(root, 'node_modules', '.cache', 'bitcue');
 
-/** Bundles the EBS and the CLI into a folder of this run's own. Call `remove` when no world uses them any more. */
+/** Bundles the EBS and the CLI into this run's own folder. Call `remove` when no world uses them any more. */
 export async function buildPrograms(): Promise<{ programs: Programs; remove: () => Promise<void> }> {
   await mkdir(FOLDER, { recursive: true });
   const folder = await mkdtemp(join(FOLDER, 'programs-'));

@@ -10,7 +10,7 @@ import { openStage, type StagePage } from './stage-page.ts';
 import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
 import { buildPages, startWorld, type World } from './world.ts';
 
-/** Pictures that the README shows, by their form; all others go to a temporary folder, to be looked at. */
+/** Pictures in the README, by format; all others go to a temporary folder for review. */
 const COMMITTED: Readonly<Record<string, 'png' | 'jpeg'>> = {
   stage: 'jpeg',
   'panel-dark': 'png',
@@ -22,9 +22,9 @@ const COMMITTED: Readonly<Record<string, 'png' | 'jpeg'>> = {
   'dashboard-preferences-1280': 'png',
   'dashboard-extension-390': 'png',
 };
-/** Bytes. A picture in the repository is smaller than this. */
+/** Largest size of a picture in the repository, in bytes. */
 const MAX_BYTES = 200_000;
-/** Percent, of pictures with film in them. */
+/** Quality in percent of pictures that contain video. */
 const JPEG_QUALITY = 85;
 
 const docsFolder = join(root, 'docs', 'pictures');
@@ -37,8 +37,8 @@ interface Studio {
 }
 
 /**
- * `npm run screenshots`: runs the product and takes its pictures. With words behind it only some: `stage`, `panel`, `away`,
- * and places of the dashboard with the word in their names, as in `npm run screenshots -- home edit-tts`.
+ * `npm run screenshots`: runs the product and takes its pictures. Arguments select some: `stage`, `panel`, `away`, or parts
+ * of the names of dashboard places, as in `npm run screenshots -- home edit-tts`.
  */
 async function main(): Promise<void> {
   const looseFolder = await mkdtemp(join(tmpdir(), 'bitcue-pictures-'));
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     };
     const studio: Studio = { world, twitch: createTwitchControl(world.addresses), browser, shoot };
     try {
-      // The panel first: its list has no cooldown running then.
+      // The panel comes first, while no cooldown runs in its list.
       const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
       if (isWanted('panel')) await shootPanel(studio);
       if (isWanted('stage')) await shootAlerts(studio);
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The stage while speech plays, and each kind of alert over the picture. */
+/** Takes the stage page while speech plays, and each kind of alert over the video. */
 async function shootAlerts({ world, browser, shoot }: Studio): Promise<void> {
   const stage = await openStage(browser, world.addresses, 'viewer_one');
   await stage.untilLeads();
@@ -111,7 +111,7 @@ async function shootAlerts({ world, browser, shoot }: Studio): Promise<void> {
   await stage.close();
 }
 
-/** The panel's states, each in Twitch's two themes. */
+/** Takes the panel's states, each in both Twitch themes. */
 async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<void> {
   const stage = await openStage(browser, world.addresses, await twitch.newViewer({ identityShared: false }));
   const { page, panel } = stage;
@@ -147,7 +147,7 @@ async function shootPanel({ world, twitch, browser, shoot }: Studio): Promise<vo
   await stage.close();
 }
 
-/** What a viewer and the stage see while the server is away. */
+/** Takes the viewer's panel and the stage page while the server is away. */
 async function shootAbsence({ world, twitch, browser, shoot }: Studio): Promise<void> {
   await twitch.killEbs();
   const stage = await openStage(browser, world.addresses, 'viewer_one');

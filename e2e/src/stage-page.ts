@@ -2,43 +2,43 @@ import type { Browser, BrowserContext, Frame, FrameLocator, Locator, Page } from
 import { type AlertRecord, recordAlerts } from './alert-recorder.ts';
 import type { WorldAddresses } from './world.ts';
 
-/** The size of the window in which the stage is looked at. */
+/** The window size of the stage page. */
 export const STAGE_VIEWPORT = { width: 1440, height: 900 };
 
-/** The stage in a browser of its own, with a person who has clicked once, so that the alert page may sound. */
+/** The stage page in its own browser, clicked once so that the alert page may play sound. */
 export interface StagePage {
   page: Page;
   context: BrowserContext;
   alerts: AlertRecord;
   panel: FrameLocator;
-  /** The same as it is now. */
+  /** Returns it as it is now. */
   panelFrame(): Promise<Frame>;
   alertPage: FrameLocator;
   /** The viewer's rows in the ledger, newest first. */
   rows: Locator;
-  /** The price button of an item in the panel. */
+  /** Returns the price button of an item in the panel. */
   item(title: string): Locator;
-  /** Opens an item, fills in what is given by label, and presses the button that uses Bits; Twitch's dialog is open then. */
+  /** Opens an item, fills in the given fields by label, and presses the button that uses Bits, which opens Twitch's dialog. */
   order(title: string, input?: Record<string, string>): Promise<void>;
   /** Presses the button in Twitch's dialog. */
   confirm(): Promise<void>;
-  /** `order` and `confirm`. */
+  /** Calls `order`, then `confirm`. */
   use(title: string, input?: Record<string, string>): Promise<void>;
-  /** The id of the viewer's newest row, once the row has this state. */
+  /** Waits until the viewer's newest row has this state, and returns its id. */
   untilState(state: string, within?: { rows?: number; timeoutMs?: number }): Promise<string>;
-  /** Opens another of the extension's views, by its name on the stage; `panel` is it then. */
+  /** Opens another extension view by its name on the stage page; `panel` then refers to it. */
   pickView(label: string): Promise<void>;
-  /** Shows Twitch's light or dark; the stage itself stays dark. */
+  /** Sets Twitch's light or dark theme; the stage page itself stays dark. */
   showTheme(theme: 'light' | 'dark'): Promise<void>;
-  /** Waits until the alert page in the picture leads. */
+  /** Waits until the alert page on the stage page is the leader. */
   untilLeads(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds. Longest wait for a row: the speech engine starts, and the longest alert plays. */
+/** Longest wait for a row in milliseconds: covers the start of the speech engine and the longest alert. */
 const STATE_MS = 25_000;
 
-/** Opens the stage as this viewer, with the game in the picture paused. */
+/** Opens the stage page as this viewer, with the game in the video paused. */
 export async function openStage(
   browser: Browser,
   { stage }: WorldAddresses,
@@ -56,7 +56,7 @@ export async function openStage(
   const picker = page.getByRole('combobox', { name: 'Viewer' });
   await picker.waitFor();
   if ((await picker.inputValue()) !== viewer) await picker.selectOption(viewer);
-  // One click lets the alert page sound; the game behind it is drawn by the processor here, and costs more than all else.
+  // One click allows sound on the alert page and pauses the game, which is rendered on the CPU here and costs more than all else.
   await page.getByRole('button', { name: 'Pause the animation' }).click();
   const untilLeads = () => alertPage.locator('html[data-role="leader"]').waitFor({ state: 'attached' });
   const item = (title: string) => panel.getByRole('button', { name: new RegExp(`Bits: ${title}$`) });

@@ -11,40 +11,40 @@ import {
 import { type StageState, stageStateSchema, type TruthEntry, truthPageSchema } from '../../simulator/src/stage-api.ts';
 import type { WorldAddresses } from './world.ts';
 
-/** Milliseconds within which the EBS must answer, or be gone, after it was told to. */
+/** Milliseconds within which the EBS must answer after a start, or stop answering after a kill. */
 const EBS_MS = 45_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const LOOK_MS = 25;
-/** Bits of a new viewer: enough for every item. */
+/** Bits of a new viewer; enough for every item. */
 const PLENTY_BITS = 100_000;
 
 let viewers = 0;
 
-/** What a test does to the local Twitch, and asks it, beside the browser. */
+/** Controls and queries the simulator from a test. */
 export interface TwitchControl {
-  /** A viewer of the demo channel who was not there before; returns the login. */
+  /** Creates a viewer of the demo channel; returns the login. */
   newViewer(over?: { bits?: number; identityShared?: boolean }): Promise<string>;
-  /** A streamer who was not there before, an affiliate; returns the login and id. */
+  /** Creates a streamer, an affiliate; returns the login and id. */
   newStreamer(over?: { extensionActive?: boolean }): Promise<{ login: string; id: string }>;
-  /** What is installed on a streamer's channel beside nothing, and which of it is in which slots. */
+  /** Sets the extensions installed on a streamer's channel, and their slots. */
   setExtensions(channelId: string, extensions: z.input<typeof installsSchema>): Promise<void>;
   fault(fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>): Promise<void>;
   clearFaults(): Promise<void>;
   state(): Promise<StageState>;
   bitsOf(login: string): Promise<number>;
-  /** What really happened at this Twitch since the start, oldest first. */
+  /** Returns the truth log since the start, oldest first. */
   truth(): Promise<TruthEntry[]>;
-  /** The Helix and OAuth calls it received. */
+  /** Returns the Helix and OAuth calls it received. */
   calls(): Promise<Call[]>;
-  /** An extension session's token, expired if `expiresInSeconds` is negative. */
+  /** Returns a token for an extension session; expired if `expiresInSeconds` is negative. */
   sessionToken(session: z.input<typeof sessionSchema>): Promise<string>;
-  /** kill -9, and waits until it no longer answers. */
+  /** Kills the EBS with SIGKILL and waits until it no longer answers. */
   killEbs(): Promise<void>;
-  /** Starts it, if it is not running, and waits until it is ready. */
+  /** Starts the EBS if it is not running, and waits until it is ready. */
   startEbs(): Promise<void>;
 }
 
-/** Connects to a world's local Twitch. Every call throws an Error with the answer when it is refused. */
+/** Connects to a world's simulator. Refused calls throw an Error with the answer. */
 export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchControl {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${stage}${path}`, {

@@ -10,41 +10,41 @@ import { unzip } from './unzip.ts';
 
 /** Milliseconds within which the EBS must answer after its start. */
 const READY_MS = 90_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const LOOK_MS = 50;
 
-/** The product's extension, as the local Twitch of every world knows it. */
+/** The product's extension in every world's simulator. */
 export const OUR_EXTENSION = { id: 'local-extension-00000000000001', version: '0.0.1' };
 
-/** Where the parts of a running world are; plain data, so that test processes can be given it. */
+/** Addresses and folders of a running world; plain data, so that it can be passed to test processes. */
 export interface WorldAddresses {
-  /** The stage page and the local Twitch's control API. */
+  /** Origin of the stage page and the simulator's control API. */
   stage: string;
   ebs: string;
   /** Origin of the extension's views. */
   extension: string;
-  /** Folder with the panel as it would be uploaded. */
+  /** Folder with the panel as it is uploaded to Twitch. */
   panelDir: string;
   /** Folder with the built alert page. */
   alertPageDir: string;
-  /** Folder of all that this world keeps. */
+  /** Folder with all of this world's data. */
   folder: string;
   programs: Programs;
-  /** Environment of the server and of the CLI beside this process's own. */
+  /** Environment of the server and the CLI, in addition to this process's own. */
   settings: Record<string, string>;
 }
 
 /** The whole product, running. */
 export interface World {
   addresses: WorldAddresses;
-  /** Ends every process it started and removes its files. */
+  /** Ends all its processes and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole product on free ports over an empty folder, as `npm start` does: the local Twitch in this process, the
- * EBS as a process of its own, the demo channel by the CLI, the extension packed for this EBS. The stage may kill, stop and
- * start the EBS; unlike under `npm start` it stays away until it is started. `buildPages` must have run before.
+ * Starts the whole product on free ports with an empty folder, as `npm start` does: the simulator in this process, the EBS
+ * in its own process, the demo channel created by the CLI, the extension packed for this EBS. The stage page can kill, stop
+ * and start the EBS; unlike with `npm start`, it is not restarted automatically. Call `buildPages` first.
  * @throws Error with the output of the part that failed.
  */
 export async function startWorld(programs: Programs): Promise<World> {
@@ -92,7 +92,7 @@ export async function startWorld(programs: Programs): Promise<World> {
     const started = startNode([programs.ebs], env);
     void started.ended.then((code) => {
       if (code === null || code === 0) return;
-      // Tests of pages see a server that is gone and no more; why it went is only here.
+      // Page tests only see that the server is gone; the reason is only in this output.
       process.stderr.write(`The EBS at ${ebsUrl} ended with ${code}:\n${started.readOutput()}\n`);
     });
     ebs = started;
@@ -136,12 +136,12 @@ export async function startWorld(programs: Programs): Promise<World> {
   }
 }
 
-/** Builds what browsers load, where it changed. Worlds that start side by side share it: call it once before them. */
+/** Builds what browsers load, if it changed. Call it once before starting worlds; they share the result. */
 export function buildPages(): Promise<void> {
   return runNode([join('scripts', 'build.mjs')], process.env);
 }
 
-/** The extension as the zip for Twitch, unpacked. */
+/** Packs the extension into the zip for Twitch and unpacks it. */
 async function packPanel(env: NodeJS.ProcessEnv, panelDir: string): Promise<void> {
   const zip = `${panelDir}.zip`;
   await runNode([join('scripts', 'build-extension.mjs'), '--out', zip], env);

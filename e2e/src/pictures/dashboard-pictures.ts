@@ -5,26 +5,26 @@ import { DASHBOARD_PLACES } from '../places/dashboard-places.ts';
 import { enterPlace, keepFiles, showColours } from '../places/place.ts';
 import type { WorldAddresses } from '../world.ts';
 
-/** What the pictures are taken with. */
+/** What is needed to take the pictures. */
 export interface DashboardStudio {
   addresses: WorldAddresses;
   browser: Browser;
   shoot(name: string, page: Page, how?: { fullPage: boolean }): Promise<void>;
 }
 
-/** Widths in which each page and modal is looked at. */
+/** Widths in which each page and modal is taken. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1920, height: 1080 },
   { width: 1280, height: 860 },
 ] as const;
 const [PHONE, , USUAL] = SIZES;
-/** Milliseconds for pictures and motion to settle. */
+/** Milliseconds for images and animations to settle. */
 const SETTLE_MS = 400;
 
 /**
- * Every page and modal of the dashboard: dark in three widths, light in one. A page that is longer than the screen is
- * shown whole, except in the pictures that are kept.
+ * Takes pictures of every page and modal of the dashboard: dark in three widths, light in one. Pages longer than the screen
+ * are taken in full, except for the pictures that are kept.
  * @param wanted parts of names; none means all
  */
 export async function shootDashboard(

@@ -15,17 +15,17 @@ type Status = z.output<(typeof readExtensionStatus)['answer']>;
 
 const NOT_SKIPPED = { installation: null, activation: null };
 const ONBOARDING = { status: null, installed_at: null, activated_at: null, skipped: NOT_SKIPPED };
-/** A streamer who has been here before. */
+/** A streamer who has visited before. */
 const SETTLED: Partial<User> = {
   welcomeOnboardingComplete: true,
   onboardingExtension: { ...ONBOARDING, status: 'completed' },
 };
-/** A streamer who has not set the extension up. */
+/** A streamer who has not set up the extension. */
 export const NOT_ONBOARDED: Partial<User> = { onboardingExtension: ONBOARDING };
 
 /**
- * How places are visited: nothing that is done in one is kept by the server, so that the next finds the channel as it
- * was, and what may be asked once in a while only is not asked.
+ * Answers in effect at every place: the server keeps no change made at a place, so that the next one finds the channel
+ * unchanged, and rate-limited calls are not sent.
  */
 export const KEEP_NOTHING: Answers = {
   'GET /api/user': (real) => ({ ...(real as User), ...SETTLED }),
@@ -34,29 +34,29 @@ export const KEEP_NOTHING: Answers = {
   'PUT /api/user/extension/notifications': { status: 200, body: { message: 'Kept.' } },
 };
 
-/** The streamer is not as the demo streamer is. */
+/** Changes the signed-in streamer. */
 export function userIs(change: Partial<User>): Answers {
   return { 'GET /api/user': (real) => ({ ...(real as User), ...SETTLED, ...change }) };
 }
 
-/** The server refuses. */
+/** A refusal by the server. */
 export function refuse(code: ErrorCode): Answer {
   const { status, message } = ERRORS[code];
   return { status, body: { error: code, message } };
 }
 
-/** The extension's place on the channel, as Twitch tells of it. */
+/** The extension's slot on the channel, as reported by Twitch. */
 export function statusIs(change: Partial<Status>): Answers {
   return { 'GET /api/user/platform/status': (real) => ({ ...(real as Status), ...change }) };
 }
 
-/** Short ids of clips that the demo channel's items use. */
+/** Short ids of the clips used by the demo channel's items. */
 export interface DemoClips {
   sounds: string[];
   videos: string[];
 }
 
-/** Items in place of the demo channel's, which keep their clips. */
+/** Replaces the demo channel's items, keeping their clips. */
 export function itemsAre(make: (clips: DemoClips) => Record<string, unknown>[]): Answers {
   return {
     'GET /api/user/extension': (real) => {
@@ -77,7 +77,7 @@ export function itemsAre(make: (clips: DemoClips) => Record<string, unknown>[]):
   };
 }
 
-/** The channel's state and history with these interactions, sorted into their parts by their states. */
+/** The channel's state and history with these interactions, each in the part for its state. */
 export function activityIs(interactions: readonly StreamerInteraction[], change: Partial<ChannelState> = {}): Answers {
   const inState = (...states: StreamerInteraction['state'][]) =>
     interactions.filter(({ state }) => states.includes(state));

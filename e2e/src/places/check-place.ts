@@ -5,17 +5,17 @@ import { type DashboardPlace, showColours } from './place.ts';
 const USUAL = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 360, height: 740 };
-/** Pixels, both ways, of what a thumb presses. */
+/** Minimum width and height in pixels of touch targets. */
 const THUMB = 44;
 
-/** The size in which a place is entered. */
+/** The window size in which a place is entered. */
 export function sizeOf({ narrowOnly }: DashboardPlace): { width: number; height: number } {
   return narrowOnly ? PHONE : USUAL;
 }
 
 /**
- * What is wrong with a place that was entered in its size, a line each; empty when nothing is: what axe finds in dark on a
- * wide screen, what it finds of colours in light on a phone, and what on a phone is cut off or too small for a thumb.
+ * Returns the problems of a place that was entered in `ENTER_SIZE`, one line each: axe's findings in dark on a wide screen,
+ * its colour findings in light on a phone, and what is cut off or too small to press on a phone.
  */
 export async function findPlaceProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
@@ -32,13 +32,13 @@ export async function findPlaceProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Runs in the page, so it has no functions of its own with names: what can be scrolled sideways. */
+/** Finds what can be scrolled sideways. Runs in the page, so it declares no named functions. */
 function findCutOff(): string[] {
   return [document.documentElement, ...document.body.querySelectorAll('*')].flatMap((element) => {
     const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
     const isPage = element === document.documentElement;
     const isTooWide = isPage ? element.scrollWidth > innerWidth : element.scrollWidth > element.clientWidth + 1;
-    // What is clipped is for screen readers; what ends in dots says so; a field scrolls what is typed.
+    // Ignored: clipped text for screen readers, text with an ellipsis, and fields, which scroll their text.
     const isMeant =
       overflowX === 'visible' ||
       textOverflow === 'ellipsis' ||
@@ -50,15 +50,15 @@ function findCutOff(): string[] {
 }
 
 /**
- * Runs in the page: what can be pressed and is smaller than this, in pixels. Links within a text are as high as it is; a
- * box that is moved about is as large as what it stands for; a notice goes away by itself.
+ * Finds controls smaller than this, in pixels. Runs in the page. Ignored: links within text, which are as high as the text;
+ * boxes to drag, which have the size of what they represent; notices, which disappear by themselves.
  */
 function findSmallTargets(least: number): string[] {
   const dialogs = document.querySelectorAll('dialog[open]');
   const top = dialogs[dialogs.length - 1] ?? document.body;
   const pressed = 'button, a[href], select, textarea, input, [role="combobox"], summary';
   return [...top.querySelectorAll(pressed)].flatMap((element) => {
-    // A box or circle is as large as the label that stands around it.
+    // A checkbox or radio button is as large as the label around it.
     const isTicked = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
     const target = (isTicked && element.closest('label')) || element;
     const { width, height } = target.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { PAGE_PLACES } from './page-places.ts';
 import type { DashboardPlace } from './place.ts';
 import { SETUP_PLACES } from './setup-places.ts';
 
-/** Every page, modal and state of the dashboard: of each there are pictures, and axe looks at each. */
+/** Every page, modal and state of the dashboard; each is checked with axe and has pictures. */
 export const DASHBOARD_PLACES: readonly DashboardPlace[] = [
   ...PAGE_PLACES,
   ...LIBRARY_PLACES,

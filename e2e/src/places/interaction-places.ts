@@ -10,7 +10,7 @@ const inDialog = async (page: Page, name: string | RegExp) =>
 const feature = (type: string, settings: object = {}) => ({ id: `a-${type}`, type, settings });
 const item = (title: string, ...features: object[]) => ({ title, features });
 
-/** The page itself. */
+/** The extension page itself. */
 const EXTENSION: readonly DashboardPlace[] = [
   { name: 'extension', path: PATH, answers: statusIs({}), shows: 'Say it out loud' },
   {
@@ -105,9 +105,9 @@ const ADDING: readonly DashboardPlace[] = [
   },
 ];
 
-/** Title of the item that is edited. */
+/** Title of the edited item. */
 const EDITED = 'Pick your moment';
-/** An item in its editor, its feature set up like this. */
+/** Opens an item with this feature in its editor. */
 const editing = (
   name: string,
   make: (clips: DemoClips) => object[],
@@ -124,7 +124,7 @@ const editing = (
   },
   shows,
 });
-/** Entries of a list of clips, named as its way of playing asks. */
+/** Returns entries of a list of clips, named as its mode of playing requires. */
 const NAMES = { alias: ['party', 'sparks'], username: ['viewer_one', 'viewer_two'] } as const;
 const entries = (clips: readonly string[], name: keyof typeof NAMES) =>
   clips.map((shortId, place) => ({ shortId, [name]: NAMES[name][place] ?? `${name}_${place}` }));

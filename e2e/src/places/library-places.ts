@@ -6,13 +6,13 @@ const BROWSE = '/dashboard/library/browse';
 const UPLOAD = '/dashboard/library/upload';
 const SEARCH = 'GET /api/library/search';
 
-/** A sound by its name alone: what is in it matters only when it is sent. */
+/** A sound in name only: its content matters only when it is uploaded. */
 const SOUND = { name: 'demo_horn.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') };
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share Air horn' }).click();
 const chooseFile = (page: Page, file: typeof SOUND) => page.locator('input[type=file]').setInputFiles(file);
 
-/** The library, for everyone and for streamers, and every state of it. */
+/** Every state of the library, for visitors and for streamers. */
 export const LIBRARY_PLACES: readonly DashboardPlace[] = [
   { name: 'library-public', path: '/library', shows: /^Showing 1 to/ },
   { name: 'library-public-share', path: '/library', enter: share, shows: /^by / },

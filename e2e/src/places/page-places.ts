@@ -5,10 +5,10 @@ import { sampleInteractions } from './sample-interactions.ts';
 
 const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const ACTIVITY = '/dashboard/activity';
-/** Milliseconds since 1970, in a far year: a subscription that renews. */
+/** Renewal of a subscription in the far future, milliseconds since 1970. */
 const RENEWS_AT = Date.UTC(2030, 0, 15);
 
-/** Pages that anyone may open. */
+/** Pages that anyone can open. */
 const OPEN_PAGES: readonly DashboardPlace[] = [
   { name: 'login', path: '/login', shows: 'Sign in with Twitch' },
   { name: 'login-refused', path: '/login?error=auth.denied', shows: 'Twitch sign-in was cancelled.' },
@@ -23,7 +23,7 @@ const OPEN_PAGES: readonly DashboardPlace[] = [
   { name: 'guidelines', path: '/library-guidelines', shows: 'Library guidelines' },
 ];
 
-/** Home, its modals, and what stands around every page. */
+/** The home page, its modals, and the frame around every page. */
 const HOME: readonly DashboardPlace[] = [
   { name: 'home', path: '/dashboard', shows: "What's new" },
   {
@@ -77,7 +77,7 @@ const HOME: readonly DashboardPlace[] = [
     name: 'reconnect-banner',
     path: '/dashboard',
     answers: userIs({ missingScopes: ['moderator:manage:banned_users'] }),
-    // The banner is there before the page under it.
+    // The banner appears before the page below it.
     enter: (page) => page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor(),
     shows: /^Some features need more permissions/,
   },
@@ -98,7 +98,7 @@ const HOME: readonly DashboardPlace[] = [
 
 const activity = sampleInteractions();
 
-/** The activity page, with nothing and with everything on it. */
+/** The activity page, empty and with everything on it. */
 const ACTIVITY_PLACES: readonly DashboardPlace[] = [
   {
     name: 'activity-empty',
@@ -155,5 +155,5 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
   { name: 'auto-swapper', path: '/dashboard/auto-swapper', shows: 'Coming soon' },
 ];
 
-/** Every page that is not about the extension, and every state of it. */
+/** Every page that is not about the extension, in every state. */
 export const PAGE_PLACES: readonly DashboardPlace[] = [...OPEN_PAGES, ...HOME, ...ACTIVITY_PLACES, ...OTHER_PAGES];

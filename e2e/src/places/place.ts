@@ -1,27 +1,27 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 
-/** What the server answers in place of the real answer: a status and a body, nothing ever (`hang`), or the real answer, changed. */
+/** Replaces a real answer: a status and a body, no answer at all (`hang`), or the real answer with changes. */
 export type Answer = { status: number; body: unknown } | 'hang' | ((real: unknown, url: URL) => unknown);
 
 /** Answers by method and path, as `GET /api/user`. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** A page, modal or state of the dashboard, and the way into it. */
+/** A page, modal or state of the dashboard, and how to get there. */
 export interface DashboardPlace {
-  /** Its own name, fit for a file. */
+  /** A unique name that is valid as a file name. */
   name: string;
   path: string;
-  /** What is not as it is at the demo channel. */
+  /** Answers that differ from the demo channel's. */
   answers?: Answers;
-  /** From the page at `path` into the place. */
+  /** Goes from the page at `path` to the place. */
   enter?: (page: Page) => Promise<void>;
-  /** A text that is seen when the place is there. */
+  /** A text that is visible once the place is reached. */
   shows: string | RegExp;
-  /** Stands on narrow screens only. */
+  /** If true, exists on narrow screens only. */
   narrowOnly?: true;
 }
 
-/** Puts answers of ours in place of the server's. Those of a later call go before those of an earlier one. */
+/** Replaces the server's answers. Later calls take precedence over earlier ones. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   for (const [call, answer] of Object.entries(answers)) {
     const [method, path] = call.split(' ');
@@ -40,8 +40,8 @@ async function fulfil(route: Route, answer: Answer): Promise<void> {
 }
 
 /**
- * Serves the dashboard's own files out of memory after the first time. Where answers are put in place of the server's the
- * browser keeps nothing, and the server gives one address so many files a minute and no more.
+ * Serves the dashboard's files from memory after the first request. The browser caches nothing while answers are replaced,
+ * and the server limits files per minute and address.
  */
 export async function keepFiles(context: BrowserContext): Promise<void> {
   const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
@@ -57,20 +57,20 @@ export async function keepFiles(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Goes to a place, as it is in a page that was just opened.
- * @throws Error by the page's own time limit when the place does not come up.
+ * Goes to a place in a freshly loaded page.
+ * @throws Error after the page's time limit if the place does not appear.
  */
 export async function enterPlace(page: Page, ebs: string, place: DashboardPlace, always: Answers = {}): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await answerWith(page, { ...always, ...place.answers });
   await page.goto(ebs + place.path);
-  // A place may have been left while something was dragged.
+  // The last place may have been left in the middle of a drag.
   await page.mouse.up();
   await place.enter?.(page);
   await page.getByText(place.shows).and(page.locator(':visible')).first().waitFor();
 }
 
-/** Shows the page in dark or light from now on, as its own choice of colours would. */
+/** Switches the page to dark or light, like its own colour setting. */
 export async function showColours(page: Page, colours: 'dark' | 'light'): Promise<void> {
   await page.evaluate((theme) => {
     localStorage.setItem('bitcue.colour-scheme', theme);

@@ -1,9 +1,9 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 
-/** Milliseconds between two of them. */
+/** Milliseconds between two interactions. */
 const APART_MS = 90_000;
 
-/** One interaction of every kind of state that the activity page shows, newest first. */
+/** An interaction in each state that the activity page shows, newest first. */
 export function sampleInteractions(now = Date.now()): StreamerInteraction[] {
   const make = (
     place: number,

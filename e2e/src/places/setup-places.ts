@@ -11,12 +11,12 @@ const INSTALLED = statusIs({ installed: true, active: null });
 const ACTIVE = statusIs({ installed: true, active: { kind: 'panel', slot: '1' } });
 
 const begin = (page: Page) => press(page, 'Continue');
-/** Until Twitch's address is known the button is not for pressing. */
+/** The button is disabled until Twitch's address is known. */
 async function beginInstalling(page: Page) {
   await begin(page);
   await page.getByRole('button', { name: 'Install the Extension', disabled: false }).waitFor();
 }
-/** Opens Twitch's page for installing, and closes it again. */
+/** Opens Twitch's installation page and closes it again. */
 async function goInstalling(page: Page) {
   await begin(page);
   const [tab] = await Promise.all([
@@ -47,7 +47,7 @@ const replace = (name: string, kind: SlotKind, button: RegExp): DashboardPlace =
   shows: `Replace an Existing ${kind === 'panel' ? 'Panel' : 'Component'}`,
 });
 
-/** Every step of setting the extension up, and every way it ends. */
+/** Every step of the extension's set-up, and every way it can end. */
 export const SETUP_PLACES: readonly DashboardPlace[] = [
   { name: 'setup-meet', path: PATH, shows: 'Meet the extension' },
   {
