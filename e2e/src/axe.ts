@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
-/** Rules whose verdict depends on the theme; an empty list means all rules. */
+/** Rules for each scope; `null` means all rules. `colours` are those whose verdict depends on the theme. */
 const COLOUR_RULES = { everything: null, colours: ['color-contrast', 'link-in-text-block'] };
 
 /**

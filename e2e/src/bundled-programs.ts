@@ -39,7 +39,7 @@ export function bundledPrograms(): Plugin {
   };
 }
 
-/** Returns this run's own folder, from which packages that are not bundled can be resolved. */
+/** Creates this run's own folder, from which packages that are not bundled can be resolved. */
 function createFolder(): string {
   const cache = join(root, 'node_modules', '.cache', 'bitcue');
   mkdirSync(cache, { recursive: true });

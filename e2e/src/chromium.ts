@@ -16,7 +16,7 @@ const browserArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-/** The name of the browser, for messages. */
+/** The chosen browser: its kind, for messages, and how to start it. */
 export interface ChromiumChoice {
   kind: 'system' | 'bundled';
   options: LaunchOptions;

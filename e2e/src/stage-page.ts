@@ -11,7 +11,7 @@ export interface StagePage {
   context: BrowserContext;
   alerts: AlertRecord;
   panel: FrameLocator;
-  /** Returns it as it is now. */
+  /** Returns the panel's frame as it is now. */
   panelFrame(): Promise<Frame>;
   alertPage: FrameLocator;
   /** The viewer's rows in the ledger, newest first. */
@@ -56,7 +56,7 @@ export async function openStage(
   const picker = page.getByRole('combobox', { name: 'Viewer' });
   await picker.waitFor();
   if ((await picker.inputValue()) !== viewer) await picker.selectOption(viewer);
-  // One click allows sound on the alert page and pauses the game, which is rendered on the CPU here and costs more than all else.
+  // One click allows sound on the alert page, and pauses the game: drawing it on the CPU costs more than all else.
   await page.getByRole('button', { name: 'Pause the animation' }).click();
   const untilLeads = () => alertPage.locator('html[data-role="leader"]').waitFor({ state: 'attached' });
   const item = (title: string) => panel.getByRole('button', { name: new RegExp(`Bits: ${title}$`) });

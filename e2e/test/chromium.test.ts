@@ -6,7 +6,7 @@ import { chooseChromium, launchChromium, playLikeObs } from '../src/chromium.ts'
 let server: Server;
 let address: string;
 
-/** The page names in its title whether an audio context that nobody has clicked for runs at once. */
+/** The page writes into its title whether an audio context runs without a click. */
 const probePage = '<title>?</title><script>document.title = new AudioContext().state</script>';
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('starts a browser that plays every media type of the library, and keeps the web security and autoplay rules', async () => {
+it('starts a browser that plays every media type of the library and enforces web security and autoplay rules', async () => {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
@@ -31,7 +31,7 @@ it('starts a browser that plays every media type of the library, and keeps the w
       ),
     );
     expect(playable).not.toContain('');
-    // Another origin's answer without CORS headers must stay unreadable.
+    // An answer from another origin without CORS headers must be unreadable.
     const otherOrigin = address.replace('127.0.0.1', 'localhost');
     const read = await page.evaluate(
       (url) =>
@@ -48,7 +48,7 @@ it('starts a browser that plays every media type of the library, and keeps the w
   }
 });
 
-it('plays without a click when asked to behave like OBS', async () => {
+it('plays without a click if started like OBS', async () => {
   const browser = await launchChromium([playLikeObs]);
   try {
     const page = await browser.newPage();
@@ -59,7 +59,7 @@ it('plays without a click when asked to behave like OBS', async () => {
   }
 });
 
-it('chooses no argument that weakens security or autoplay', async () => {
+it('uses no argument that weakens security or autoplay rules', async () => {
   const { options } = await chooseChromium();
   expect(options.args?.filter((argument) => /web-security|autoplay|insecure|site-isolation/.test(argument))).toEqual(
     [],

@@ -4,7 +4,7 @@ import { recordAlerts } from '../src/alert-recorder.ts';
 import type { StagePage } from '../src/stage-page.ts';
 import { useStage } from './use-stage.ts';
 
-/** About six seconds of speech: time enough to break something at a known place. */
+/** About six seconds of speech: enough time to break something at a known point. */
 const LONG = 'This sentence is long enough that there is time to break something while it is being read to everyone';
 
 let stage: StagePage;
@@ -26,7 +26,7 @@ async function expectPlayedOnce() {
   expect(played().filter((media) => media.ended)).toHaveLength(1);
 }
 
-/** Uses Bits on speech and waits until it has been heard for so long. */
+/** Uses Bits on speech and waits until it has played for this long. */
 async function speakFor(ms: number) {
   await stage.use('Say it out loud', { 'Your message': LONG });
   await stage.alertPage.locator('.box[data-kind="tts"][data-phase="playing"]').waitFor();
@@ -41,7 +41,7 @@ async function reloadAlertPage() {
   await stage.untilLeads();
 }
 
-it('plays once what was taken in before a kill -9, while no alert page was there', async () => {
+it('plays once what was received before a kill -9 without an alert page', async () => {
   const { page } = stage;
   await page.getByRole('button', { name: 'Close alert page' }).click();
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/extension/transactions'));
@@ -54,7 +54,7 @@ it('plays once what was taken in before a kill -9, while no alert page was there
   await expectPlayedOnce();
 });
 
-it('plays once what was being played at a kill -9, and without a stop', async () => {
+it('plays once, without interruption, what was playing at a kill -9', async () => {
   await speakFor(1_000);
   await twitch.killEbs();
   await twitch.startEbs();
@@ -62,7 +62,7 @@ it('plays once what was being played at a kill -9, and without a stop', async ()
   expect(played()[0]?.ended).toBe(true);
 });
 
-it('takes in after a restart what Twitch confirmed while the server was dead', async () => {
+it('receives after a restart what Twitch confirmed while the server was dead', async () => {
   await stage.order('Air horn');
   await twitch.killEbs();
   await stage.confirm();
@@ -71,7 +71,7 @@ it('takes in after a restart what Twitch confirmed while the server was dead', a
   await expectPlayedOnce();
 });
 
-it('begins again after a reload of the alert page in the first half, and says so', async () => {
+it('plays again after a reload of the alert page in the first half, and says so', async () => {
   await speakFor(700);
   await reloadAlertPage();
   await stage.untilState('done');
@@ -80,14 +80,14 @@ it('begins again after a reload of the alert page in the first half, and says so
   expect(await stage.rows.first().innerText()).toContain('played again');
 });
 
-it('counts as played what was heard by half before a reload', async () => {
+it('counts as played what had played for more than half before a reload', async () => {
   await speakFor(4_500);
   await reloadAlertPage();
   await stage.untilState('done');
   expect(boxes()).toHaveLength(1);
 });
 
-it('waits for an alert page that is closed, and plays when it is opened again', async () => {
+it('waits while the alert page is closed, and plays when it is opened again', async () => {
   const { page } = stage;
   await page.getByRole('button', { name: 'Close alert page' }).click();
   await page.getByText('Alert page closed', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ it('waits for an alert page that is closed, and plays when it is opened again', 
   await expectPlayedOnce();
 });
 
-it('lets a second alert page stand by, and take over when the first is gone', async () => {
+it('keeps a second alert page on standby, and lets it take over when the first is gone', async () => {
   const alertUrl = (await twitch.state()).ebs.alertUrl ?? '';
   const second: Page = await (await browser.newContext()).newPage();
   const alerts = await recordAlerts(second);

@@ -11,7 +11,7 @@ afterEach(async () => {
   await twitch.clearFaults();
 });
 
-/** Switches something of the stage's list by the mouse. */
+/** Toggles an option in the stage page's menu with the mouse. */
 async function breakIt(...titles: string[]) {
   const { page } = stage;
   await page.getByRole('button', { name: /^Break something/ }).click();
@@ -20,7 +20,7 @@ async function breakIt(...titles: string[]) {
   await page.keyboard.press('Escape');
 }
 
-/** The ledger and the stream agree: `count` purchases of this viewer, each done and shown once, nothing debited twice. */
+/** Expects ledger and stream to agree: `count` purchases of this viewer, each done and shown once, none debited twice. */
 async function expectEachOnce(count: number, price: number, bitsBefore: number) {
   await stage.untilState('done', { rows: count });
   await expect.poll(() => stage.rows.and(stage.page.locator('[data-state="done"]')).count()).toBe(count);
@@ -32,12 +32,12 @@ async function expectEachOnce(count: number, price: number, bitsBefore: number) 
 
 function untilReceiptAnswered() {
   const answer = stage.page.waitForResponse((response) => response.url().endsWith('/api/extension/transactions'));
-  // Awaited later; a test that fails before must not leave a rejection nobody handles.
+  // Awaited later; a test that fails earlier must not leave an unhandled rejection.
   answer.catch(() => {});
   return answer;
 }
 
-/** How the viewer's newest purchase came in, as its history in the ledger says. */
+/** Returns the door of the viewer's newest purchase, from its history in the ledger. */
 async function readHistory(): Promise<string> {
   const row = stage.rows.first();
   await row.getByRole('button').first().click();
@@ -62,7 +62,7 @@ it('plays once when the webhook is lost', async () => {
   expect(await readHistory()).not.toContain('webhook');
 });
 
-it('plays once when two tabs get the receipt twice and the webhook comes twice', async () => {
+it('plays once when two tabs get the receipt twice and the webhook arrives twice', async () => {
   const before = await twitch.bitsOf(viewer);
   const posted: number[] = [];
   stage.page.on('response', (response) => {
@@ -75,12 +75,12 @@ it('plays once when two tabs get the receipt twice and the webhook comes twice',
   await breakIt('Send the receipt twice', 'Send the webhook twice');
   await stage.use('Air horn');
   await expectEachOnce(1, 25, before);
-  // Each tab tells at least once; all are answered alike.
+  // Each tab posts at least once, and all get the same answer.
   expect(posted.length).toBeGreaterThanOrEqual(2);
   expect([...new Set(posted)]).toEqual([200]);
 });
 
-it('plays each once when the webhook is first and the receipt is late', async () => {
+it('plays each purchase once when the webhook is first and the receipt is late', async () => {
   const before = await twitch.bitsOf(viewer);
   await twitch.fault({ target: 'receipt', kind: 'delay', delayMs: 3_000 });
   const late = untilReceiptAnswered();
@@ -90,7 +90,7 @@ it('plays each once when the webhook is first and the receipt is late', async ()
   await expectEachOnce(1, 25, before);
 });
 
-it('plays each once when webhooks arrive in the wrong order, after their receipts', async () => {
+it('plays each purchase once when webhooks arrive in the wrong order, after their receipts', async () => {
   const before = await twitch.bitsOf(viewer);
   await twitch.fault({ target: 'webhook', kind: 'reorder', window: 2, match: 'extension.bits_transaction.create' });
   await stage.use('Air horn');
@@ -99,7 +99,7 @@ it('plays each once when webhooks arrive in the wrong order, after their receipt
   await expectEachOnce(2, 25, before);
 });
 
-it('does nothing for a receipt that Twitch never signed', async () => {
+it('ignores a receipt that Twitch did not sign', async () => {
   const before = await twitch.bitsOf(viewer);
   const answer = untilReceiptAnswered();
   await stage.page.getByRole('button', { name: /^Try\s*: Forge a purchase$/ }).click();
@@ -108,7 +108,7 @@ it('does nothing for a receipt that Twitch never signed', async () => {
   await expectEachOnce(1, 25, before);
 });
 
-it('uses nothing when Twitch’s dialog is closed, and offers the item again', async () => {
+it('uses no Bits when Twitch’s dialog is closed, and offers the item again', async () => {
   const before = await twitch.bitsOf(viewer);
   await stage.order('Air horn');
   await stage.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -7,14 +7,14 @@ import { buildPages, startWorld, type World } from '../src/world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a worker borrows a world: POST starts one; DELETE with its folder as the body ends it. */
+    /** Address at which workers borrow worlds: POST starts one; DELETE with its folder as the body ends it. */
     worldLender: string;
   }
 }
 
 /**
- * Builds the product once, then starts a world whenever a worker asks for one, and ends all of them after the last test.
- * A run of a single file starts a single world.
+ * Builds the product once, starts a world whenever a worker asks for one, and ends all worlds after the last test. A run
+ * of a single file starts a single world.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const [{ programs, remove }] = await Promise.all([buildPrograms(), buildPages()]);

@@ -4,7 +4,7 @@ import { measureChange } from '../src/pixels.ts';
 import type { StagePage } from '../src/stage-page.ts';
 import { useStage } from './use-stage.ts';
 
-/** Loudness above which there is something to hear; digital silence is 0, the demo clips peak near 0.2. */
+/** Loudness above which something is audible; digital silence is 0, the demo clips peak near 0.2. */
 const AUDIBLE_RMS = 0.005;
 const SPOKEN = 'Hello stream, this is a test of the speech, and every word of it should be heard by everyone';
 
@@ -14,14 +14,14 @@ const { twitch } = await useStage((now) => {
   ({ stage, viewer } = now);
 });
 
-/** What the EBS told the alert page to play for a purchase. */
+/** Returns what the EBS told the alert page to play for a purchase. */
 function findPlay(id: string) {
   const play = stage.alerts.plays.find((message) => message.id.startsWith(id));
   if (!play) throw new Error(`The alert page was not told to play ${id}.`);
   return play;
 }
 
-/** Fetches a sound as the alert page does, and decodes it there. */
+/** Fetches and decodes a sound in the alert page. */
 function decode(path: string) {
   return stage.alertPage.locator('html').evaluate(async (_html, path) => {
     const response = await fetch(path);
@@ -33,7 +33,7 @@ function decode(path: string) {
   }, path);
 }
 
-it('speaks what a viewer wrote: audible, complete, in the time its words take, with captions', async () => {
+it('speaks a viewer’s message: audible, complete, at a natural pace, with captions', async () => {
   const before = await twitch.bitsOf(viewer);
   await stage.use('Say it out loud', { 'Your message': SPOKEN });
   const box = stage.alertPage.locator('.box[data-kind="tts"]');
@@ -50,14 +50,14 @@ it('speaks what a viewer wrote: audible, complete, in the time its words take, w
   expect(heard.ended).toBe(true);
   expect(heard.muted).toBe(false);
   expect(heard.volume).toBeGreaterThan(0);
-  // Speech, not a beep: loud in many moments, from the beginning to the end.
+  // Speech, not a beep: loud at many points, from beginning to end.
   const loud = heard.rms.map((rms) => rms > AUDIBLE_RMS);
   expect(loud.filter(Boolean).length / loud.length).toBeGreaterThan(0.5);
   for (const third of [0, 1, 2]) {
     const part = loud.slice((loud.length * third) / 3, (loud.length * (third + 1)) / 3);
     expect(part.filter(Boolean).length).toBeGreaterThan(3);
   }
-  // People and engines speak between 90 and 260 words a minute.
+  // People and speech engines speak 90 to 260 words per minute.
   const minutes = heard.durationS / 60;
   const wordsPerMinute = SPOKEN.split(' ').length / minutes;
   expect(wordsPerMinute).toBeGreaterThan(90);
@@ -90,7 +90,7 @@ it('plays a sound audibly, and debits its price once', async () => {
   expect(purchases.filter((entry) => entry.userId === userId)).toHaveLength(1);
 });
 
-it('frees an item whose purchase was cancelled, then shows its video where the item says', async () => {
+it('releases an item whose purchase was cancelled, then shows its video at the configured position', async () => {
   const { page } = stage;
   const before = await twitch.bitsOf(viewer);
   const frame = await page.locator('iframe[title="Alert page"]').boundingBox();
@@ -112,7 +112,7 @@ it('frees an item whose purchase was cancelled, then shows its video where the i
   await stage.panel.getByRole('form').waitFor();
 
   const still = { at: await page.screenshot({ clip: place }), beside: await page.screenshot({ clip: elsewhere }) };
-  // The form is still open: the same button asks again, and the item's cooldown did not begin.
+  // The form is still open: the same button asks again, and no cooldown has started.
   await stage.panel.getByRole('form').getByRole('button', { name: 'Use 1,000 Bits' }).click();
   await stage.confirm();
   const video = stage.alertPage.locator('.frame video');
@@ -129,11 +129,11 @@ it('frees an item whose purchase was cancelled, then shows its video where the i
   expect(played?.tag).toBe('VIDEO');
   expect(played?.ended).toBe(true);
   expect(await twitch.bitsOf(viewer)).toBe(before - 1_000);
-  // Now its cooldown runs, for everyone.
+  // Now the cooldown runs, for everyone.
   await stage.panel.getByText(/^Ready in/).waitFor();
 });
 
-it('times a chatter out at Twitch, and tells the stream', async () => {
+it('times a chatter out at Twitch, and shows it on stream', async () => {
   const chatter = await twitch.newViewer();
   await stage.use('Time out a chatter', { 'Who? Their Twitch name': chatter });
   await stage.alertPage.locator('.box[data-kind="notice"]').filter({ hasText: chatter }).waitFor();

@@ -17,14 +17,14 @@ let started: Run;
 
 interface Run {
   child: ChildProcess;
-  /** Everything on both outputs so far. */
+  /** All output so far. */
   readOutput(): string;
-  /** Waits until the output holds this text; fails when the process ends first. */
+  /** Waits until the output contains this text; fails if the process ends first. */
   untilSays(text: string): Promise<void>;
   ended: Promise<number | null>;
 }
 
-/** Runs `scripts/start.mjs`, which is what `npm start` runs. */
+/** Runs `scripts/start.mjs`, as `npm start` does. */
 function runStart(): Run {
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -62,7 +62,7 @@ async function findFreePorts(count: number): Promise<string[]> {
   return ports;
 }
 
-/** Asks until it answers 200, at most 30 s. */
+/** Polls until it answers 200, for at most 30 s. */
 async function untilAnswers(url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -104,7 +104,7 @@ it('says in one line that a port is taken, and starts nothing', async () => {
   expect(lines[0]).toContain(`Port ${env.PORT}`);
 });
 
-it('brings the EBS back after the stage killed it', async () => {
+it('restarts the EBS after the stage page killed it', async () => {
   const answer = await fetch(`${stage}/stage/ebs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: `http://localhost:${env.SIMULATOR_PORT}` },
@@ -116,7 +116,7 @@ it('brings the EBS back after the stage killed it', async () => {
   await untilAnswers(`${ebs}/readyz`);
 });
 
-it('ends everything when it is told to', async () => {
+it('ends everything when asked to stop', async () => {
   started.child.kill('SIGTERM');
   expect(await started.ended).toBe(0);
   await expect(fetch(`${ebs}/readyz`)).rejects.toThrow();

@@ -4,16 +4,16 @@ import { openStage, type StagePage } from '../src/stage-page.ts';
 import { createTwitchControl, type TwitchControl } from '../src/twitch-control.ts';
 import { useBrowser, useWorld } from './use-world.ts';
 
-/** What a file of tests on the stage needs. */
+/** What tests on the stage page need. */
 export interface StageTests {
   twitch: TwitchControl;
   browser: Browser;
 }
 
 /**
- * One browser for a file's tests, and for each test a viewer who was not there before, at the stage, whose alert page
- * leads. Call it once, at the top of the file.
- * @param begin is given the viewer's name and their stage before each test.
+ * Starts one browser for a file's tests. Each test gets a new viewer on the stage page, with the alert page as leader. Call
+ * it once, at the top of the file.
+ * @param begin receives the viewer's name and stage page before each test.
  */
 export async function useStage(begin: (now: { viewer: string; stage: StagePage }) => void): Promise<StageTests> {
   const world = await useWorld();

@@ -5,16 +5,16 @@ import { createTwitchControl } from '../src/twitch-control.ts';
 import type { WorldAddresses } from '../src/world.ts';
 
 /*
- * A worker keeps its world and its browsers over the files it runs: the project is not isolated, so what this module
- * holds stays. Both end with the worker, and with the run.
+ * A worker keeps its world and browsers across the files it runs: the project is not isolated, so this module's state
+ * survives. Both end with the worker, or with the run.
  */
 let kept: Promise<WorldAddresses> | null = null;
 const browsers = new Map<string, Promise<Browser>>();
 
 /**
- * A world for a test file. No other file uses it at the same time, so a fault or a stopped EBS in it is nobody else's.
- * After the file faults end and the EBS runs again; a world that does not recover is replaced. Call it once, at the top
- * of the file, before anything else that ends with the file.
+ * Lends a world to a test file. No other file uses it at the same time, so faults or a stopped EBS affect nobody else. After
+ * the file, faults end and the EBS is started again; a world that does not recover is replaced. Call it once, at the top of
+ * the file, before anything else that ends with the file.
  */
 export async function useWorld(): Promise<WorldAddresses> {
   kept ??= borrowWorld();
@@ -40,8 +40,8 @@ async function borrowWorld(): Promise<WorldAddresses> {
 }
 
 /**
- * The worker's browser with these arguments, for a test file. Its contexts are closed after the file. Call it once, at the
- * top of the file.
+ * Lends the worker's browser with these arguments to a test file. Its contexts are closed after the file. Call it once, at
+ * the top of the file.
  */
 export async function useBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
   const key = extraArguments.join(' ');

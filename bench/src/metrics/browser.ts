@@ -2,9 +2,9 @@ import { launchChromium, playLikeObs } from '../../../e2e/src/chromium.ts';
 import { runNode } from '../../../e2e/src/node-process.ts';
 import { openLine } from '../http-line.ts';
 import { makePurchases } from '../purchases.ts';
+import type { BenchServers, ServerName } from '../servers.ts';
 import { alertKeyOf } from '../settings.ts';
 import { median, quantile, round } from '../statistics.ts';
-import type { BenchServers, ServerName } from '../servers.ts';
 
 /** Milliseconds between two purchases: enough for an alert's lead-in, clip and end. */
 const EVERY_MS = 700;

@@ -1,8 +1,8 @@
 import { Load } from '../load.ts';
 import { openPages } from '../pages.ts';
 import { makePurchases } from '../purchases.ts';
+import { type BenchServer, type BenchServers, keysOf, type ServerName } from '../servers.ts';
 import { median, round } from '../statistics.ts';
-import { type BenchServers, type BenchServer, keysOf, type ServerName } from '../servers.ts';
 
 /** Pages connected, each for a different channel. */
 const PAGES = 1_000;

@@ -1,5 +1,5 @@
-import { median, round } from '../statistics.ts';
 import type { BenchServers } from '../servers.ts';
+import { median, round } from '../statistics.ts';
 import { measurePurchases } from './cpu-per-purchase.ts';
 
 /** Metric 7: purchases per second with every write on disk before its answer, against a ledger in memory. */

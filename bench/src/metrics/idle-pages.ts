@@ -1,6 +1,6 @@
 import { openPages } from '../pages.ts';
-import { median, round } from '../statistics.ts';
 import { type BenchServers, keysOf, type ServerName } from '../servers.ts';
+import { median, round } from '../statistics.ts';
 
 /** Milliseconds between the last page's connection and the memory reading. */
 const SETTLE_MS = 4_000;

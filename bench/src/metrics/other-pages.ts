@@ -1,5 +1,5 @@
-import { median, round } from '../statistics.ts';
 import type { BenchServers } from '../servers.ts';
+import { median, round } from '../statistics.ts';
 import { runAtRate } from './push-latency.ts';
 
 /** Channels with purchases; all other pages are idle. */
@@ -8,7 +8,10 @@ const CHANNELS = 100;
 const PER_S = 500;
 
 /** Metric 4: the cost of an alert with many pages connected against few, and the bytes that other pages receive. */
-export async function measureOtherPages(servers: BenchServers, options: { rounds: number; pages: number; seconds: number }) {
+export async function measureOtherPages(
+  servers: BenchServers,
+  options: { rounds: number; pages: number; seconds: number },
+) {
   const few: number[] = [];
   const many: number[] = [];
   let foreignBytes = 0;

@@ -1,8 +1,8 @@
 import { Load, type LoadResult } from '../load.ts';
 import { openPages } from '../pages.ts';
 import { makePurchases } from '../purchases.ts';
-import { median, quantile, round } from '../statistics.ts';
 import { type BenchServers, keysOf, type ServerName } from '../servers.ts';
+import { median, quantile, round } from '../statistics.ts';
 import { CALM_MS } from './cpu-per-purchase.ts';
 
 /** Pages connected, each for a different channel. */

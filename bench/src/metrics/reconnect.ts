@@ -2,8 +2,8 @@ import type { JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
 import { openLine } from '../http-line.ts';
 import { openPages, type PageListener } from '../pages.ts';
 import { makePurchases, type Purchase } from '../purchases.ts';
+import { type BenchServer, type BenchServers, keysOf, type ServerName } from '../servers.ts';
 import { median, round } from '../statistics.ts';
-import { type BenchServers, type BenchServer, keysOf, type ServerName } from '../servers.ts';
 
 /** Milliseconds within which every alert in progress must have ended. */
 const ALL_MS = 20_000;
@@ -21,7 +21,10 @@ interface Storm {
  * have a journal that says that the alert had started (so it plays again) or finished. Measures the CPU of all reconnects,
  * alerts lost, and alerts played to the end twice.
  */
-export async function measureReconnect(servers: BenchServers, options: { rounds: number; pages: number; alerts: number }) {
+export async function measureReconnect(
+  servers: BenchServers,
+  options: { rounds: number; pages: number; alerts: number },
+) {
   const cpuUs = { product: [] as number[], M: [] as number[], D: [] as number[] };
   let lost = 0;
   let twice = 0;

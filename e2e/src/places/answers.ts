@@ -34,18 +34,18 @@ export const KEEP_NOTHING: Answers = {
   'PUT /api/user/extension/notifications': { status: 200, body: { message: 'Kept.' } },
 };
 
-/** Changes the signed-in streamer. */
+/** Changes the answer about the signed-in streamer. */
 export function userIs(change: Partial<User>): Answers {
   return { 'GET /api/user': (real) => ({ ...(real as User), ...SETTLED, ...change }) };
 }
 
-/** A refusal by the server. */
+/** Returns a refusal by the server. */
 export function refuse(code: ErrorCode): Answer {
   const { status, message } = ERRORS[code];
   return { status, body: { error: code, message } };
 }
 
-/** The extension's slot on the channel, as reported by Twitch. */
+/** Changes the answer about the extension's slot on the channel, as reported by Twitch. */
 export function statusIs(change: Partial<Status>): Answers {
   return { 'GET /api/user/platform/status': (real) => ({ ...(real as Status), ...change }) };
 }

@@ -8,14 +8,14 @@ const SMALL_PHONE = { width: 360, height: 740 };
 /** Minimum width and height in pixels of touch targets. */
 const THUMB = 44;
 
-/** The window size in which a place is entered. */
+/** Returns the window size in which a place is entered. */
 export function sizeOf({ narrowOnly }: DashboardPlace): { width: number; height: number } {
   return narrowOnly ? PHONE : USUAL;
 }
 
 /**
- * Returns the problems of a place that was entered in `ENTER_SIZE`, one line each: axe's findings in dark on a wide screen,
- * its colour findings in light on a phone, and what is cut off or too small to press on a phone.
+ * Returns the problems of a place that was entered in the size of `sizeOf`, one line each: axe's findings in dark on a wide
+ * screen, its colour findings in light on a phone, and what is cut off or too small to press on a phone.
  */
 export async function findPlaceProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];

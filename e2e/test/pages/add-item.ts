@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Makes an item of the signed-in streamer, by a call of the page itself. */
+/** Creates an item for the signed-in streamer with a call from the page. */
 export async function addItem(
   page: Page,
   over: { features?: { id: string; type: string; settings: object }[] } = {},

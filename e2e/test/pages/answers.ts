@@ -1,10 +1,10 @@
 import type { Page, Request, Route } from 'playwright-core';
 
-/** Ends what was done to calls. */
+/** Restores the original behaviour of calls. */
 type Mend = () => Promise<void>;
 
 /**
- * Answers calls to a path of the EBS in its place, until the function it gives is called.
+ * Answers calls to a path instead of the EBS, until the returned function is called.
  * @param path pattern of the path and query, as in `page.route`: `/api/user/usage`, `/api/user/extension/*`.
  */
 export function answer(
@@ -16,7 +16,7 @@ export function answer(
   return strike(page, path, method, (route) => route.fulfill({ status, json: body }));
 }
 
-/** Refuses calls to a path as the EBS refuses: with a code of the error table and a sentence. */
+/** Refuses calls to a path as the EBS does, with a code of the error table and a sentence. */
 export function refuse(
   page: Page,
   path: string,
@@ -26,19 +26,19 @@ export function refuse(
   return answer(page, path, { status, body: { error, message } }, method);
 }
 
-/** Breaks the connection of calls to a path. */
+/** Drops the connection of calls to a path. */
 export function cut(page: Page, path: string, method?: string): Promise<Mend> {
   return strike(page, path, method, (route) => route.abort('connectionreset'));
 }
 
-/** Sends calls to a path on to the EBS with another body. */
+/** Forwards calls to a path to the EBS with another body. */
 export function alterBody<T>(page: Page, path: string, alter: (body: T) => unknown, method: string): Promise<Mend> {
   return strike(page, path, method, (route, request) =>
     route.continue({ postData: JSON.stringify(alter(request.postDataJSON() as T)) }),
   );
 }
 
-/** Alters what the EBS answers to calls to a path. */
+/** Changes the EBS's answers to calls to a path. */
 export function alterAnswer<T>(page: Page, path: string, alter: (body: T) => unknown, method?: string): Promise<Mend> {
   return strike(page, path, method, async (route) => {
     const response = await route.fetch();
@@ -46,7 +46,7 @@ export function alterAnswer<T>(page: Page, path: string, alter: (body: T) => unk
   });
 }
 
-/** Keeps calls to a path waiting until the function it gives is called. */
+/** Keeps calls to a path waiting until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

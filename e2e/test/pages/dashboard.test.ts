@@ -5,7 +5,7 @@ import { useDashboard } from './enter.ts';
 const { world, twitch, browser, enter } = await useDashboard();
 
 describe('the first visit', () => {
-  it('[USER-10, HOME-02, HOME-10, HOME-12, HOME-14] signs in at Twitch, is greeted, chooses where to start, and is not asked again', async () => {
+  it('[USER-10, HOME-02, HOME-10, HOME-12, HOME-14] signs in at Twitch, shows the welcome once, and starts where the streamer chooses', async () => {
     const { page, streamer, open } = await enter('/dashboard', { welcome: true });
     await page.getByRole('heading', { level: 1, name: `Welcome, ${streamer.login}` }).waitFor();
     const welcome = page.getByRole('dialog', { name: 'Welcome' });
@@ -20,7 +20,7 @@ describe('the first visit', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('leads over Twitch’s consent to the page that was asked for', async () => {
+  it('returns from Twitch’s consent to the requested page', async () => {
     const streamer = await twitch.newStreamer();
     const context = await openBrowser(browser);
     const page = await context.newPage();
@@ -33,7 +33,7 @@ describe('the first visit', () => {
     await context.close();
   });
 
-  it('[USER-10] a refused consent ends on the sign-in page, which says so', async () => {
+  it('[USER-10] returns to the sign-in page after a refused consent, and says so', async () => {
     const streamer = await twitch.newStreamer();
     const context = await openBrowser(browser);
     const page = await context.newPage();
@@ -46,7 +46,7 @@ describe('the first visit', () => {
     await context.close();
   });
 
-  it('[USER-10] signs out, and the session is over for other tabs too', async () => {
+  it('[USER-10] signs out, and ends the session in other tabs too', async () => {
     const { page, context } = await enter();
     const other = await context.newPage();
     await other.goto(`${world.ebs}/dashboard/activity`);
@@ -59,7 +59,7 @@ describe('the first visit', () => {
 });
 
 describe('the pages', () => {
-  it('[ROUTE-01, ROUTE-03, ROUTE-13, ROUTE-14] each stands at its address', async () => {
+  it('[ROUTE-01, ROUTE-03, ROUTE-13, ROUTE-14] each have their own address', async () => {
     const { page, open } = await enter();
     for (const [path, title] of [
       ['/dashboard', /^Welcome, /],
@@ -74,7 +74,7 @@ describe('the pages', () => {
     }
   });
 
-  it('the navigation works on a phone', async () => {
+  it('can be navigated on a phone', async () => {
     const { page } = await enter();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -86,7 +86,7 @@ describe('the pages', () => {
 });
 
 describe('the alert page address', () => {
-  it('[ALERT-01, ALERT-04, ALERT-07, ALERT-08, ERR-01, ROUTE-15] copies, and its page is found connected', async () => {
+  it('[ALERT-01, ALERT-04, ALERT-07, ALERT-08, ERR-01, ROUTE-15] can be copied, and its page is shown as connected', async () => {
     const { page, context } = await enter();
     await page.getByText("Couldn't communicate with Alert Page").waitFor();
     await page.getByLabel('Alert page URL').click();
@@ -96,7 +96,7 @@ describe('the alert page address', () => {
     const alerts = await context.newPage();
     await alerts.goto(url);
     await alerts.locator('html:not([data-role="connecting"])').waitFor({ state: 'attached' });
-    // The top bar hears of it by itself.
+    // The top bar updates by itself.
     await page.getByText('Alert page connected').waitFor();
     await page.waitForTimeout(2_000);
     await page.getByRole('button', { name: 'Check connection' }).click();

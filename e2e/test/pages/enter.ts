@@ -10,23 +10,23 @@ export interface Entered extends DashboardPage {
   streamer: { login: string; id: string };
 }
 
-/** What a file of tests about the dashboard needs. */
+/** What tests of the dashboard need. */
 export interface DashboardTests {
   world: WorldAddresses;
   twitch: TwitchControl;
   browser: Browser;
-  /** A new streamer at a page, past the welcome unless it is wanted. */
+  /** Opens a page as a new streamer, past the welcome unless it is wanted. */
   enter(path?: string, over?: { welcome?: boolean; extensionActive?: boolean }): Promise<Entered>;
   /**
-   * A streamer who signs in once, for many tests, each in a tab of its own: one address may sign in ten times a minute,
-   * and the files of the page are loaded once.
+   * Signs a streamer in once for many tests, each in its own tab: one address may sign in only ten times per minute, and
+   * the page's files are loaded only once.
    */
   shareStreamer(): (path: string) => Promise<Entered>;
 }
 
 /**
- * One browser for a file's tests. After each test what was entered is closed, nothing may have gone wrong in it, and
- * Twitch's faults end. Call it once, at the top of the file.
+ * Starts one browser for a file's tests. After each test it closes the opened pages, expects no problems in them, and
+ * ends the simulator's faults. Call it once, at the top of the file.
  */
 export async function useDashboard(): Promise<DashboardTests> {
   const world = await useWorld();

@@ -40,13 +40,13 @@ async function openEditor(kind: Kind, mode: 'Single' | 'Random' | 'Personal' | '
   return page;
 }
 
-/** Its picker, at the tab of everyone's clips or of the streamer's own. */
+/** Opens its picker at the tab with everyone's clips or with the streamer's own. */
 async function openPicker(page: Page, kind: Kind, tab: 'Browse' | 'Personal' = 'Browse') {
   await press(page, `Add a ${kind}`);
   await picker(page, kind).getByRole('tab', { name: tab }).click();
 }
 
-/** Chooses a clip by its place, and gives it a name where the list goes by names; tells its title. */
+/** Chooses a clip by position, and names it if the list needs names. Returns its title. */
 async function choose(page: Page, kind: Kind, place: number, named?: { label: 'Alias' | 'Username'; name: string }) {
   const button = clips(page, kind)
     .getByRole('button', { name: /^Choose / })
@@ -98,7 +98,7 @@ describe('the media picker', () => {
   it.each([
     ["Couldn't Load Sound", 'sound'],
     ["Couldn't Load Video", 'video'],
-  ] as const)("[ERR-08] says '%s' of a clip that does not play, here and in the list", async (text, kind) => {
+  ] as const)("[ERR-08] says '%s' for a clip that does not play, in the picker and in the list", async (text, kind) => {
     const page = await openEditor(kind);
     await cut(page, '/media/**');
     await openPicker(page, kind);
@@ -120,7 +120,7 @@ describe('the media picker', () => {
   it.each([
     ['Error finding selected sound data..', 'sound'],
     ['Error finding selected video data..', 'video'],
-  ] as const)("[ERR-08] says '%s' of a clip that the library does not know, until it does", async (text, kind) => {
+  ] as const)("[ERR-08] says '%s' for a clip that the library does not know, until it does", async (text, kind) => {
     const page = await openEditor(kind);
     const mend = await answer(page, LOOK_UP, { body: { media: [], error: null } });
     await openPicker(page, kind);
@@ -132,26 +132,23 @@ describe('the media picker', () => {
     await chosen(page, kind).getByText(title, { exact: true }).waitFor();
   });
 
-  /** Gives the clips that are offered another id. */
+  /** Changes the ids of the offered clips. */
   const withIds = (page: Page, shortId: string) =>
     alterAnswer<LibraryPage>(page, BROWSE, (found) => ({
       ...found,
       media: found.media.slice(0, 1).map((clip) => ({ ...clip, shortId })),
     }));
 
-  it.each(KINDS)(
-    "[ERR-12] says 'Unable to add media. Please refresh and retry!' of a %s that is none",
-    async (kind) => {
-      const page = await openEditor(kind);
-      await withIds(page, 'short');
-      await openPicker(page, kind);
-      await choose(page, kind, 0);
-      await findToast(page, 'Unable to add media. Please refresh and retry!').waitFor();
-      await picker(page, kind).waitFor();
-    },
-  );
+  it.each(KINDS)("[ERR-12] says 'Unable to add media. Please refresh and retry!' for an invalid %s", async (kind) => {
+    const page = await openEditor(kind);
+    await withIds(page, 'short');
+    await openPicker(page, kind);
+    await choose(page, kind, 0);
+    await findToast(page, 'Unable to add media. Please refresh and retry!').waitFor();
+    await picker(page, kind).waitFor();
+  });
 
-  it("[ERR-12, LIB-20, ADD-09] says 'Unable to add media. Please refresh and retry!' of a clip that is gone when the item is made", async () => {
+  it("[ERR-12, LIB-20, ADD-09] says 'Unable to add media. Please refresh and retry!' for a clip that is gone when the item is created", async () => {
     const page = await openEditor('sound');
     await withIds(page, 'x'.repeat(21));
     await openPicker(page, 'sound');
@@ -212,7 +209,7 @@ describe('the lists of sounds and videos', () => {
     ['Personal', username('demo_viewer'), username('Demo_Viewer'), 'You can only add 1 sound per username!'],
     ['Multi', alias('horn'), alias(' HORN '), "There's already a sound with the alias 'HORN'"],
   ] as const)(
-    '[SND-11, SND-12, SND-13] %s: a name of another clip, in other letters',
+    '[SND-11, SND-12, SND-13] %s: refuses another clip’s name in a different case',
     async (mode, first, second, text) => {
       const page = await openEditor('sound', mode);
       await openPicker(page, 'sound');
@@ -238,7 +235,7 @@ describe('voices', () => {
     return { page, modal: dialog(page, name) };
   }
 
-  it("[VOICE-05, ERR-11] none of AI: 'No voices found', and 'There was an error with your settings!' without one", async () => {
+  it("[VOICE-05, ERR-11] no AI voices: 'No voices found', and 'There was an error with your settings!' when none is chosen", async () => {
     const { page, modal } = await openSpeech('AI TTS');
     await modal
       .getByRole('status')
@@ -252,19 +249,19 @@ describe('voices', () => {
   it.each([
     ['in the editor', 'Text to Speech'],
     ['of AI', 'AI TTS'],
-  ] as const)("[VOICE-05] none at all, %s: 'No voices found'", async (_, name) => {
+  ] as const)("[VOICE-05] no voices at all, %s: 'No voices found'", async (_, name) => {
     const { modal } = await openSpeech(name, async (page) => void (await answer(page, VOICES, { body: [] })));
     await modal.getByText('No voices found').waitFor();
   });
 
-  it("[VOICE-05] none that a search finds: 'No voices found'", async () => {
+  it("[VOICE-05] says 'No voices found' to a search without results", async () => {
     const { page } = await enter('/voices');
     await page.getByRole('list', { name: 'Voices' }).waitFor();
     await page.getByLabel('Search voices').fill('qqqqzzzz');
     await page.getByText('No voices found', { exact: true }).waitFor();
   });
 
-  it("[VOICE-02] an AI voice that is not public is 'Private'", async () => {
+  it("[VOICE-02] marks an AI voice that is not public as 'Private'", async () => {
     const { modal } = await openSpeech('AI TTS', async (page) => {
       await alterAnswer<Voice[]>(page, VOICES, (voices) => [
         ...voices,
@@ -280,7 +277,7 @@ describe('voices', () => {
     expect(await badge('Everyones').count()).toBe(0);
   });
 
-  it("[EXT-09] one that is gone: 'No voice with name Gone found', where the item is edited", async () => {
+  it("[EXT-09] says 'No voice with name Gone found' for a removed voice when the item is edited", async () => {
     const { page } = await enter('/dashboard/extension');
     const { title } = await addItem(page, { features: [{ id: 'a', type: 'tts', settings: { voice: 'Gone' } }] });
     await page.reload();

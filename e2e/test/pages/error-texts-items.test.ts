@@ -12,7 +12,7 @@ const EXTENSION = '/dashboard/extension';
 const NO_ANSWER = 'The server is not responding. Try again in a moment.';
 const REFUSED = 'We cannot save anything right now.';
 
-/** How a call fails: with a sentence of the server, or without an answer. */
+/** How a call fails: with a sentence from the server, or without an answer. */
 const refused = (path: string, method: string) => (page: Page) => refuse(page, path, { message: REFUSED }, method);
 const unanswered = (path: string, method: string) => (page: Page) => cut(page, path, method);
 
@@ -30,13 +30,13 @@ describe('preferences', () => {
   }
   const alertBox = (page: Page) => page.getByRole('button', { name: /^Alert, / });
   const CHANGES = {
-    /** Chooses the theme that is not chosen, and tells which was. */
+    /** Selects the other theme, and returns a check for the previous one. */
     async theme(page: Page) {
       const stored = (await page.getByRole('radio', { name: 'Blue' }).isChecked()) ? 'Blue' : 'Red';
       await page.getByRole('radio', { name: stored === 'Blue' ? 'Red' : 'Blue' }).check();
       return () => page.getByRole('radio', { name: stored }).isChecked();
     },
-    /** Moves the alert by keyboard, and leaves it. */
+    /** Moves the alert by keyboard, then moves the focus away. */
     async position(page: Page) {
       const stored = await alertBox(page).getAttribute('aria-label');
       await alertBox(page).press('Shift+ArrowRight');
@@ -56,7 +56,7 @@ describe('preferences', () => {
     ['Updated theme!', 'theme'],
     ['Updated notification position!', 'position'],
     ['Updated Alerts!', 'hide'],
-  ] as const)("[PREF-03, PREF-08, PREF-09] says '%s', and it stays", async (text, change) => {
+  ] as const)("[PREF-03, PREF-08, PREF-09] says '%s', and keeps the change", async (text, change) => {
     const { page, modal } = await openPreferences();
     const isAsBefore = await CHANGES[change](page);
     await findToast(page, text).waitFor();
@@ -74,7 +74,7 @@ describe('preferences', () => {
     [REFUSED, 'hide', refused(HIDE, 'PUT')],
     [NO_ANSWER, 'hide', unanswered(HIDE, 'PUT')],
   ] as const)(
-    "[API-07, API-08, API-09, PREF-03, PREF-08, PREF-09] says '%s' when the %s cannot be saved, and goes back",
+    "[API-07, API-08, API-09, PREF-03, PREF-08, PREF-09] says '%s' when the %s cannot be saved, and reverts it",
     async (text, change, strike) => {
       const { page } = await openPreferences();
       await strike(page);
@@ -106,14 +106,17 @@ describe('an item', () => {
     ['refused', refused(PATCH, 'PATCH'), REFUSED],
     ['not answered', unanswered(PATCH, 'PATCH'), NO_ANSWER],
     ['answered with something else', (page: Page) => answer(page, PATCH, { body: {} }, 'PATCH'), NO_ANSWER],
-  ] as const)("[ITEM-10] says 'Error updating {uuid}' when it is %s, and goes back", async (_, strike, why) => {
-    const { page, uuid, item } = await openItem();
-    await strike(page);
-    await item.getByRole('switch').click();
-    expect(await item.getByRole('switch').isChecked()).toBe(false);
-    await findToast(page, `Error updating ${uuid}`, why).waitFor();
-    await expect.poll(() => item.getByRole('switch').isChecked()).toBe(true);
-  });
+  ] as const)(
+    "[ITEM-10] says 'Error updating {uuid}' when the change is %s, and reverts it",
+    async (_, strike, why) => {
+      const { page, uuid, item } = await openItem();
+      await strike(page);
+      await item.getByRole('switch').click();
+      expect(await item.getByRole('switch').isChecked()).toBe(false);
+      await findToast(page, `Error updating ${uuid}`, why).waitFor();
+      await expect.poll(() => item.getByRole('switch').isChecked()).toBe(true);
+    },
+  );
 
   it("[ITEM-10, PREF-09] says 'Error updating {uuid}' and the thrown message while the server is gone", async () => {
     const { page, uuid, item } = await openItem();
@@ -140,18 +143,18 @@ describe('an item', () => {
     await item.waitFor({ state: 'detached' });
   });
 
-  it('[EXT-08] without a feature tells that one must be added', async () => {
+  it('[EXT-08] says that a feature must be added if there is none', async () => {
     const { item } = await openItem({ features: [] });
     await item.getByText('You need to add a feature for this item to work and display.', { exact: true }).waitFor();
   });
 
-  it("[EXT-09] with a voice that is gone tells 'This item might not work!'", async () => {
+  it("[EXT-09] says 'This item might not work!' if its voice was removed", async () => {
     const { item } = await openItem({ features: [{ id: 'a', type: 'tts', settings: { voice: 'Gone' } }] });
     await item.getByText('This item might not work!', { exact: true }).waitFor();
     await item.getByText('No voice with name Gone found', { exact: true }).waitFor();
   });
 
-  it("[ITEM-13, ITEM-14] says 'title is required' when it is edited so, and keeps the title it had", async () => {
+  it("[ITEM-13, ITEM-14] says 'title is required' when the title is emptied, and keeps the previous title", async () => {
     const { page, item, title } = await openItem();
     await item.getByRole('button', { name: `Edit ${title}` }).click();
     await dialog(page, 'Edit Interaction').getByLabel('Title').fill('');
@@ -166,7 +169,7 @@ describe('a new item', () => {
   const CREATE = '/api/user/extension/*';
   const FAILED = 'Error trying to create new item...';
 
-  /** Goes to the last step, with a title that no other item has. */
+  /** Goes to the last step, with a unique title. */
   async function goToEnd() {
     const { page } = await enter(EXTENSION);
     await press(page, /^Add Interaction/);
@@ -179,7 +182,7 @@ describe('a new item', () => {
     return { page, title, create: () => press(page, 'Create Item') };
   }
 
-  it("[ADD-08, ADD-09] says 'Successfully created new item!', and the flow closes", async () => {
+  it("[ADD-08, ADD-09] says 'Successfully created new item!', and closes the flow", async () => {
     const { page, title, create } = await goToEnd();
     await create();
     await findToast(page, 'Successfully created new item!').waitFor();
@@ -187,7 +190,7 @@ describe('a new item', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  /** Sends the call on to the server with another body. */
+  /** Forwards the call to the server with another body. */
   const withItem = (alter: (item: Record<string, unknown>) => unknown) => (page: Page) =>
     alterBody<{ item: Record<string, unknown> }>(page, CREATE, ({ item }) => ({ item: alter(item) }), 'POST');
   it.each([
@@ -224,7 +227,7 @@ describe('a new item', () => {
     expect(sent.filter((path) => path.startsWith('/api/user/extension'))).toEqual([]);
   });
 
-  it("[ERR-06] says 'No UUID specified.' to a call without one, which the page does not send", async () => {
+  it("[ERR-06] says 'No UUID specified.' to a call without one, which the page never sends", async () => {
     const { page } = await enter(EXTENSION);
     const said = await page.evaluate(async () => {
       const headers = { 'content-type': 'application/json', 'x-requested-with': 'bitcue' };
@@ -234,7 +237,7 @@ describe('a new item', () => {
     expect(said).toMatchObject({ fields: { uuid: 'No UUID specified.' } });
   });
 
-  /** Opens the voices of a new Text to Speech, and tells one that no item has. */
+  /** Opens the voices of a new Text to Speech, and returns one that no item has. */
   async function openVoices(page: Page, name: string) {
     await press(page, /^Add Interaction/);
     await dialog(page, 'Select feature')
@@ -249,7 +252,7 @@ describe('a new item', () => {
     return voices.map(({ name }) => name);
   }
 
-  it("[ADD-07] says 'You already have this voice added!' at once, and does not take it", async () => {
+  it("[ADD-07] says 'You already have this voice added!' at once, and does not add it", async () => {
     const { page } = await enter(EXTENSION);
     const voice = (await readVoices(page)).at(-1) ?? '';
     await addItem(page, { features: [{ id: 'a', type: 'tts', settings: { voice } }] });

@@ -17,7 +17,7 @@ describe('the status of the extension', () => {
   const breakStatus = () =>
     twitch.fault({ target: 'helix', kind: 'answer', match: 'users/extensions', method: 'GET', status: 503 });
 
-  it('[ERR-02, EXT-02] cannot be read: the card says so, and looks again when asked', async () => {
+  it('[ERR-02, EXT-02] cannot be read: the card says so, and tries again when asked', async () => {
     await breakStatus();
     const { page } = await enter(EXTENSION);
     const card = page.getByRole('region', { name: 'Extension status' });
@@ -28,7 +28,7 @@ describe('the status of the extension', () => {
     await page.getByRole('heading', { name: 'Extension Active' }).waitFor();
   });
 
-  /** A page that knows the extension as not active, and what Twitch says by then. */
+  /** Opens a page that shows the extension as not active; the test then changes Twitch's answer. */
   async function openInactive(entered: Entered) {
     const { page, streamer, open } = entered;
     await twitch.setExtensions(streamer.id, { installs: [] });
@@ -64,7 +64,7 @@ describe('the alert page', () => {
   const card = (page: Page) => page.getByRole('region', { name: 'Alert page' });
   const bar = (page: Page) => card(page).getByRole('status');
 
-  it("[ALERT-06, ALERT-09] is looked for first: 'Loading Alert Page Status...'", async () => {
+  it("[ALERT-06, ALERT-09] is checked first: 'Loading Alert Page Status...'", async () => {
     const { page, open } = await enter('/dashboard/activity');
     const release = await hold(page, STATUS);
     await open('/dashboard');
@@ -86,13 +86,13 @@ describe('the alert page', () => {
   it.each([
     ['refuses', (page: Page) => refuse(page, STATUS, { message: REFUSED }), REFUSED],
     [
-      'tells of an error',
+      'reports an error',
       (page: Page) => answer(page, STATUS, { body: { error: 'hub', message: 'It fell over.', connections: 3 } }),
       'It fell over.',
     ],
     ['does not answer', (page: Page) => cut(page, STATUS), NO_ANSWER],
   ] as const)(
-    "[ALERT-06, ALERT-09, ALERT-10, ALERT-12] 'Something broke.' when the server %s, with its message in a toast",
+    "[ALERT-06, ALERT-09, ALERT-10, ALERT-12] shows 'Something broke.' when the server %s, with the message in a toast",
     async (_, strike, message) => {
       const { page, open } = await enter('/dashboard/activity');
       await strike(page);
@@ -102,7 +102,7 @@ describe('the alert page', () => {
     },
   );
 
-  it("[ALERT-05, ALERT-11] is asked for again too soon: 'Please wait N second(s) before checking again'", async () => {
+  it("[ALERT-05, ALERT-11] is checked again too soon: 'Please wait N second(s) before checking again'", async () => {
     const { page } = await enter('/dashboard');
     await expect.poll(() => bar(page).innerText()).not.toBe('Loading Alert Page Status...');
     await press(page, 'Check connection');
@@ -119,31 +119,37 @@ describe('the clipboard', () => {
     ['Copy beside it', (page: Page) => page.getByRole('button', { name: 'Copy', exact: true }).click()],
     ['the top bar', (page: Page) => press(page, 'Copy alert page URL')],
   ] as const;
-  it.each(PRESSES)("[ALERT-04, ALERT-05, ERR-01] takes it by %s: 'Copied URL to Clipboard'", async (_, copy) => {
-    const { page } = await enter('/dashboard');
-    await page.evaluate(() => navigator.clipboard.writeText(''));
-    await copy(page);
-    await findToast(page, 'Copied URL to Clipboard').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/alerts\/v1\/[^/]+$/);
-  });
+  it.each(PRESSES)(
+    "[ALERT-04, ALERT-05, ERR-01] receives the address from %s: 'Copied URL to Clipboard'",
+    async (_, copy) => {
+      const { page } = await enter('/dashboard');
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await copy(page);
+      await findToast(page, 'Copied URL to Clipboard').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/alerts\/v1\/[^/]+$/);
+    },
+  );
 
-  it.each(PRESSES)("[ALERT-04, ALERT-05, ERR-01] is refused at %s: 'Failed to copy to clipboard'", async (_, copy) => {
-    const { page, context } = await enterNew('/dashboard');
-    const session = await context.newCDPSession(page);
-    const { browserContextId } = (await session.send('Target.getTargetInfo')).targetInfo;
-    await session.send('Browser.setPermission', {
-      permission: { name: 'clipboard-write' },
-      setting: 'denied',
-      origin: world.ebs,
-      ...(browserContextId ? { browserContextId } : {}),
-    });
-    await copy(page);
-    await findToast(page, 'Failed to copy to clipboard').waitFor();
-  });
+  it.each(PRESSES)(
+    "[ALERT-04, ALERT-05, ERR-01] refuses the address from %s: 'Failed to copy to clipboard'",
+    async (_, copy) => {
+      const { page, context } = await enterNew('/dashboard');
+      const session = await context.newCDPSession(page);
+      const { browserContextId } = (await session.send('Target.getTargetInfo')).targetInfo;
+      await session.send('Browser.setPermission', {
+        permission: { name: 'clipboard-write' },
+        setting: 'denied',
+        origin: world.ebs,
+        ...(browserContextId ? { browserContextId } : {}),
+      });
+      await copy(page);
+      await findToast(page, 'Failed to copy to clipboard').waitFor();
+    },
+  );
 });
 
 describe('the home page', () => {
-  it("[HOME-01] says 'Loading dashboard...' until the streamer is known", async () => {
+  it("[HOME-01] says 'Loading dashboard...' until the streamer is loaded", async () => {
     const { page } = await enter('/dashboard');
     const release = await hold(page, '/api/user');
     await page.reload({ waitUntil: 'commit' });

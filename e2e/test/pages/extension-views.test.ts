@@ -13,7 +13,7 @@ const world = await useWorld();
 const browser = await useBrowser();
 const twitch = createTwitchControl(world);
 
-/** Each view's file, and its name on the stage. */
+/** Each view's file, and its name on the stage page. */
 const VIEWS = [
   { file: 'panel.html', label: 'Panel' },
   { file: 'component.html', label: 'Component' },
@@ -22,11 +22,11 @@ const VIEWS = [
   { file: 'live-config.html', label: 'Live' },
 ];
 
-/** Milliseconds for a test that goes through several views, each looked at in two themes. */
+/** Time limit in milliseconds for tests that check several views in two themes. */
 const LONG_MS = 150_000;
 
 let stage: StagePage;
-/** The same, where a test has opened one. */
+/** The stage page that a test has opened, if any. */
 let opened: StagePage | undefined;
 let refused: string[];
 
@@ -41,7 +41,7 @@ async function open(view: string, prepare?: (page: Page) => Promise<unknown>) {
   await stage.pickView(view);
 }
 
-/** Nothing for axe to find in the view, in Twitch's dark and light, and nothing wider than it is. */
+/** Expects no axe findings in the view in both Twitch themes, and nothing wider than the view. */
 async function expectAccessible() {
   for (const theme of ['dark', 'light'] as const) {
     await stage.showTheme(theme);
@@ -65,25 +65,25 @@ const button = (name: string | RegExp) => view().getByRole('button', { name });
 const row = (title: string) => view().getByRole('listitem').filter({ hasText: title });
 
 describe('the zip', () => {
-  it.each(VIEWS)('has $file, whose scripts weigh less than 110 KB, compressed', ({ file }) => {
+  it.each(VIEWS)('contains $file, whose scripts are under 110 KB, compressed', ({ file }) => {
     expect(weighScripts(world.panelDir, file)).toBeGreaterThan(10_000);
     expect(weighScripts(world.panelDir, file)).toBeLessThan(110 * 1_024);
   });
 
-  it('has nothing that no view uses, and nothing that cannot be read', () => {
+  it('contains no unused and no unreadable files', () => {
     const files = readdirSync(world.panelDir, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
-    // What a page names is what was weighed above: nothing is loaded later.
+    // The weights above cover only what a page refers to, so nothing may be loaded later.
     const used = new Set(VIEWS.flatMap(({ file }) => [file, ...listViewFiles(world.panelDir, file)]));
     expect(new Set(files.map(({ name }) => name))).toEqual(new Set([...used].map((path) => path.split('/').at(-1))));
     for (const path of used) {
       const text = readFileSync(join(world.panelDir, path), 'utf8');
       if (!path.endsWith('.js')) continue;
       expect(text, path).not.toMatch(/\beval\(/);
-      // Libraries may try, and go on without it; they are in a file of their own.
+      // Libraries may try eval and do without it; they are in a separate file.
       if (!path.includes('vendor')) expect(text, path).not.toMatch(/\bFunction\(/);
-      // Unminified: as many lines as a person would write.
+      // Not minified: lines are about as long as a person would write.
       expect(text.length / text.split('\n').length, path).toBeLessThan(80);
     }
     for (const { file } of VIEWS) {
@@ -95,7 +95,7 @@ describe('the zip', () => {
 });
 
 describe('the component', () => {
-  it('takes a purchase, folds into a pill that tells what becomes of it, and stays dark; nothing is refused', {
+  it('makes a purchase, folds into a pill that shows its outcome, and stays dark, without policy violations', {
     timeout: LONG_MS,
   }, async () => {
     await open('Component');
@@ -111,7 +111,7 @@ describe('the component', () => {
     expect(refused).toEqual([]);
   });
 
-  it('lets the video through, and never needs more than its frame', async () => {
+  it('is transparent over the video, and always fits its frame', async () => {
     await open('Component');
     await stage.item('Air horn').waitFor();
     const look = () =>
@@ -133,7 +133,7 @@ describe('the component', () => {
 });
 
 describe('the mobile view', () => {
-  it('takes a purchase with targets for thumbs, and fills its frame; nothing is refused', {
+  it('makes a purchase with touch-sized controls, and fills its frame, without policy violations', {
     timeout: LONG_MS,
   }, async () => {
     await open('Mobile');
@@ -160,7 +160,7 @@ describe('the mobile view', () => {
 });
 
 describe('the config view', () => {
-  it('shows the status, switches an item and gives it a price that the panel then shows', {
+  it('shows the status, switches an item and sets a price that the panel then shows', {
     timeout: LONG_MS,
   }, async () => {
     await open('Config');
@@ -199,7 +199,7 @@ describe('the config view', () => {
     expect(refused).toEqual([]);
   });
 
-  it('tests an item for nothing, and locks the button for a while', { timeout: LONG_MS }, async () => {
+  it('tests an item for free, and locks the button for a while', { timeout: LONG_MS }, async () => {
     await open('Config');
     await stage.untilLeads();
     await button('Test Air horn').click();
@@ -209,7 +209,7 @@ describe('the config view', () => {
     await button('Test Air horn').waitFor({ timeout: 20_000 });
   });
 
-  it('leads to the dashboard in a tab of its own', async () => {
+  it('links to the dashboard in a new tab', async () => {
     await open('Config');
     const [tab] = await Promise.all([
       stage.context.waitForEvent('page'),
@@ -221,7 +221,7 @@ describe('the config view', () => {
     expect(await tab.evaluate(() => window.opener)).toBe(null);
   });
 
-  it.each(['Config', 'Live'])('a viewer who opens %s is told that it is the streamer’s', async (label) => {
+  it.each(['Config', 'Live'])('tells a viewer who opens %s that it is for the streamer', async (label) => {
     const viewer = await twitch.newViewer();
     await open(label, (page) =>
       page.route('**/stage/tabs', (route) => {
@@ -238,7 +238,7 @@ describe('the config view', () => {
 });
 
 describe('the live view', () => {
-  it('holds new alerts back, lets them go on, and skips the one on stream', { timeout: LONG_MS }, async () => {
+  it('pauses new alerts, resumes them, and skips the one on stream', { timeout: LONG_MS }, async () => {
     await open('Live');
     await stage.untilLeads();
     await button('Pause').click();
@@ -271,7 +271,7 @@ describe('while the server is away', () => {
     { label: 'Config', says: 'The server is unavailable' },
     { label: 'Live', says: 'The server is unavailable' },
   ])(
-    '$label says so when it is opened then, and what it showed stays when the server goes',
+    '$label says so if it is opened then, and keeps its content if it was open before',
     {
       timeout: LONG_MS,
     },
@@ -296,7 +296,7 @@ describe('while the server is away', () => {
   );
 });
 
-/** Items as the broadcaster's own session reads them, by title. */
+/** Returns the items from the streamer's own session, by title. */
 async function listConfig() {
   const token = await twitch.sessionToken({ viewer: 'demo_channel', channel: 'demo_channel' });
   const answer = await fetch(`${world.ebs}/api/extension/config`, { headers: { authorization: `Bearer ${token}` } });

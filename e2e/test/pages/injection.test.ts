@@ -21,9 +21,9 @@ const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
 const OWN = [world.ebs, world.stage, world.extension, 'https://static-cdn.jtvnw.net'];
-/** Payloads that each field gets, at least. */
+/** Minimum number of payloads per field. */
 const EACH = 20;
-/** Milliseconds for a test that goes through many pages. */
+/** Time limit in milliseconds for tests that go through many pages. */
 const LONG_MS = 150_000;
 
 let closing: { close(): Promise<void> } | null = null;
@@ -35,11 +35,11 @@ afterEach(async () => {
 
 type Look = ReturnType<typeof createLook>;
 
-/** Looks at a view time and again: what it shows, and that it shows it as text. */
+/** Checks a view repeatedly: collects the texts shown, and expects that they are only text. */
 function createLook(watch: InjectionWatch, findFrame: () => Frame) {
   const seen: string[] = [];
   return {
-    /** Nothing ran, left or was refused, and nothing stands in the document that is not ours. */
+    /** Expects that nothing ran, was requested or refused, and that the document contains only our markup. */
     async take() {
       const frame = findFrame();
       seen.push(...(await listTexts(frame)));
@@ -51,7 +51,7 @@ function createLook(watch: InjectionWatch, findFrame: () => Frame) {
         markup: [],
       });
     },
-    /** Payloads that were to be read, each in whole. */
+    /** Returns the payloads that were shown in full. */
     shown() {
       const all = squash(seen.join('\n\n'));
       return PAYLOADS.filter(({ text }) => all.includes(squash(text)));
@@ -59,14 +59,14 @@ function createLook(watch: InjectionWatch, findFrame: () => Frame) {
   };
 }
 
-/** Fields of forms and HTML collapse some characters. */
+/** Collapses white space and characters that form fields and HTML change. */
 const squash = (text: string) =>
   text
     .replaceAll('\u0000', ' ')
     .replaceAll(/[\s\ufeff\ufffd]+/g, ' ')
     .trim();
 
-/** Each field of these beginnings got its share. */
+/** Expects that each field with one of these prefixes got enough payloads. */
 function expectEach(poisoner: Poisoner, beginnings: string[]) {
   for (const beginning of beginnings) {
     const fields = [...poisoner.fields].filter(([field]) => field.startsWith(beginning));
@@ -80,7 +80,7 @@ function expectAllShown(look: Look) {
   expect(PAYLOADS.filter((payload) => !shown.has(payload)).map(({ number, text }) => `${number}: ${text}`)).toEqual([]);
 }
 
-/** A new streamer past the welcome, in a context that is watched. */
+/** Opens the dashboard as a new streamer past the welcome, in a watched context. */
 async function enterDashboard() {
   const { login } = await twitch.newStreamer({ extensionActive: true });
   const dashboard = await openDashboard(browser, world, login);
@@ -93,7 +93,7 @@ async function enterDashboard() {
 }
 
 describe('the payloads, as a control', () => {
-  it('run and ask for things elsewhere where a page takes them for markup', async () => {
+  it('run and request foreign addresses when a page treats them as markup', async () => {
     const context = await openBrowser(browser);
     closing = context;
     const watch = await watchInjection(context, [world.ebs]);
@@ -104,7 +104,7 @@ describe('the payloads, as a control', () => {
       const asked = watch.foreign.map((address) => Number(address.split('/').at(-1)));
       return new Set([...watch.ran, ...asked, ...watch.dialogs.map(Number)]);
     };
-    // Each in a frame of its own, so that one that leads the page elsewhere takes no other along.
+    // Each in its own frame, so that one that navigates away does not affect the others.
     const take = (way: 'innerHTML' | 'write' | 'src', texts: string[]) =>
       page.evaluate(
         async ([how, all]) => {
@@ -150,7 +150,7 @@ describe('in every answer that the dashboard gets', () => {
       for (const button of all) (button as HTMLElement).click();
     });
 
-  it('is text in what happened, and in the voices', { timeout: LONG_MS }, async () => {
+  it('is only text in the activity and the voices', { timeout: LONG_MS }, async () => {
     ({ dashboard, page, look } = await enterDashboard());
     await poisonDashboard(dashboard.context, world.ebs, poisoner);
 
@@ -176,7 +176,7 @@ describe('in every answer that the dashboard gets', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
-  it('is text in the items, their editors and the library', { timeout: LONG_MS }, async () => {
+  it('is only text in the items, their editors and the library', { timeout: LONG_MS }, async () => {
     const poisoner = createPoisoner();
     ({ dashboard, page, look } = await enterDashboard());
     await poisonDashboard(dashboard.context, world.ebs, poisoner);
@@ -216,11 +216,11 @@ describe('in every answer that the dashboard gets', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
-  it('is text in what is read once for a page, such as who is signed in', { timeout: LONG_MS }, async () => {
+  it('is only text in data read once per page, such as the signed-in user', { timeout: LONG_MS }, async () => {
     const poisoner = createPoisoner();
     ({ dashboard, page, look } = await enterDashboard());
     await poisonDashboard(dashboard.context, world.ebs, poisoner);
-    // Read anew each time the stream of events begins.
+    // Read again each time the event stream reconnects.
     await poisonEvents(dashboard.context, world.ebs);
     await dashboard.open('/dashboard');
     await expect.poll(() => poisoner.fields.get('playing.title')?.size, { timeout: 20_000 }).toBeGreaterThan(EACH);
@@ -229,7 +229,7 @@ describe('in every answer that the dashboard gets', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
-  it('is text in the picker of extensions to replace, and in what failed', async () => {
+  it('is only text in the picker of extensions to replace, and in errors', async () => {
     ({ dashboard, page, look } = await enterDashboard());
     await poisonSlots(dashboard.context, world.ebs, poisoner);
     await dashboard.open('/dashboard/extension/setup');
@@ -246,7 +246,7 @@ describe('in every answer that the dashboard gets', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
-  it('leads nowhere as the address of a picture', async () => {
+  it('requests nothing as the address of a picture', async () => {
     const entered = await enterDashboard();
     ({ dashboard, page } = entered);
     const addresses = PAYLOADS.filter(({ group }) => group === 'address');
@@ -269,7 +269,7 @@ describe('in every answer that the dashboard gets', () => {
     expect(refused.filter((what) => !what.startsWith('img-src '))).toEqual([]);
   });
 
-  it('is no matter in the address of a page', { timeout: LONG_MS }, async () => {
+  it('has no effect in the address of a page', { timeout: LONG_MS }, async () => {
     ({ dashboard, page, look } = await enterDashboard());
     const places: ((text: string) => string)[] = [
       (text) => `/login?error=${text}&returnTo=${text}`,
@@ -296,8 +296,8 @@ describe('in every answer that the dashboard gets', () => {
   });
 });
 
-describe('written by the real calls', () => {
-  it('is text in the items of a streamer, in the dashboard and after a reload', { timeout: LONG_MS }, async () => {
+describe('saved with real calls', () => {
+  it('is only text in a streamer’s items, in the dashboard and after a reload', { timeout: LONG_MS }, async () => {
     const { dashboard, page, look } = await enterDashboard();
     await dashboard.open('/dashboard/extension');
     const written = PAYLOADS.filter(({ text }) => text === text.trim() && [...text].length <= 45).filter(
@@ -402,8 +402,8 @@ describe('in every answer that the extension gets', () => {
   });
 });
 
-describe('in everything that the alert page is told', () => {
-  it('is text in all kinds of alerts', { timeout: LONG_MS }, async () => {
+describe('in every message to the alert page', () => {
+  it('is only text in all kinds of alerts', { timeout: LONG_MS }, async () => {
     const context = await openBrowser(browser, { viewport: { width: 1280, height: 720 } });
     closing = context;
     const watch = await watchInjection(context, OWN);

@@ -38,7 +38,7 @@ async function chooseFeature(name: RegExp): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/** From the settings to the list: the last step, with another title. */
+/** Continues from the settings through the last step, with a new title, to the list. */
 async function finish(title: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
   await dialog('Create Item').getByLabel('Title').fill(title);
@@ -47,7 +47,7 @@ async function finish(title: string) {
   await row(title).waitFor();
 }
 
-/** Picks the first clip of the public library. */
+/** Chooses the first clip of the public library. */
 async function pickClip(kind: 'sound' | 'video') {
   await page.getByRole('button', { name: `Add a ${kind}` }).click();
   const picker = dialog(`Add a ${kind}`);
@@ -108,7 +108,7 @@ describe('interactions', () => {
     },
   );
 
-  it('ask for the Twitch permission that a feature needs, in context, and go on where they were left', async () => {
+  it('ask for the Twitch permission that a feature needs, in context, and resume where they were left', async () => {
     const form = await chooseFeature(/^Punishment/);
     await form.getByText(/^To time out chatters, Bitcue needs your permission/).waitFor();
     await form.getByLabel('Action').selectOption('Unban');
@@ -133,7 +133,7 @@ describe('interactions', () => {
     expect(await page.getByText('This item cannot run yet.').count()).toBe(0);
   });
 
-  it('[EXT-12] are put into another order by mouse and by keyboard, which other tabs show too', async () => {
+  it('[EXT-12] are reordered by mouse and by keyboard, in other tabs too', async () => {
     for (const [name, title] of [
       [/^Text to Speech/, 'One'],
       [/^Punishment/, 'Two'],
@@ -164,7 +164,7 @@ describe('interactions', () => {
     await handle.focus();
     await page.keyboard.press('Space');
     await page.getByText(/ moved to position 3 of 3\.$/).waitFor({ state: 'attached' });
-    // The library measures the rows before it takes a key.
+    // The drag-and-drop library measures the rows before it accepts keys.
     await page.waitForTimeout(500);
     await page.keyboard.press('ArrowUp');
     await page.getByText(/ moved to position 2 of 3\.$/).waitFor({ state: 'attached' });
@@ -174,7 +174,7 @@ describe('interactions', () => {
     await expect.poll(titles).toEqual([before[1], before[0], before[2]]);
   });
 
-  it('[EXT-10, EXT-11, API-11] a demo plays on the alert page, and locks its button for ten seconds', async () => {
+  it('[EXT-10, EXT-11, API-11] play a demo on the alert page, and lock its button for ten seconds', async () => {
     await chooseFeature(/^Text to Speech/);
     await finish('Say it');
     const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
@@ -190,7 +190,7 @@ describe('interactions', () => {
     await alerts.close();
   });
 
-  it('[ADD-06] can be created by keyboard alone', async () => {
+  it('[ADD-06] can be created with the keyboard only', async () => {
     const press = async (key: string, times = 1) => {
       for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
     };
@@ -225,7 +225,7 @@ describe('interactions', () => {
 });
 
 describe('preferences', () => {
-  it('[PREF-03, PREF-04, PREF-08, PREF-09] theme, place and hiding are saved', async () => {
+  it('[PREF-03, PREF-04, PREF-08, PREF-09] saves theme, position and visibility', async () => {
     await page.getByRole('button', { name: /^Preferences/ }).click();
     const preferences = dialog('Preferences');
     expect(await findAccessibilityProblems(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { useDashboard } from './enter.ts';
 const { world, enter, shareStreamer } = await useDashboard();
 const enterShared = shareStreamer();
 
-/** Presses of Tab that lead round a modal more than once. */
+/** Presses of Tab that go around a modal more than once. */
 const ROUND = 40;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -16,7 +16,7 @@ const titlesOf = (page: Page) =>
   page.getByRole('list', { name: 'Interactions' }).getByRole('heading').allTextContents();
 const focusOf = async (page: Page) => (await readFocus(page)).name;
 
-/** The streamer of this file with so many items, on the extension page. */
+/** Opens the extension page with this many items, as this file's streamer. */
 async function enterWith(items: number): Promise<{ page: Page; titles: string[] }> {
   const { page, open } = await enterShared('/dashboard');
   const known = await page.evaluate(
@@ -28,8 +28,8 @@ async function enterWith(items: number): Promise<{ page: Page; titles: string[] 
   return { page, titles: await titlesOf(page) };
 }
 
-describe('by keyboard alone', () => {
-  it('[ITEM-05, ITEM-08] an item is edited; the modal keeps the focus, Escape closes it, and its opener has it again', async () => {
+describe('with the keyboard only', () => {
+  it('[ITEM-05, ITEM-08] an item is edited; the modal keeps the focus, Escape closes it and returns the focus to its opener', async () => {
     const { page, titles } = await enterWith(1);
     await tabTo(page, new RegExp(`^Edit ${titles[0]}$`));
     await press(page, 'Enter');
@@ -51,12 +51,12 @@ describe('by keyboard alone', () => {
     await row.getByText('1 Min').waitFor();
   });
 
-  it('[EXT-07, EXT-12] items change their places and are deleted', async () => {
+  it('[EXT-07, EXT-12] items are reordered and deleted', async () => {
     const { page, titles: before } = await enterWith(3);
     await tabTo(page, new RegExp(`^Move ${before[0]}$`));
     await press(page, 'Space');
     await page.getByText(/ moved to position 1 of 3\.$/).waitFor({ state: 'attached' });
-    // The library measures the rows before it takes a key.
+    // The drag-and-drop library measures the rows before it accepts keys.
     await page.waitForTimeout(500);
     await press(page, 'ArrowDown');
     await page.getByText(/ moved to position 2 of 3\.$/).waitFor({ state: 'attached' });
@@ -73,7 +73,7 @@ describe('by keyboard alone', () => {
     await press(page, 'Enter');
     await press(page, 'Enter');
     await expect.poll(() => titlesOf(page)).toEqual([before[1], before[2]]);
-    // The pressed button is gone: the focus goes on from the list.
+    // The pressed button is gone: the focus continues from the list.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Interactions');
   });
 
@@ -98,7 +98,7 @@ describe('by keyboard alone', () => {
     expect(await focusOf(page)).toBe('Preferences');
   });
 
-  it('[ONB-03, ONB-05, ONB-14, ONB-16] the extension is set up, each step going on from its heading', async () => {
+  it('[ONB-03, ONB-05, ONB-14, ONB-16] the extension is set up; each step moves the focus to its heading', async () => {
     const { page, context } = await enter('/dashboard', { extensionActive: false });
     await page.goto(`${world.ebs}/dashboard/extension/setup`);
     await page.getByRole('heading', { name: 'Meet the extension' }).waitFor();
@@ -126,7 +126,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('a modal', () => {
-  it('inside another one is closed by Escape alone, and gives the focus back to what opened it', async () => {
+  it('inside another one closes on Escape without the outer one, and returns the focus to its opener', async () => {
     const { page } = await enterWith(0);
     await tabTo(page, /^Add Interaction$/);
     await press(page, 'Enter');
@@ -146,7 +146,7 @@ describe('a modal', () => {
     expect(await focusOf(page)).toBe('Add Interaction');
   });
 
-  it('[BLOG-01] with a post, and the menu of a phone, give the focus back too', async () => {
+  it('[BLOG-01] with a post, and the menu on a phone, return the focus too', async () => {
     const { page } = await enterShared('/dashboard');
     await page.setViewportSize({ width: 390, height: 844 });
     await tabTo(page, /^Menu$/);

@@ -17,7 +17,7 @@ afterEach(async () => {
   problems = [];
 });
 
-/** Somebody who is not signed in, at a public page. */
+/** Opens a public page without signing in. */
 async function visit(path: string, { colours = 'dark', width = 1280 } = {}): Promise<Page> {
   await context?.close();
   context = await openBrowser(browser, { viewport: { width, height: 900 } });
@@ -39,7 +39,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const cardCount = (page: Page) => page.getByRole('list', { name: 'Clips' }).getByRole('article').count();
 
 describe('the library for visitors', () => {
-  it('[ROUTE-16, LIB-01, LIB-02, LIB-03, LIB-13, LIB-18] is browsed, filtered and searched without sign-in', async () => {
+  it('[ROUTE-16, LIB-01, LIB-02, LIB-03, LIB-13, LIB-18] can be browsed, filtered and searched without signing in', async () => {
     const page = await visit('/library');
     await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
     await card(page, 'Air horn').waitFor();
@@ -65,7 +65,7 @@ describe('the library for visitors', () => {
     expect(await page.getByText('Showing 1 to 1 of 1 Entries').count()).toBe(1);
   });
 
-  it('[MEDIA-02, MEDIA-09, LIB-18] plays one clip at a time, and each playback counts', async () => {
+  it('[MEDIA-02, MEDIA-09, LIB-18] plays one clip at a time, and counts each playback', async () => {
     const page = await visit('/library');
     const horn = card(page, 'Air horn');
     await horn.waitFor();
@@ -75,7 +75,7 @@ describe('the library for visitors', () => {
     await card(page, 'Confetti').getByRole('button', { name: 'Play Confetti' }).click();
     await horn.getByRole('button', { name: 'Play Air horn' }).waitFor();
     await card(page, 'Confetti').getByRole('button', { name: 'Stop Confetti' }).waitFor();
-    // At its end the card is as it was.
+    // When the clip ends, the card offers Play again.
     await card(page, 'Confetti').getByRole('button', { name: 'Play Confetti' }).waitFor();
     await expect
       .poll(async () => {
@@ -115,7 +115,7 @@ describe('the library for visitors', () => {
     await page.getByText('File failed to download :(').waitFor();
   });
 
-  it('[ROUTE-09, ROUTE-11, ROUTE-12] has a page for each clip, and none for what is not there', async () => {
+  it('[ROUTE-09, ROUTE-11, ROUTE-12] has a page for each clip, and none for missing clips', async () => {
     const page = await visit('/library');
     await card(page, 'Air horn').getByRole('link', { name: 'Air horn' }).click();
     await page.getByRole('heading', { level: 1, name: 'Air horn' }).waitFor();
@@ -153,7 +153,7 @@ describe('the library for visitors', () => {
     await card(page, 'Air horn').waitFor();
   });
 
-  it.each(['dark', 'light'])('[LIB-18] fits a phone and is readable by everyone, %s', async (colours) => {
+  it.each(['dark', 'light'])('[LIB-18] fits a phone and is accessible, %s', async (colours) => {
     const page = await visit('/library', { colours, width: 390 });
     await card(page, 'Air horn').waitFor();
     expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -168,7 +168,7 @@ describe('the library for visitors', () => {
 });
 
 describe('the library for streamers', () => {
-  it('[ROUTE-04, ROUTE-05, ROUTE-06, LIB-08, LIB-10] has tabs that are addresses, without a reload', async () => {
+  it('[ROUTE-04, ROUTE-05, ROUTE-06, LIB-08, LIB-10] has tabs with their own addresses, without reloads', async () => {
     const { page } = await enter('/dashboard');
     await page.goto(`${world.ebs}/dashboard/library/nothing`);
     await page.waitForURL(`${world.ebs}/dashboard/library/browse`);
@@ -193,7 +193,7 @@ describe('the library for streamers', () => {
     }
   });
 
-  it('[MEDIA-08, LIB-16, LIB-17, LIB-20, API-28, API-29] makes a clip private, which is not there for others then, and deletes it', async () => {
+  it('[MEDIA-08, LIB-16, LIB-17, LIB-20, API-28, API-29] makes a clip private, which hides it from others, and deletes it', async () => {
     const { page, streamer, context: streamers } = await enter('/dashboard');
     await importClips(world, streamer.login, ['hidden_bell.mp3', 'short-film.mp4']);
     await page.goto(`${world.ebs}/dashboard/library/personal`);
@@ -220,7 +220,7 @@ describe('the library for streamers', () => {
     await card(page, 'Short film').waitFor();
   });
 
-  it('[MEDIA-05] adds a clip to the extension: an item is made with it', async () => {
+  it('[MEDIA-05] adds a clip to the extension by creating an item with it', async () => {
     const { page } = await enter('/dashboard');
     await page.goto(`${world.ebs}/dashboard/library/browse`);
     await page.getByRole('button', { name: 'Add Air horn to the extension' }).click();

@@ -5,7 +5,7 @@ import { findPlaceProblems, sizeOf } from '../../src/places/check-place.ts';
 import { type DashboardPlace, enterPlace, keepFiles } from '../../src/places/place.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
-/** A test for each of these places of the dashboard, all in one browser with the demo streamer signed in once. */
+/** Defines a test for each of these places of the dashboard, in one browser with the demo streamer signed in once. */
 export async function lookAtPlaces(places: readonly DashboardPlace[]): Promise<void> {
   const world = await useWorld();
   const browser = await useBrowser();
@@ -15,7 +15,7 @@ export async function lookAtPlaces(places: readonly DashboardPlace[]): Promise<v
     await keepFiles(dashboard.context);
   });
 
-  it.each(places)('$name: axe finds nothing in dark and light, and it is fit for a phone', async (place) => {
+  it.each(places)('$name: has no axe findings in dark and light, and fits a phone', async (place) => {
     const { page, problems } = dashboard;
     await page.setViewportSize(sizeOf(place));
     await enterPlace(page, world.ebs, place, KEEP_NOTHING);

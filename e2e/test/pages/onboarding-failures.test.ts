@@ -17,14 +17,14 @@ const ACTIVATION_FAILED = "Failed to activate Bitcue's extension";
 const ACTIVATION_TROUBLE =
   "We had issues activating Bitcue's extension. The streaming platform could be having issues...";
 
-/** Names of extensions that no test before has made Twitch tell of. */
+/** Counts calls, so that no two tests use the same extension names. */
 let others = 0;
 const createOthers = () => {
   others += 1;
   return ['one', 'two', 'three'].map((word) => createOther(`${word}-${others}`));
 };
 
-/** A streamer at the set-up, whose onboarding may be over; our extension and these are installed. */
+/** Opens the set-up as a streamer whose onboarding may be completed, with our extension and these installed. */
 async function enterSetup(active: Active = {}, installs = [OURS]): Promise<Entered> {
   const entered = await enterAgain('/dashboard/activity');
   await install(twitch, entered.streamer.id, installs, active);
@@ -32,7 +32,7 @@ async function enterSetup(active: Active = {}, installs = [OURS]): Promise<Enter
   return entered;
 }
 
-/** The same at the choice of the kind of slot. */
+/** The same, at the choice between kinds of slots. */
 async function enterChoice(active: Active = {}, installs = [OURS]): Promise<Entered> {
   const entered = await enterSetup(active, installs);
   await press(entered.page, 'Continue');
@@ -40,7 +40,7 @@ async function enterChoice(active: Active = {}, installs = [OURS]): Promise<Ente
   return entered;
 }
 
-/** Waits for the error view, and reads its two parts: they stand in one alert. */
+/** Waits for the error view, and returns its two parts, which are in one alert. */
 async function readFailure(page: Page): Promise<string[]> {
   const view = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
   await view.waitFor();
@@ -71,7 +71,7 @@ describe('a failed activation', () => {
     },
   ] as const;
   it.each(CASES)(
-    '[ACT-12, API-37, ERR-17, ERR-22] $title: shows it, leaves the slots as they are, and Retry does it',
+    '[ACT-12, API-37, ERR-17, ERR-22] $title: shows the error, leaves the slots unchanged, and Retry succeeds',
     async ({ fault, message }) => {
       const entered = await enterChoice();
       const { page, context } = entered;
@@ -86,7 +86,7 @@ describe('a failed activation', () => {
     },
   );
 
-  it('[ACT-05, ACT-12] done at Twitch though it said otherwise: Retry finds it so, and moves nothing again', async () => {
+  it('[ACT-05, ACT-12] succeeds at Twitch in spite of an error: Retry finds it active, and moves nothing again', async () => {
     const [clock = OURS, map = OURS] = createOthers();
     const { page, context } = await enterChoice({ panel: { 1: clock.id } }, [OURS, clock, map]);
     await twitch.fault({ target: 'helix', kind: 'applied-then-500', match: 'users/extensions', method: 'PUT' });
@@ -98,7 +98,7 @@ describe('a failed activation', () => {
     expect(await readSlots(context, world)).toEqual(slotsOf(['Bitcue extension', clock.name, 'free']));
   });
 
-  it('[ACT-07, ACT-12] Retry overwrites the slot that was chosen before', async () => {
+  it('[ACT-07, ACT-12] Retry overwrites the previously chosen slot', async () => {
     const [one = OURS, two = OURS, three = OURS] = createOthers();
     const active = { panel: { 1: one.id, 2: two.id, 3: three.id } };
     const { page, context } = await enterChoice(active, [OURS, one, two, three]);
@@ -120,7 +120,7 @@ describe('a failed activation', () => {
     expect(await readSlots(context, world)).toEqual(slotsOf([one.name, two.name, 'Bitcue extension']));
   });
 
-  it("[ERR-20, ACT-11] says 'Failed to fetch released extension info.' when the picker cannot be filled", async () => {
+  it("[ERR-20, ACT-11] says 'Failed to fetch released extension info.' when the picker cannot be loaded", async () => {
     const [one = OURS, two = OURS] = createOthers();
     const { page } = await enterChoice({ component: { 1: one.id, 2: two.id } }, [OURS, one, two]);
     await twitch.fault({ target: 'helix', kind: 'answer', match: 'extensions/released', status: 500 });
@@ -131,7 +131,7 @@ describe('a failed activation', () => {
     await heading(page, 'Replace an Existing Component').waitFor();
   });
 
-  it('[ERR-03, ACT-12] has a sentence of its own while the server is gone', async () => {
+  it('[ERR-03, ACT-12] shows a separate message while the server is gone', async () => {
     const { page, context } = await enterChoice();
     await twitch.killEbs();
     try {
@@ -168,11 +168,11 @@ describe('a start that fails', () => {
   it.each([
     ['the message', 'Not now.', (page: Page) => refuse(page, '/api/user/settings', { message: 'Not now.' })],
     [
-      'a sentence of its own',
+      'a default message',
       'An unexpected error occurred. Please try again.',
       (page: Page) => cut(page, '/api/user/settings'),
     ],
-  ] as const)('[ONB-12, ONB-20] shows %s, and Retry begins', async (_, message, strike) => {
+  ] as const)('[ONB-12, ONB-20] shows %s, and Retry starts the set-up', async (_, message, strike) => {
     const { page, open } = await enter('/dashboard/activity', { extensionActive: false });
     const mend = await strike(page);
     await open(SETUP);
@@ -194,7 +194,7 @@ describe('a status that cannot be checked', () => {
       "We couldn't fetch your Active Twitch extensions. Please try again later.",
     ],
     [
-      'of the installed ones',
+      'of the installed extensions',
       'users/extensions/list',
       "We couldn't fetch your Twitch extensions. Please try again later.",
     ],
@@ -211,7 +211,7 @@ describe('a status that cannot be checked', () => {
   });
 
   it("[ERR-19] of the latest version: says 'We couldn't get the latest version of Bitcue's extension. Twitch could be having issues...'", async () => {
-    // What is released is kept for an hour, but not over a restart.
+    // The released version is cached for an hour, but not across a restart.
     await twitch.killEbs();
     await twitch.startEbs();
     const { page } = await enterSetup();
@@ -227,14 +227,14 @@ describe('a status that cannot be checked', () => {
   it.each([
     ['Released extension not found.', 404, 'extensions.not_found'],
     ['Twitch token or client ID is missing.', 409, 'twitch.credentials'],
-  ] as const)('[ERR-20, ERR-21] shows what the server says: %s', async (message, status, error) => {
+  ] as const)('[ERR-20, ERR-21] shows the server’s message: %s', async (message, status, error) => {
     const { page } = await enterSetup();
     await refuse(page, STATUS, { status, error, message: ERRORS[error].message });
     await press(page, 'Continue');
     await findToast(page, STATUS_FAILED, message).waitFor();
   });
 
-  it('[ERR-02, ERR-18, ONB-08, ONB-10] while waiting and at Continue Setup: stays, and goes on when it can', async () => {
+  it('[ERR-02, ERR-18, ONB-08, ONB-10] while waiting and at Continue Setup: stays, and continues once it can be checked', async () => {
     const { page, streamer, context } = await enterSetup({}, []);
     await press(page, 'Continue');
     await heading(page, 'Install the Extension').waitFor();
@@ -263,9 +263,9 @@ describe('a status that cannot be checked', () => {
 describe('default features that fail', () => {
   it.each([
     ['the message', 'There is no room.', (page: Page) => refuse(page, DEFAULTS, { message: 'There is no room.' })],
-    ['a sentence of its own', 'Failed to add default features.', (page: Page) => cut(page, DEFAULTS)],
+    ['a default message', 'Failed to add default features.', (page: Page) => cut(page, DEFAULTS)],
     [
-      'the same for an answer that tells nothing',
+      'a default message if the answer has none',
       'Failed to add default features.',
       (page: Page) => answer(page, DEFAULTS, { status: 500, body: 'Oh.' }),
     ],

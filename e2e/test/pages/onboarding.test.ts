@@ -18,14 +18,14 @@ import {
 const { world, twitch, enter, shareStreamer } = await useDashboard();
 const enterAgain = shareStreamer();
 
-/** Milliseconds within which an installation is seen: the page looks each five seconds. */
+/** Milliseconds within which an installation is noticed: the page polls every five seconds. */
 const SEEN_MS = 15_000;
 
 const [clock, map, quiz] = [createOther('clock'), createOther('map'), createOther('quiz')];
 const ALL = [OURS, clock, map, quiz];
 const INSTALL_PAGE = installPageOf(world);
 
-/** A new streamer at the set-up, with our extension installed and in no slot unless said otherwise. */
+/** Opens the set-up as a new streamer; by default our extension is installed and in no slot. */
 async function enterInstalled(active: Active = {}): Promise<Entered> {
   const entered = await enter('/dashboard/activity', { extensionActive: false });
   await install(twitch, entered.streamer.id, ALL, active);
@@ -33,7 +33,7 @@ async function enterInstalled(active: Active = {}): Promise<Entered> {
   return entered;
 }
 
-/** The same for a streamer whose onboarding is over, for what no longer depends on it. */
+/** The same for a streamer whose onboarding is completed, for tests that do not depend on it. */
 async function enterOver(active: Active = {}, installs = ALL): Promise<Entered> {
   const entered = await enterAgain('/dashboard/activity');
   await install(twitch, entered.streamer.id, installs, active);
@@ -41,12 +41,12 @@ async function enterOver(active: Active = {}, installs = ALL): Promise<Entered> 
   return entered;
 }
 
-/** The streamer as the server tells of them, asked by the page. */
+/** Reads the streamer from the server, with a call from the page. */
 async function readMe(page: Page) {
   return readUser.answer.parse(await page.evaluate(async () => (await fetch('/api/user')).json()));
 }
 
-/** What is kept of the onboarding, asked until it has this status. */
+/** Polls the stored onboarding until it has this status, and returns it. */
 async function untilStatus(page: Page, status: 'in-progress' | 'completed') {
   await expect.poll(async () => (await readMe(page)).onboardingExtension.status).toBe(status);
   return (await readMe(page)).onboardingExtension;
@@ -57,13 +57,13 @@ const SKIPPED = { reason: 'prerequisite_met', timestamp: expect.any(Number) };
 const itemTitles = (page: Page) =>
   page.getByRole('list', { name: 'Interactions' }).getByRole('heading', { level: 3 }).allTextContents();
 
-/** The tab that opens for an act. */
+/** Returns the tab that an action opens. */
 async function tabOf({ context }: Entered, act: Promise<void>) {
   const [tab] = await Promise.all([context.waitForEvent('page'), act]);
   return tab;
 }
 
-/** Presses Install in Twitch's tab, and sees it noticed. */
+/** Presses Install in Twitch's tab, and waits until the dashboard notices. */
 async function installByMouse(entered: Entered) {
   const { page } = entered;
   const tab = await tabOf(entered, press(page, 'Install the Extension'));
@@ -120,7 +120,7 @@ describe('installing', () => {
     await page.getByText("Tab didn't open? Click here to try again or copy the link", { exact: true }).waitFor();
     const second = await tabOf(entered, press(page, 'Click here to try again'));
     expect([first.url(), second.url()]).toEqual([INSTALL_PAGE, INSTALL_PAGE]);
-    // The tab cannot reach back into the dashboard.
+    // The tab has no access to the dashboard's window.
     expect(await second.evaluate(() => window.opener)).toBeNull();
     await second.close();
     await first.close();
@@ -130,7 +130,7 @@ describe('installing', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(INSTALL_PAGE);
   });
 
-  it('[ONB-08] notices an installation at another place, while nobody touches the page', async () => {
+  it('[ONB-08] notices an installation made elsewhere without any action on the page', async () => {
     const entered = await enterOver({}, []);
     const { page, streamer } = entered;
     await press(page, 'Continue');
@@ -142,8 +142,8 @@ describe('installing', () => {
   });
 });
 
-describe('what is there already', () => {
-  it('[ACT-03, ONB-13] skips the installation, with the reason kept, when the extension is installed', async () => {
+describe('an existing installation', () => {
+  it('[ACT-03, ONB-13] skips the installation and stores the reason if the extension is installed', async () => {
     const { page } = await enterInstalled();
     await heading(page, 'Meet the extension').waitFor();
     await press(page, 'Continue');
@@ -153,7 +153,7 @@ describe('what is there already', () => {
     expect(kept.installed_at).not.toBeNull();
   });
 
-  it('[ACT-01, ACT-03] Activate Now leads an installed extension straight to the choice', async () => {
+  it('[ACT-01, ACT-03] Activate Now goes straight to the choice of slot if the extension is installed', async () => {
     const { page, open } = await enterOver();
     await open('/dashboard/extension');
     await page.getByText('Installed, but not in a slot yet.').waitFor();
@@ -162,13 +162,13 @@ describe('what is there already', () => {
     await page.waitForURL(world.ebs + SETUP);
   });
 
-  it('[ACT-03] another version of it counts for none', async () => {
+  it('[ACT-03] another version does not count', async () => {
     const { page } = await enterOver({}, [{ ...OURS, version: '0.0.0' }]);
     await press(page, 'Continue');
     await heading(page, 'Install the Extension').waitFor();
   });
 
-  it('[ONB-13, ONB-15, ONB-16, ONB-17, ONB-18, ONB-21] skips both when it is active: nothing is changed at Twitch, and the first item is made', async () => {
+  it('[ONB-13, ONB-15, ONB-16, ONB-17, ONB-18, ONB-21] skips both if it is active: changes nothing at Twitch, and creates the first item', async () => {
     const entered = await enterInstalled({ panel: { 1: clock.id, 2: OURS.id } });
     const { page } = entered;
     await press(page, 'Continue');
@@ -183,10 +183,10 @@ describe('what is there already', () => {
   });
 
   it.each([
-    ['with the skip kept while the onboarding is under way', 'in-progress', SKIPPED],
-    ['with no skip kept when it was over before', 'completed', null],
+    ['stores the skip while the onboarding is in progress', 'in-progress', SKIPPED],
+    ['stores no skip if it was completed before', 'completed', null],
   ] as const)(
-    '[ONB-10, ONB-11, ONB-15, ONB-21] Continue Setup finds it active: the end, %s',
+    '[ONB-10, ONB-11, ONB-15, ONB-21] Continue Setup finds it active and finishes: %s',
     async (_, status, activation) => {
       const { page, streamer, open } = await enter('/dashboard/activity', { extensionActive: false });
       await page.evaluate(
@@ -270,7 +270,7 @@ describe('the slots', () => {
     expect(await readSlots(entered.context, world)).toEqual(after);
   });
 
-  it('[ACT-06] a component that moves keeps its place on the video', async () => {
+  it('[ACT-06] a component that moves keeps its position on the video', async () => {
     const { page, streamer } = await enterOver({ component: { 1: clock.id } });
     await press(page, 'Continue');
     await press(page, /^Component/);
@@ -308,7 +308,7 @@ describe('the slots', () => {
       after: slotsOf(['free', 'free', 'free'], ['Bitcue extension', 'Demo map']),
     },
   ])(
-    '[ONB-06, ACT-07, ACT-08] the picker comes when every $kind slot is taken; Go Back changes nothing, a choice overwrites that slot alone',
+    '[ONB-06, ACT-07, ACT-08] the picker appears if every $kind slot is taken; Go Back changes nothing, a choice overwrites only that slot',
     async ({ kind, choice, before, offered, wanted, full, after }) => {
       const entered = await enterOver(before);
       const { page } = entered;
@@ -329,7 +329,7 @@ describe('the slots', () => {
     },
   );
 
-  it('[ACT-11] shows the name and icon that Twitch tells of what is released', async () => {
+  it('[ACT-11] shows the name and icon of the released version from Twitch', async () => {
     const entered = await enterOver({}, []);
     const { page, context } = entered;
     const tab = await context.newPage();
@@ -345,7 +345,7 @@ describe('the slots', () => {
     expect(await goals.locator('img').getAttribute('src')).toBe(
       'https://extensions-discovery-images.twitch.tv/demo-goals/1.0.0/logo-100x100.png',
     );
-    // It has no icon; a blank stands there.
+    // It has no icon, so a blank is shown.
     expect(
       await page
         .getByRole('button', { name: /^Demo schedule/ })

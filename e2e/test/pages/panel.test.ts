@@ -21,7 +21,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-/** Opens the stage and collects what its policy refused in the panel. */
+/** Opens the stage page and collects policy violations in the panel. */
 async function open(viewer: string, prepare?: (page: Page) => Promise<void>): Promise<string[]> {
   let refused: string[] = [];
   stage = await openStage(browser, world, viewer, async (page) => {
@@ -31,7 +31,7 @@ async function open(viewer: string, prepare?: (page: Page) => Promise<void>): Pr
   return refused;
 }
 
-/** Nothing for axe to find in the panel, in Twitch's dark and light. */
+/** Expects no axe findings in the panel, in both Twitch themes. */
 async function expectAccessible() {
   for (const theme of ['dark', 'light'] as const) {
     await stage.showTheme(theme);
@@ -57,13 +57,13 @@ async function changeSession(page: Page, change: (session: { auth: { token: stri
 }
 
 describe('under Twitch’s policy', () => {
-  it('runs a whole purchase with nothing refused', async () => {
+  it('completes a purchase without policy violations', async () => {
     const viewer = await twitch.newViewer();
     const refused = await open(viewer);
     await stage.use('Say it out loud', { 'Your message': 'Nothing is refused here' });
     await stage.panel.getByText('It played on stream.').waitFor();
     expect(refused).toEqual([]);
-    // The listener hears of what is refused.
+    // The listener does receive violations.
     await stage.panel.locator('body').evaluate((body) => {
       const script = document.createElement('script');
       script.textContent = 'document.title = "ran"';
@@ -101,14 +101,14 @@ describe('weight', () => {
 });
 
 describe('states', () => {
-  it('the list, an open item and its outcome', async () => {
+  it('shows the list, an open item and its outcome', async () => {
     await open(await twitch.newViewer());
     await stage.item('Air horn').waitFor();
     await expectAccessible();
     await stage.item('Pick a sound').click();
     const form = stage.panel.getByRole('form', { name: 'Pick a sound' });
     await form.getByRole('button', { name: 'Use 50 Bits' }).click();
-    // Nothing is chosen: said at the field, before any Bits.
+    // Nothing is chosen: the field says so, before any Bits are used.
     await form.locator('[aria-invalid="true"]').waitFor();
     await expectAccessible();
     await form.getByRole('combobox').selectOption('chime');
@@ -118,7 +118,7 @@ describe('states', () => {
     await expectAccessible();
   });
 
-  it('asks who the viewer is where that is needed, and goes on when they say', async () => {
+  it('asks for the viewer’s identity where needed, and continues when they share it', async () => {
     await open(await twitch.newViewer({ identityShared: false }));
     await stage.item('Say it out loud').click();
     const share = stage.panel.getByRole('button', { name: 'Share my Twitch identity' });
@@ -133,7 +133,7 @@ describe('states', () => {
     expect(await stage.rows.first().innerText()).toContain('Written before I shared who I am');
   });
 
-  it('says that the session ended, and goes on when Twitch renews it', async () => {
+  it('says that the session ended, and resumes when Twitch renews it', async () => {
     const viewer = await twitch.newViewer();
     const expired = await twitch.sessionToken({ viewer, channel: 'demo_channel', expiresInSeconds: -3_600 });
     let tabId = '';
@@ -149,7 +149,7 @@ describe('states', () => {
     await stage.item('Air horn').waitFor();
   });
 
-  it('offers nothing where Twitch offers no Bits', async () => {
+  it('offers nothing where Bits are unavailable', async () => {
     await open(await twitch.newViewer(), (page) =>
       changeSession(page, (session) => {
         session.features = { ...session.features, isBitsEnabled: false };
@@ -184,7 +184,7 @@ describe('states', () => {
   });
 });
 
-it('takes a purchase by keyboard alone', async () => {
+it('makes a purchase with the keyboard only', async () => {
   const viewer = await twitch.newViewer();
   await open(viewer);
   const { page, panel } = stage;

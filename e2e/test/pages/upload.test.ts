@@ -10,7 +10,7 @@ import { useBrowser, useWorld } from '../use-world.ts';
 const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
-/** A clip that our own generator made. */
+/** A clip from our own generator. */
 const clip = (name: string) => fileURLToPath(new URL(`../../../cli/demo-media/${name}`, import.meta.url));
 
 let dashboard: DashboardPage;
@@ -21,7 +21,7 @@ afterEach(async () => {
   await dashboard.close();
 });
 
-/** A new streamer at the library's upload tab. */
+/** Opens the library's upload tab as a new streamer. */
 async function enter(colours: 'dark' | 'light' = 'dark') {
   const { login } = await twitch.newStreamer({ extensionActive: true });
   dashboard = await openDashboard(browser, world, login, { colours });
@@ -31,7 +31,7 @@ async function enter(colours: 'dark' | 'light' = 'dark') {
 }
 const drop = () => page.getByLabel(/Drop a sound or video here/);
 const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
-/** From a file to the panel at the end. */
+/** Uploads a file, up to the final panel. */
 async function upload(file: string, title: string) {
   await drop().setInputFiles(clip(file));
   await page.getByLabel('Title').fill(title);
@@ -42,7 +42,7 @@ async function upload(file: string, title: string) {
 }
 
 describe('uploading', () => {
-  it('[UP-01] [UP-08] [UP-15] [UP-16] [UP-19] [LIB-16] [GEN-04] a sound and a video are in Your Uploads and in the picker; an item is made with one and plays on the alert page', async () => {
+  it('[UP-01] [UP-08] [UP-15] [UP-16] [UP-19] [LIB-16] [GEN-04] puts a sound and a video into Your Uploads and the picker; an item created with one plays on the alert page', async () => {
     await enter();
     await drop().setInputFiles(clip('air-horn.mp3'));
     await page.getByRole('heading', { name: 'Add information' }).waitFor();
@@ -89,7 +89,7 @@ describe('uploading', () => {
     await alerts.close();
   });
 
-  it('[UP-20] [SND-14] [SND-05] in the picker, too: the clip is uploaded, chosen, and in the list', async () => {
+  it('[UP-20] [SND-14] [SND-05] works in the picker too: the clip is uploaded, chosen, and in the list', async () => {
     await enter();
     await dashboard.open('/dashboard/extension');
     await page.getByRole('button', { name: /^Add Interaction/ }).click();
@@ -107,7 +107,7 @@ describe('uploading', () => {
     await page.getByRole('list', { name: 'Chosen videos' }).getByText('A spark of mine', { exact: true }).waitFor();
   });
 
-  it('[UP-19] [UP-20] [ROUTE-09] from the last panel the making of an item begins with the clip, and its page is opened', async () => {
+  it('[UP-19] [UP-20] [ROUTE-09] offers to create an item with the clip, and to open its page, in the last panel', async () => {
     await enter();
     await upload('chime.mp3', 'A chime of mine');
     await page.getByRole('button', { name: /^Add media to Extension/ }).click();
@@ -119,7 +119,7 @@ describe('uploading', () => {
     await page.getByRole('heading', { name: 'A horn to be seen' }).waitFor();
   });
 
-  it('can be done by keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     await enter();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), drop().press('Enter')]);
     await chooser.setFiles(clip('air-horn.mp3'));
@@ -140,7 +140,7 @@ describe('uploading', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   it('[UP-02] [UP-05] [UP-06] [LIM-08] a file of another kind, or too large, before anything is sent', async () => {
     await enter();
     const sent: string[] = [];
@@ -156,7 +156,7 @@ describe('what is refused', () => {
     expect(sent.filter((path) => path !== '/api/logging')).toEqual([]);
   });
 
-  it('[ERR-13] [UP-17] what the storage refuses by its content; the form stays, and another file goes', async () => {
+  it('[ERR-13] [UP-17] a file that the storage refuses for its content; the form stays, and another file can be uploaded', async () => {
     await enter();
     await drop().setInputFiles({
       name: 'page.mp3',
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     await upload('air-horn.mp3', 'A better one');
   });
 
-  it('[ERR-13] a storage that cannot be reached', async () => {
+  it('[ERR-13] a file while the storage cannot be reached', async () => {
     await enter();
     await page.route('**/uploads', (route) => route.abort());
     await drop().setInputFiles(clip('air-horn.mp3'));
@@ -184,7 +184,7 @@ describe('what is refused', () => {
     await page.getByRole('heading', { name: 'Air horn is in your library' }).waitFor();
   });
 
-  it('[ERR-14] [UP-14] [UP-17] [UP-18] a record that gets no answer, one that is refused, and fields that are not right', async () => {
+  it('[ERR-14] [UP-14] [UP-17] [UP-18] a record without an answer, a refused record, and invalid fields', async () => {
     await enter();
     let sent = 0;
     page.on('request', (request) => {
@@ -218,7 +218,7 @@ describe('what is refused', () => {
     await alert('You already have this clip: A horn, refused at first').waitFor();
   });
 
-  it('leaving the page while a file is sent asks first, and calling it off, too', async () => {
+  it('to leave the page or cancel without asking while a file is being sent', async () => {
     await enter();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -253,25 +253,22 @@ describe('what is refused', () => {
 });
 
 describe('the upload tab', () => {
-  it.each(['dark', 'light'] as const)(
-    'has nothing for axe to find, %s, wide and narrow, at each step',
-    async (colours) => {
-      await enter(colours);
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        await dashboard.open('/dashboard/library/upload');
-        await page.getByText(/of 50 sounds and videos used/).waitFor();
-        const look = async () => {
-          expect(await findAccessibilityProblems(page), `${colours} ${width}`).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `${width} does not scroll sideways`).toBeLessThanOrEqual(0);
-        };
-        await look();
-        await drop().setInputFiles(clip('confetti.mp4'));
-        await page.getByRole('heading', { name: 'Add information' }).waitFor();
-        await page.getByRole('group', { name: /^Tags/ }).getByText('Funny').click();
-        await look();
-      }
-    },
-  );
+  it.each(['dark', 'light'] as const)('has no axe findings, %s, wide and narrow, at each step', async (colours) => {
+    await enter(colours);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await dashboard.open('/dashboard/library/upload');
+      await page.getByText(/of 50 sounds and videos used/).waitFor();
+      const look = async () => {
+        expect(await findAccessibilityProblems(page), `${colours} ${width}`).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${width} does not scroll sideways`).toBeLessThanOrEqual(0);
+      };
+      await look();
+      await drop().setInputFiles(clip('confetti.mp4'));
+      await page.getByRole('heading', { name: 'Add information' }).waitFor();
+      await page.getByRole('group', { name: /^Tags/ }).getByText('Funny').click();
+      await look();
+    }
+  });
 });

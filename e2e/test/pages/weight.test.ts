@@ -8,14 +8,14 @@ import { useDashboard } from './enter.ts';
 
 const { world, browser, enter } = await useDashboard();
 
-/** Bytes of a budget's kilobyte. */
+/** Bytes per kilobyte of a budget. */
 const KB = 1_024;
-/** The one page that only subscribers see. */
+/** The only page reserved for subscribers. */
 const PLUS = '/dashboard/creati-plus';
-/** Milliseconds for what a page loads by itself. */
+/** Milliseconds to wait for what a page loads by itself. */
 const SETTLE_MS = 1_000;
 
-/** The scripts that a page loads at this address until it rests: bytes by path, compressed one by one. */
+/** Returns the scripts that a page loads at this address until it is idle: bytes by path, compressed one by one. */
 async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Promise<Map<string, number>> {
   const responses: Response[] = [];
   page.on('response', (response) => {
@@ -31,7 +31,7 @@ async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Pro
   return weights;
 }
 
-/** The same for a page of the dashboard, in a browser that has nothing of it yet. */
+/** The same for a page of the dashboard, in a browser with an empty cache. */
 async function weighDashboard(session: Awaited<ReturnType<BrowserContext['storageState']>>, path: string) {
   const fresh = await openBrowser(browser, { storageState: session });
   try {
@@ -47,7 +47,7 @@ async function weighDashboard(session: Awaited<ReturnType<BrowserContext['storag
 const sum = (weights: Map<string, number>) => [...weights.values()].reduce((total, bytes) => total + bytes, 0);
 
 describe('the scripts that a browser loads first, compressed', () => {
-  it('are under 170 KB at home, and every other page brings its own', async () => {
+  it('are under 170 KB on the home page, and every other page loads its own', async () => {
     const { context } = await enter('/dashboard');
     const session = await context.storageState();
     const home = await weighDashboard(session, '/dashboard');
