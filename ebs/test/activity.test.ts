@@ -50,7 +50,7 @@ async function buyHorn(item: string = ITEMS.horn, sku = 'bits25', amount = 25, i
 }
 
 describe('pause', () => {
-  it('lets what is bought wait, punishments too, tells the viewer, and plays on in order', async () => {
+  it('makes purchases wait, including punishments, informs the viewer, and plays them in order afterwards', async () => {
     const page = await openPage();
     expect((await pause(true)).json).toEqual({ message: 'Alerts are paused. What is bought waits.' });
     const [first, second] = [await buyHorn(), await buyHorn()];
@@ -72,10 +72,10 @@ describe('pause', () => {
 });
 
 describe('skip, play now, dismiss', () => {
-  it('stops what plays at once, and again is harmless; what has ended is told', async () => {
+  it('skips a playing alert at once, can be repeated, and refuses an ended one', async () => {
     const page = await openPage({ plays: false });
     const { id } = await buyHorn();
-    // A leader that left is waited for: it may be a moment before another page leads.
+    // The hub waits for a leader that left, so another page may take a moment to lead.
     await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
     const cue = page.plays()[0]?.id ?? '';
     page.say({ type: 'started', id: cue, play: 1 });
@@ -95,7 +95,7 @@ describe('skip, play now, dismiss', () => {
     }
   });
 
-  it('names the steps that Twitch did not confirm, and runs them again only when they are chosen', async () => {
+  it('lists the steps that Twitch did not confirm, and repeats only the chosen ones', async () => {
     const input = { 'punishment.target': 'chatter_one' };
     const { id } = await buyHorn(ITEMS.timeout, 'bits500', 500, input);
     const done = await system.until(id, 'done');
@@ -124,7 +124,7 @@ describe('skip, play now, dismiss', () => {
     expect(effects.map((entry) => entry.action)).toEqual(['moderation.timeout']);
   });
 
-  it('plays what is held; dismisses what is owed with its reason; says why what is not known cannot play', async () => {
+  it('plays a held one, dismisses an owed one with a reason, and says why an unknown item cannot play', async () => {
     const page = await openPage();
     const done = await system.until((await buyHorn()).id, 'done');
     const steps = done.steps.map((step) => ({ ...step, state: 'waiting' as const, play: 0 }));
@@ -153,7 +153,7 @@ describe('skip, play now, dismiss', () => {
   });
 
   it.each(['skip', 'play', 'dismiss'] as const)(
-    "answers %s of another channel's as of one that is not there",
+    "answers %s of another channel's interaction like one that does not exist",
     async (what) => {
       const other = {
         ...createRecord(makeEvidence('webhook', `foreign-${what}`), Date.now(), 1),
@@ -170,7 +170,7 @@ describe('skip, play now, dismiss', () => {
 });
 
 describe('history', () => {
-  it('is paged by time, 50 at a time, with nothing lost where many are of one moment; and by what is left to do', async () => {
+  it('is paged by time, 50 at a time, without losing simultaneous ones; can be limited to what needs a decision', async () => {
     const { interactions } = system.data.repositories;
     const base = 1_000_000;
     const states = ['done', 'skipped', 'held', 'owed'] as const;
@@ -207,7 +207,7 @@ describe('history', () => {
     'refuses %s',
     async (query) => {
       const answer = await call('GET', `/api/user/history?${query}`);
-      // A key that nobody knows is passed over, and never reaches a filter.
+      // An unknown key is ignored, and never reaches a filter.
       expect(answer.status).toBe(query.includes('$') ? 200 : 400);
     },
   );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Opens a socket, sends what it is given and tells how it was closed. */
+/** Opens a socket and sends these messages. Returns the close code. */
 async function send(frames: (string | Buffer)[]): Promise<number> {
   const { publicUrl } = system.config;
   const socket = new WebSocket(publicUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, {
@@ -27,7 +27,7 @@ async function send(frames: (string | Buffer)[]): Promise<number> {
 }
 
 describe('what a stranger sends to the alert socket', () => {
-  it('closes it with a code, whatever it is', async () => {
+  it('closes the socket with a code, whatever it is', async () => {
     const hello = {
       type: 'hello',
       key: 'x',
@@ -64,7 +64,7 @@ describe('what a stranger sends to the alert socket', () => {
     expect((await system.call('GET', '/readyz')).status).toBe(200);
   }, 60_000);
 
-  it.each(['//', '//:', '/\\', '/alerts/socket/', '*'])('asking for %j ends the connection alone', async (path) => {
+  it.each(['//', '//:', '/\\', '/alerts/socket/', '*'])('requesting %j closes only the connection', async (path) => {
     const { hostname, port } = new URL(system.config.publicUrl);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
@@ -81,7 +81,7 @@ describe('what a stranger sends to the alert socket', () => {
     expect(await page.closed).toBe(CLOSE.tooMany);
   });
 
-  it('takes no acknowledgement of alerts that the page was not told to play', async () => {
+  it('ignores acknowledgements of alerts that the page was not told to play', async () => {
     const viewer = await system.newViewer();
     const { token } = await system.session(viewer);
     await system.call('POST', '/api/extension/intents', { token, body: { item: ITEMS.horn, amount: 25 } });
@@ -106,7 +106,7 @@ describe('what a stranger sends to the alert socket', () => {
 });
 
 describe('bad input on the sign-in routes', () => {
-  it('is refused plainly, or leads to this site', async () => {
+  it('is refused, or redirects to this site', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.webQueryParameters(),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A streamer of their own for each test: a check counts for two seconds. */
+/** Creates a streamer per test, because a check blocks the next one for two seconds. */
 async function newStreamer() {
   const cookie = await system.signIn(await system.newViewer());
   const read = async () =>
@@ -25,7 +25,7 @@ async function newStreamer() {
   };
 }
 const keyOf = (alertUrl: string) => alertUrl.split('/').at(-1) ?? '';
-/** A page that the hub has let in. */
+/** Connects a page and waits until the hub accepts it. */
 async function openPage(key: string) {
   const page = await connectPage(system, { key });
   await until(() => page.told.length > 0);
@@ -51,7 +51,7 @@ describe('the check of the alert page', () => {
     for (const page of pages) page.socket.close();
   });
 
-  it('[ALERT-08] [ALERT-12] says when there is none', async () => {
+  it('[ALERT-08] [ALERT-12] reports that there is none', async () => {
     expect((await (await newStreamer()).check()).json).toEqual({
       error: null,
       message: "Couldn't communicate with Alert Page",
@@ -59,7 +59,7 @@ describe('the check of the alert page', () => {
     });
   });
 
-  it('[ALERT-11] [ALERT-10] [LIM-01] is refused within two seconds of the one before', async () => {
+  it('[ALERT-11] [ALERT-10] [LIM-01] is refused within two seconds of the previous one', async () => {
     const streamer = await newStreamer();
     await streamer.check();
     const answer = await streamer.check();
@@ -70,7 +70,7 @@ describe('the check of the alert page', () => {
     expect(answer.headers.get('retry-after')).toBe('2');
   });
 
-  it('[ALERT-11] is free again two seconds after the last that went ahead, for each streamer by themselves', async () => {
+  it('[ALERT-11] is allowed two seconds after the last accepted one, per streamer', async () => {
     const clock = createManualClock();
     const take = createCheckCooldown(2_000, clock);
     expect([take('1'), take('1'), take('2')]).toEqual([0, 2_000, 0]);
@@ -91,7 +91,7 @@ describe('the check of the alert page', () => {
     expect([take('first'), take('0'), take('19999')]).toEqual([0, 0, 0]);
   });
 
-  it("is of the own page alone: another's looks like none, and uses up no check", async () => {
+  it("works only for their own page: another streamer's looks like none, and does not count", async () => {
     const [streamer, other] = [await newStreamer(), await newStreamer()];
     const theirs = await streamer.check(other.uuid);
     const nobodys = await streamer.check(crypto.randomUUID());
@@ -102,7 +102,7 @@ describe('the check of the alert page', () => {
 });
 
 describe('a new alert key', () => {
-  it('replaces the address, and cuts off the pages of the old one, those of nobody else', async () => {
+  it('replaces the address, and disconnects only the pages that use the old one', async () => {
     const [streamer, other] = [await newStreamer(), await newStreamer()];
     const [page, theirs] = [await openPage(streamer.key), await openPage(other.key)];
     const answer = await streamer.rotate();
@@ -116,7 +116,7 @@ describe('a new alert key', () => {
     expect(theirs.socket.readyState).toBe(1);
   });
 
-  it('makes the old key look like any wrong one', async () => {
+  it('makes the old key as invalid as any other', async () => {
     const streamer = await newStreamer();
     await streamer.rotate();
     const old = await connectPage(system, { key: streamer.key });
@@ -128,7 +128,7 @@ describe('a new alert key', () => {
     expect(pages[0]?.status).toBe(pages[1]?.status);
   });
 
-  it('cuts off a page that does not answer within two seconds', async () => {
+  it('disconnects a page that does not answer within two seconds', async () => {
     const streamer = await newStreamer();
     const page = await openPage(streamer.key);
     page.socket.pause();

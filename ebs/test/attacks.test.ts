@@ -27,7 +27,7 @@ function sign(
 const decode = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 
-/** Posts a receipt and tells what came of it. */
+/** Posts a receipt. Returns the answer and the record. */
 async function post(token: string, receipt: string, nonce: string | null = null) {
   return system.call('POST', '/api/extension/transactions', { token, body: { receipt, nonce } });
 }
@@ -197,7 +197,7 @@ describe('receipts that must have no effect', () => {
 });
 
 describe('receipts used in the wrong place', () => {
-  it('one of another channel has no effect here, and ends misrouted or where it was paid', async () => {
+  it('one of another channel has no effect here, and ends misrouted or on its own channel', async () => {
     const viewer = await system.newViewer();
     const here = await system.session(viewer);
     const made = await system.call('POST', '/api/extension/intents', {
@@ -212,7 +212,7 @@ describe('receipts used in the wrong place', () => {
     expect(record.steps.every((step) => step.state === 'waiting')).toBe(true);
   });
 
-  it('one that Twitch named another channel for first is refused', async () => {
+  it('one for which Twitch already named another channel is refused', async () => {
     const viewer = await system.newViewer();
     const here = await system.session(viewer);
     const bought = await system.purchase('bits25', viewer, 'other_channel');
@@ -232,7 +232,7 @@ describe('receipts used in the wrong place', () => {
     expect(await system.data.store.db.collection('interactions').countDocuments({ intent: nonce as never })).toBe(1);
   });
 
-  it('one for a cheap item does not pay for a dear one', async () => {
+  it('one for a cheap item does not pay for an expensive one', async () => {
     const viewer = await system.newViewer();
     const { token } = await system.session(viewer);
     const made = await system.call('POST', '/api/extension/intents', {

@@ -87,7 +87,7 @@ const FORBIDDEN: Record<Door, readonly Principal[]> = {
   eventsub: PRINCIPALS,
 };
 
-/** Asks, and gives up on what follows the head of the answer: a stream of events has no end. */
+/** Makes a call and ignores the body of the answer, because a stream of events has no end. */
 async function ask(row: RouteRow, { token, cookie, headers }: Credentials) {
   const stop = new AbortController();
   const response = await fetch(`${system.config.publicUrl}${row.at ?? row.path}`, {
@@ -116,7 +116,7 @@ describe('who may call what', () => {
       if (isLetIn && row.isTriedElsewhere) return;
       const answer = await ask(row, who[principal]);
       if (isLetIn) {
-        // A receipt that is none is forbidden to whoever may come in.
+        // An invalid receipt is refused even to allowed callers.
         if (!answer.text.includes('receipt.invalid')) expect([401, 403]).not.toContain(answer.status);
         return;
       }
@@ -125,14 +125,14 @@ describe('who may call what', () => {
     },
   );
 
-  it('knows every route of the router: one that is missing from the table fails, and so does one that is gone', () => {
+  it('covers every route: a route missing from the table fails, and so does a removed one', () => {
     const found = new Set(listRoutes(system.server.http));
     const listed = new Set(ROUTE_TABLE.map((row) => `${row.method} ${row.path}`));
     expect([...found].filter((route) => !listed.has(route) && !isOfPages(route))).toEqual([]);
     expect([...listed].filter((route) => !found.has(route))).toEqual([]);
   });
 
-  it('[USER-11] [TIER-01] knows visitors, free and Plus streamers: a moderator is none of them, and Plus opens no door', async () => {
+  it('[USER-11] [TIER-01] knows visitors, free and Plus streamers: a moderator is none of them, and Plus allows no further call', async () => {
     expect(PLANS).toEqual(['free', 'plus']);
     const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTriedElsewhere);
     const planOf = async () => JSON.parse((await ask(me, who.streamer)).text).plan;
@@ -151,7 +151,7 @@ describe('who may call what', () => {
     expect(await statuses(who.moderator)).toEqual(await statuses(who.viewer));
   });
 
-  it('[USER-08] shows another streamer nothing of an item, not even that it is there', async () => {
+  it('[USER-08] does not reveal an item to another streamer, not even that it exists', async () => {
     const item = (uuid: string) => `/api/user/extension/${uuid}`;
     for (const [method, body] of [
       ['PATCH', { updates: { title: 'Mine now' } }],
@@ -183,7 +183,7 @@ describe('who may call what', () => {
     expect(theirs.status).toBe(404);
   });
 
-  it('does not open for an access token that Twitch gave to another app, though it is the streamer’s', async () => {
+  it('refuses a streamer’s access token that Twitch issued to another app', async () => {
     const client = { client_id: system.env.EXTENSION_CLIENT_ID, redirect_uri: `${system.config.publicUrl}/elsewhere` };
     const wish = new URLSearchParams({ ...client, response_type: 'code', user: 'demo_channel', consent: 'auto' });
     const consent = await fetch(`${system.simulator.url}/auth/authorize?${wish}`, { redirect: 'manual' });
@@ -202,7 +202,7 @@ describe('who may call what', () => {
     if (row && token) expect((await ask(row, { token })).status).toBe(401);
   });
 
-  it.each(['PATCH', 'DELETE', 'POST'] as const)('%s of a setting’s path is not taken for an item', async (method) => {
+  it.each(['PATCH', 'DELETE', 'POST'] as const)('%s of a setting’s path is not treated as an item', async (method) => {
     for (const path of ['sortOrder', 'theme', 'notifications', 'hideAlerts']) {
       const body = method === 'DELETE' ? undefined : { updates: { title: 'x' }, item: {} };
       const answer = await ask({ method, path: `/api/user/extension/${path}`, door: 'streamer', body }, who.streamer);
@@ -210,7 +210,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('tells a viewer of another channel nothing of an interaction, not even that it is there', async () => {
+  it('does not reveal an interaction to a viewer of another channel, not even that it exists', async () => {
     const viewer = await system.newViewer();
     const bought = await system.purchase('bits25', viewer);
     await system.until(bought.transactionId, 'done', 'leased', 'received', 'owed');
@@ -226,7 +226,7 @@ describe('who may call what', () => {
 });
 
 describe('the browser side', () => {
-  it('answers the extension origin alone, without credentials', async () => {
+  it('answers only the extension origin, without credentials', async () => {
     const preflight = async (origin: string) =>
       system.call('OPTIONS', '/api/extension/items', {
         headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
@@ -289,7 +289,7 @@ describe('the browser side', () => {
     expect((await system.call('GET', '/api/user', { cookie: system.cookie })).status).toBe(200);
   });
 
-  it('opens no call of the dashboard to other origins', async () => {
+  it('allows no dashboard call from other origins', async () => {
     for (const row of ROUTE_TABLE.filter((one) => one.door === 'streamer')) {
       for (const Origin of ['https://evil.example', system.config.extension.origin, 'null']) {
         const answer = await system.call('OPTIONS', row.at ?? row.path, {
@@ -301,7 +301,7 @@ describe('the browser side', () => {
   });
 
   it.each(['/healthz', '/api/user', '/no/such/page', '/alerts/v1/some-key', '/api/extension/items'])(
-    'sends its headers with %s',
+    'sends the security headers with %s',
     async (path) => {
       const answer = await system.call('GET', path);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** What every refusal must look like, and what none may hold. */
+/** Checks the shape of a refusal, and that it reveals nothing. */
 function expectRefusal(answer: { status: number; text: string; json: unknown }) {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -79,7 +79,7 @@ describe('bad input on the routes that take a body', () => {
     60_000,
   );
 
-  it('refuses what is not JSON, of another type, too large or cut short', async () => {
+  it('refuses bodies that are not JSON, of another type, too large or truncated', async () => {
     const { token } = await viewer();
     const path = '/api/extension/intents';
     for (const [body, headers] of [
@@ -127,7 +127,7 @@ describe('bad input in paths, headers and methods', () => {
     expectRefusal(await system.call('GET', path));
   });
 
-  it('says which method an address does not take', async () => {
+  it('reports a method that a path does not support', async () => {
     expect((await system.call('PUT', '/api/extension/items')).json).toMatchObject({ error: 'route.method' });
   });
 
@@ -145,14 +145,14 @@ describe('bad input in paths, headers and methods', () => {
     expectRefusal(answer);
   });
 
-  it('never takes a token from the address', async () => {
+  it('never reads a token from the address', async () => {
     const { token } = await viewer();
     expect((await system.call('GET', `/api/extension/items?token=${token}&access_token=${token}`)).status).toBe(401);
   });
 });
 
-describe('honest input, as a control', () => {
-  it('is taken', async () => {
+describe('valid input, as a control', () => {
+  it('is accepted', async () => {
     const { token } = await viewer();
     const answer = await system.call('POST', '/api/extension/intents', {
       token,
@@ -162,7 +162,7 @@ describe('honest input, as a control', () => {
   });
 });
 
-/** A viewer who has made no call yet, so that no rate limit answers in place of the check. */
+/** Creates a viewer without earlier calls, so that no rate limit answers instead of the check. */
 async function viewer() {
   return system.session(await system.newViewer());
 }

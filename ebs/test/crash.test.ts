@@ -57,7 +57,7 @@ async function buyHorn(): Promise<string> {
   return transactionId;
 }
 
-/** State of a purchase, as its streamer's list has it. */
+/** Returns the state of a purchase from the streamer's list. */
 async function stateOf(id: string): Promise<string> {
   const { json } = await dashboard('GET', '/api/user/interactions');
   const listed = (json as { interactions: { id: string; state: string }[] }).interactions;
@@ -97,7 +97,7 @@ describe('kill -9', () => {
     }
   }, 120_000);
 
-  it('while the alert plays: the page goes on, and it is not played again', async () => {
+  it('while the alert plays: the page keeps playing, and does not play it again', async () => {
     let child = await startProcess(system);
     try {
       const viewer = await system.newViewer();
@@ -137,7 +137,7 @@ describe('kill -9', () => {
     }
   }, 120_000);
 
-  it('while paused: it stays paused, and what waits plays in order when alerts go on', async () => {
+  it('while paused: it stays paused, and waiting alerts play in order once resumed', async () => {
     let child = await startProcess(system);
     try {
       expect((await dashboard('PUT', '/api/user/queue', { paused: true })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('kill -9', () => {
       await page.closed;
 
       child = await startProcess(system);
-      // As if the word to stop had not come through: the page still plays it.
+      // As if the stop message was lost: the page still plays it.
       const back = await connectPage(system, {
         journal: [{ id: cue, play: 1, phase: 'started', positionMs: 10 }],
         playing: [cue],

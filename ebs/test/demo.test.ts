@@ -90,7 +90,7 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect(JSON.stringify(page.plays())).not.toContain('chatter_one');
   });
 
-  it('counts nowhere, starts no cooldown, and holds up no viewer', async () => {
+  it('is not counted, starts no cooldown, and blocks no viewer', async () => {
     const counts = async () =>
       (await system.call('GET', '/api/user/interactions', { cookie: system.cookie })).json as {
         counts: { done: number };
@@ -110,7 +110,7 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect((await system.call('POST', '/api/extension/intents', { token, body })).status).toBe(201);
   });
 
-  it('is taken once in 10 seconds for an item, and says when to come back', async () => {
+  it('is accepted once per item in 10 seconds; the refusal says when to retry', async () => {
     const [uuid, other] = [await addItem(), await addItem()];
     const before = await countAll();
     const answers = await Promise.all([1, 2, 3].map(() => demo('sound', uuid, { shortId: SOUND })));
@@ -124,7 +124,7 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect(await countAll()).toBe(before + 2);
   });
 
-  it('is taken once in 10 seconds for an item, whichever process is asked', async () => {
+  it('is accepted once per item in 10 seconds, across processes', async () => {
     const uuid = await addItem();
     const user = await system.data.repositories.users.findById(system.channelId);
     if (!user) throw new Error('there is no streamer');
@@ -161,19 +161,19 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect(inserted).toHaveLength(2);
   });
 
-  it('what is refused locks nothing', async () => {
+  it('a refused demo locks nothing', async () => {
     const uuid = await addItem();
     expect((await demo('sound', uuid, { shortId: VIDEO })).status).toBe(400);
     expect((await demo('sound', uuid, { shortId: SOUND })).status).toBe(200);
   });
 
-  it('[API-11] knows an item that is switched off, too', async () => {
+  it('[API-11] also plays a disabled item', async () => {
     const uuid = await addItem({ enabled: false });
     expect((await demo('sound', uuid, { shortId: SOUND })).status).toBe(200);
   });
 
   it.each([
-    ['an item that is not there', 'sound', randomUUID(), { shortId: SOUND }, 404, 'item.not_found'],
+    ['an item that does not exist', 'sound', randomUUID(), { shortId: SOUND }, 404, 'item.not_found'],
     ['a type that the item has not', 'video', ITEMS.horn, { shortId: VIDEO }, 400, 'demo.feature'],
     ['a clip that is not on the item', 'sound', ITEMS.horn, { shortId: 'other0000000000000001' }, 400, 'input.invalid'],
     ['a voice that is none', 'tts', ITEMS.speech, { message: 'hi', voice: 'Nobody' }, 400, 'voice.unknown'],
@@ -197,7 +197,7 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect(await countAll()).toBe(before);
   });
 
-  it('without an alert page says so, and leaves nothing for the streamer to decide', async () => {
+  it('reports that there is no alert page, and leaves nothing for the streamer to decide', async () => {
     page.socket.close();
     await page.closed;
     await vi.waitFor(() => expect(system.lines.join()).toContain('alerts.page_left'));

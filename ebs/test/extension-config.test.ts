@@ -30,7 +30,7 @@ const ROUTES = [
 
 describe('who may use the config views', () => {
   it.each(ROUTES)(
-    '%s %s: a viewer, a moderator and an external token are forbidden; a session is no token',
+    '%s %s: forbids viewers, moderators and external tokens; a session is not a token',
     async (...route) => {
       const [method, path, body] = route;
       const tokens = {
@@ -59,7 +59,7 @@ describe('who may use the config views', () => {
 });
 
 describe('what the config views show and change', () => {
-  it('shows the channel, its items in order, and where the dashboard is', async () => {
+  it('return the channel, its items in order, and the address of the dashboard', async () => {
     const config = await read();
     expect(config).toMatchObject({
       channel: { login: 'demo_channel' },
@@ -79,7 +79,7 @@ describe('what the config views show and change', () => {
     expect(JSON.stringify(config)).not.toContain(system.alertKey);
   });
 
-  it('switches an item on, and gives it another price; nothing else is taken', async () => {
+  it('enable an item and change its price; nothing else is accepted', async () => {
     expect((await call('PATCH', `/items/${ITEMS.off}`, { enabled: true, amount: 75 })).status).toBe(200);
     expect(await itemOf(ITEMS.off)).toMatchObject({ enabled: true, amount: 75 });
     for (const body of [{ amount: 26 }, { amount: '75' }, { enabled: 'no' }, { title: 'x' }, { cooldown: 60 }]) {
@@ -90,7 +90,7 @@ describe('what the config views show and change', () => {
     expect(missing.json).toMatchObject({ error: 'item.not_found' });
   });
 
-  it('plays an item once for nothing, then locks it for a moment', async () => {
+  it('play an item once for free, then lock it for a moment', async () => {
     const page = await connectPage(system);
     await expect.poll(() => page.told.length).toBeGreaterThan(0);
     expect((await call('POST', `/items/${ITEMS.horn}/test`)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('what the config views show and change', () => {
     await page.closed;
   });
 
-  it('pauses, shows what waits, skips it, and lets alerts go on', async () => {
+  it('pause, show what waits, skip it, and resume alerts', async () => {
     expect((await call('PUT', '/queue', { paused: true })).status).toBe(200);
     const viewer = await system.newViewer();
     const session = await system.session(viewer);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Stores a clip, each one newer than the one before; returns its id. */
+/** Stores a clip that is newer than the previous one. Returns its id. */
 async function addClip(
   title: string,
   over: {
@@ -62,7 +62,7 @@ const find = async (ids: string[], cookie?: string) =>
   system.call('POST', '/api/library/shortId', { cookie, body: { ids } });
 
 describe('the public library', () => {
-  it('[API-15] [API-17] [LIM-07] comes nine at a time, newest first, with the total', async () => {
+  it('[API-15] [API-17] [LIM-07] returns nine clips per page, newest first, with the total', async () => {
     const search = 'big bell';
     const pages = [await read({ search }), await read({ search, next: '9' }), await read({ search, next: '18' })];
     expect(LIBRARY_PAGE_SIZE).toBe(9);
@@ -75,7 +75,7 @@ describe('the public library', () => {
     expect(await read({ search, next: '999' })).toEqual({ media: [], more: false, total: 20 });
   });
 
-  it('[MEDIA-01] shows a clip with all of its fields, and nothing of how it is stored', async () => {
+  it('[MEDIA-01] returns all fields of a clip, and nothing about its storage', async () => {
     const { media } = await read({ search: 'Big Bell 20' });
     expect(media).toEqual([
       {
@@ -97,7 +97,7 @@ describe('the public library', () => {
     ]);
   });
 
-  it('[MEDIA-07] tells of the still picture of a video: its address with .thumb.png at the end, if there is one', async () => {
+  it('[MEDIA-07] returns the thumbnail of a video, if there is one: its address plus .thumb.png', async () => {
     const id = await addClip('With a picture', { type: 'video' });
     const posterOf = async () => findMedia.answer.parse((await find([id])).json).media[0];
     expect((await posterOf())?.poster).toBeNull();
@@ -106,7 +106,7 @@ describe('the public library', () => {
     expect(shown?.poster).toBe(shown?.source.replace('.mp4', '.thumb.png'));
   });
 
-  it('[API-15] is searched by part of the title in letters of either case, word for word', async () => {
+  it('[API-15] searches for a part of the title, literally and ignoring case', async () => {
     expect(titles(await read({ search: '100% (REAL) bell.*' }))).toEqual(['100% (real) bell.*']);
     expect(titles(await read({ search: 'REAL' }))).toEqual(['100% (real) bell.*']);
     for (const search of ['.*', '(real', '[a-z]', '\\', '^Big', 'bell 20$']) {
@@ -114,7 +114,7 @@ describe('the public library', () => {
     }
   });
 
-  it('[API-15] is narrowed to sounds or videos; both together are everything', async () => {
+  it('[API-15] can be limited to sounds or videos; both together return everything', async () => {
     const search = 'big bell';
     const kinds = async (query: Record<string, string>) => {
       const page = await read({ search, ...query });
@@ -125,7 +125,7 @@ describe('the public library', () => {
     expect(await kinds({ sound: 'true', video: 'true' })).toEqual([20, 2]);
   });
 
-  it('[API-15] never shows a private clip, not to its owner either', async () => {
+  it('[API-15] never returns a private clip, not even to its owner', async () => {
     expect((await read({ search: 'hidden' })).total).toBe(0);
     const answer = await system.call('GET', '/api/library?search=mine', { cookie: system.cookie });
     expect(titles(listLibrary.answer.parse(answer.json))).toEqual(['Mine, and public']);
@@ -139,8 +139,8 @@ describe('the public library', () => {
   );
 });
 
-describe('the own library', () => {
-  it('[API-16] [API-17] holds the own clips, private ones too, and no other', async () => {
+describe('a streamer’s own library', () => {
+  it('[API-16] [API-17] contains only their own clips, including private ones', async () => {
     expect(titles(await read({ search: 'a' }, system.cookie))).toEqual(['Mine, and public', 'Mine, and private']);
     const all = await read({}, system.cookie);
     expect(all.media.every(({ owner }) => owner.id === system.channelId)).toBe(true);
@@ -164,7 +164,7 @@ describe('the look-up by id', () => {
     expect(titles(findMedia.answer.parse((await find(ids, stranger)).json))).toEqual([]);
   });
 
-  it('ignores credentials that are none of its own', async () => {
+  it('ignores credentials of other kinds', async () => {
     const { token } = await system.session(await system.newViewer());
     const stale = `bitcue_session=${'A'.repeat(43)}`;
     for (const credentials of [{ token }, { token: 'rubbish' }, { cookie: stale }]) {
@@ -173,7 +173,7 @@ describe('the look-up by id', () => {
     }
   });
 
-  it('refuses ids of another length, and too many', async () => {
+  it('refuses ids of a wrong length, and too many ids', async () => {
     for (const ids of [['short'], Array.from({ length: 201 }, () => 'clip1'.padEnd(21, '-'))]) {
       expect((await find(ids)).json).toMatchObject({ error: 'request.invalid' });
     }
@@ -205,7 +205,7 @@ describe('the search', () => {
     await addClip('Streifenpferd', { tags: ['scary'], titleEn: 'A zebra in English' });
   });
 
-  it('[API-24] [API-25] answers {media, total, page, limit}, newest first, ten to a page unless told otherwise', async () => {
+  it('[API-24] [API-25] answers {media, total, page, limit}, newest first, ten per page by default', async () => {
     const first = await search({ q: 'big bell' });
     expect(Object.keys(first).sort()).toEqual(['limit', 'media', 'page', 'total']);
     expect([first.media.length, first.total, first.page, first.limit]).toEqual([10, 20, 1, 10]);
@@ -220,21 +220,21 @@ describe('the search', () => {
     expect((await search({ q: '   ' })).total).toBe((await read()).total);
   });
 
-  it('[API-24] finds words that are part of the title, of its translation or of a tag, in any order, case and accents aside', async () => {
+  it('[API-24] finds parts of the title, its translation or a tag, in any order, ignoring case and accents', async () => {
     expect(titles(await search({ q: 'ZEBRA' }))).toEqual(['Streifenpferd', 'zebra crossing', 'Zebra Café song']);
     expect(titles(await search({ q: 'song ebra cafe' }))).toEqual(['Zebra Café song']);
     expect(titles(await search({ q: 'zebra funn' }))).toEqual(['Zebra Café song']);
     expect((await search({ q: 'zebra nothing' })).total).toBe(0);
   });
 
-  it('[API-24] is narrowed by type, and by tags joined by commas, all of which a clip has', async () => {
+  it('[API-24] can be limited to a type, and to clips with all of several tags, separated by commas', async () => {
     expect(titles(await search({ q: 'zebra', type: 'video' }))).toEqual(['zebra crossing']);
     expect(titles(await search({ type: 'sound', tags: 'scary' }))).toEqual(['Streifenpferd']);
     expect(titles(await search({ tags: 'sad, loud' }))).toEqual(['zebra crossing']);
     expect((await search({ tags: 'sad,funny' })).total).toBe(0);
   });
 
-  it('[LIB-20] never finds a private clip, not for its owner either', async () => {
+  it('[LIB-20] never finds a private clip, not even for its owner', async () => {
     expect(titles(await search({ q: 'zebra of mine' }, system.cookie))).toEqual([]);
     expect(titles(await search({ tags: 'funny' }, system.cookie))).toEqual(['Zebra Café song']);
   });
@@ -249,7 +249,7 @@ describe('the search', () => {
 });
 
 describe('making a clip public or private', () => {
-  it('[API-29] [LIB-20] [GEN-04] its owner does, and it is seen or not from then on', async () => {
+  it('[API-29] [LIB-20] [GEN-04] takes effect at once for its owner', async () => {
     const id = await addClip('Public for a while', { mine: true, public: false });
     const change = (value: unknown) => system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value });
     const isFound = async () => (await read({ search: 'public for a while' })).total === 1;
@@ -261,7 +261,7 @@ describe('making a clip public or private', () => {
     expect(await isFound()).toBe(false);
   });
 
-  it("[API-29] is nobody else's to do, and other settings are refused", async () => {
+  it("[API-29] is refused to others, and so are other settings", async () => {
     const id = await addClip('Not yours to change', {});
     const answer = await system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value: false });
     expect([answer.status, answer.json]).toMatchObject([404, { error: 'media.unknown' }]);
@@ -275,7 +275,7 @@ describe('making a clip public or private', () => {
 describe('deleting a clip', () => {
   const remove = (id: string, session?: string) => system.ask('DELETE', `/api/library/${id}`, {}, session);
 
-  it('[API-28] its owner does: it is gone from every list, and a second time there is nothing to delete', async () => {
+  it('[API-28] removes it from every list for its owner; a second time it does not exist', async () => {
     const id = await addClip('Gone in a moment', { mine: true });
     expect(await remove(id)).toMatchObject({ status: 200, json: { message: 'Deleted Gone in a moment.' } });
     expect((await read({ search: 'gone in a moment' })).total).toBe(0);
@@ -284,7 +284,7 @@ describe('deleting a clip', () => {
     expect(await remove(id)).toMatchObject({ status: 404, json: { error: 'media.unknown' } });
   });
 
-  it("[API-28] is nobody else's to do", async () => {
+  it('[API-28] is refused to others', async () => {
     const id = await addClip('Stays where it is', { mine: true });
     await system.control('users', { login: 'library_stranger' });
     const stranger = await system.signIn('library_stranger');
@@ -292,7 +292,7 @@ describe('deleting a clip', () => {
     expect((await read({ search: 'stays where it is' })).total).toBe(1);
   });
 
-  it('[API-28] tells of the items that used it; these take no Bits any more, and what was sold keeps its file', async () => {
+  it('[API-28] returns the items that used it, which no longer accept Bits; purchases keep the file', async () => {
     const id = await addClip('Used by an item', { mine: true });
     const uuid = '10000000-0000-4000-8000-0000000000d1';
     const features = [{ id: 'f', type: 'sound', settings: { list: [{ shortId: id }] } }];
@@ -320,7 +320,7 @@ describe('deleting a clip', () => {
 describe('the plays of a clip', () => {
   const playsOf = async (id: string) => findMedia.answer.parse((await find([id])).json).media[0]?.plays;
 
-  it('[MEDIA-09] grow by one for each playback that a browser tells of; an unknown clip is answered alike', async () => {
+  it('[MEDIA-09] grow by one per playback that a browser reports; an unknown clip gets the same answer', async () => {
     const id = await addClip('Played by people', {});
     const tell = (shortId: string) => system.call('POST', `/api/library/${shortId}/plays`, { body: {} });
     const answers = [await tell(id), await tell(id), await tell('nothing'.padEnd(21, '-'))];
@@ -328,7 +328,7 @@ describe('the plays of a clip', () => {
     await expect.poll(() => playsOf(id), { timeout: 5_000 }).toBe(5);
   });
 
-  it('[MEDIA-09] of one caller are counted thirty times a minute at most', async () => {
+  it('[MEDIA-09] are counted at most thirty times a minute per caller', async () => {
     const tell = () => system.call('POST', `/api/library/${'nothing'.padEnd(21, '-')}/plays`, { body: {} });
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) statuses.push((await tell()).status);
@@ -337,7 +337,7 @@ describe('the plays of a clip', () => {
 });
 
 describe('the plays of a clip on stream', () => {
-  it('[MEDIA-09] grow by one for each event that plays it', async () => {
+  it('[MEDIA-09] grow by one per interaction that plays it', async () => {
     const page = await connectPage(system);
     const id = 'sound0000000000000001';
     const viewer = await system.newViewer();
@@ -356,7 +356,7 @@ describe('the plays of a clip on stream', () => {
 describe('the pages of the library', () => {
   const open = (path: string, cookie?: string) => system.call('GET', path, { cookie });
 
-  it('[ROUTE-09] [ROUTE-12] [ROUTE-16] [LIB-20] are there for anyone; one of an unknown or private clip is not', async () => {
+  it('[ROUTE-09] [ROUTE-12] [ROUTE-16] [LIB-20] are public; the page of an unknown or private clip is not found', async () => {
     const [shown, hidden] = [
       await addClip('A page of mine', { mine: true }),
       await addClip('Private page', { mine: true, public: false }),
@@ -378,7 +378,7 @@ describe('the pages of the library', () => {
   });
 });
 
-it('tells whether a visitor is signed in, and refuses nobody', async () => {
+it('returns whether a visitor is signed in, and refuses nobody', async () => {
   expect((await system.call('GET', '/api/visitor')).json).toEqual({ login: null });
   expect((await system.call('GET', '/api/visitor', { cookie: system.cookie })).json).toEqual({ login: 'demo_channel' });
 });

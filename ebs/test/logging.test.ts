@@ -20,7 +20,7 @@ const send = (body: unknown, cookie?: string) =>
 const lines = () => system.lines.filter((line) => line.startsWith('client.'));
 
 describe('[API-34] [LOG-01] client logging', () => {
-  it('takes a payload of a page, signed in or not, and writes one line', async () => {
+  it('accepts a payload from a page, signed in or not, and writes one line', async () => {
     const before = lines().length;
     const answer = await send(payload());
     expect([answer.status, answer.json]).toEqual([200, { message: expect.any(String) }]);
@@ -31,7 +31,7 @@ describe('[API-34] [LOG-01] client logging', () => {
     expect(second).toMatch(/^client\.call_failed /);
   });
 
-  it('never takes who it was from the body: the session says', async () => {
+  it('takes the streamer from the session, never from the body', async () => {
     const before = lines().length;
     await send(payload({ account_name: 'somebody_else', userId: '42', user: 'x' }));
     await send(payload({ account_name: 'somebody_else' }), system.cookie);
@@ -41,7 +41,7 @@ describe('[API-34] [LOG-01] client logging', () => {
     expect(`${anonymous}${signedIn}`).not.toMatch(/somebody_else|"42"/);
   });
 
-  it('[LOG-02] keeps no token and no alert page address', async () => {
+  it('[LOG-02] logs no token and no alert page address', async () => {
     const user = (await system.call('GET', '/api/user', { cookie: system.cookie })).json as {
       alertUrl: string;
       twitch: { access_token: string };
@@ -57,14 +57,14 @@ describe('[API-34] [LOG-01] client logging', () => {
     }
   });
 
-  it('[LOG-02] takes errors and failed calls alone', async () => {
+  it('[LOG-02] accepts only errors and failed calls', async () => {
     const before = lines().length;
     expect((await send(payload({ event: 'client.clicked' }))).status).toBe(400);
     expect((await send(payload({ event: 'server.ready' }))).status).toBe(400);
     expect(lines()).toHaveLength(before);
   });
 
-  it('takes 2 KB at most, as JSON', async () => {
+  it('accepts at most 2 KB, as JSON', async () => {
     const padding = (bytes: number) => JSON.stringify({ ...payload(), padding: 'x'.repeat(bytes) });
     expect((await send(padding(2_048 - payloadBytes()))).status).toBe(200);
     expect((await send(padding(2_049 - payloadBytes()))).status).toBe(413);
@@ -75,7 +75,7 @@ describe('[API-34] [LOG-01] client logging', () => {
     expect(text.status).toBe(415);
   });
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(payload())));
     const refused = answers.filter((answer) => answer.status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(10);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => system.close());
 
 type Slots = Record<string, string | undefined>;
-/** Says which extensions are installed (all, unless told) and what is in the slots. */
+/** Sets which extensions are installed (all by default) and what is in the slots. */
 async function setUp({
   installed = true,
   panel = {},
@@ -62,7 +62,7 @@ const onboarding = async () => {
 };
 
 describe('the status', () => {
-  it('[EXT-02] [ACT-03] [ONB-03] tells whether it is active, installed, which version, and where to install it', async () => {
+  it('[EXT-02] [ACT-03] [ONB-03] contains whether it is active and installed, its version, and where to install it', async () => {
     const installUrl = `http://localhost:${system.simulator.port}/extensions/${ours}-${VERSION}`;
     expect((await status()).json).toEqual({ active: null, installed: true, version: VERSION, installUrl });
     await setUp({ component: { 2: ours } });
@@ -88,14 +88,14 @@ describe('the status', () => {
     expect((await status()).json).toMatchObject({ installed: false, version: VERSION });
   });
 
-  it('[ONB-08] sees an extension that is installed and not active, and its end, at each call', async () => {
+  it('[ONB-08] is read at each call: installed but not active, then uninstalled', async () => {
     await setUp({ installed: false });
     expect((await status()).json).toMatchObject({ installed: false });
     await setUp({ installed: true });
     expect((await status()).json).toMatchObject({ installed: true, active: null });
   });
 
-  it('[API-36] [API-38] [API-39] asks Twitch for what is active and what is installed, with the token of the streamer', async () => {
+  it('[API-36] [API-38] [API-39] requests the active and installed extensions from Twitch with the streamer’s token', async () => {
     expect((await status()).status).toBe(200);
     const asked = system.simulator.twitch.calls.map(({ method, path, status: code, userId }) => [
       method,
@@ -144,7 +144,7 @@ describe('the status', () => {
     },
   );
 
-  it('[USER-03] notes the first moment at which it was seen installed, and active, and never another', async () => {
+  it('[USER-03] records when it was first seen installed and first seen active, and never changes that', async () => {
     const { users } = system.data.repositories;
     const user = await users.findById(system.channelId);
     if (!user) throw new Error('no user');
@@ -198,7 +198,7 @@ describe('activation', () => {
     });
   });
 
-  it('[ACT-06] leaves the other kind first, as it can be of one kind only', async () => {
+  it('[ACT-06] is deactivated in the other kind first, as it can be active in one kind only', async () => {
     await setUp({ panel: { 1: ours, 2: GOALS } });
     expect((await activate('component')).json).toEqual({ outcome: 'activated', slot: '1' });
     expect([slots('panel'), slots('component')]).toEqual([
@@ -208,7 +208,7 @@ describe('activation', () => {
     expect(puts()).toHaveLength(2);
   });
 
-  it('[ACT-06] stays where it was when Twitch refuses the move', async () => {
+  it('[ACT-06] stays where it was if Twitch refuses the move', async () => {
     await setUp({ component: { 2: ours } });
     const install = channel().installs.find(({ id }) => id === ours);
     if (install) install.type = ['component'];
@@ -220,7 +220,7 @@ describe('activation', () => {
     ]);
   });
 
-  it('[ACT-07] [ACT-11] [API-40] lists the slots with names and icons when none is free, and changes nothing', async () => {
+  it('[ACT-07] [ACT-11] [API-40] lists the slots with names and icons if none is free, and changes nothing', async () => {
     await setUp({ panel: { 1: SCHEDULE, 2: GOALS, 3: QUIZ } });
     const answer = await activate('panel');
     expect([answer.status, answer.json]).toEqual([
@@ -242,7 +242,7 @@ describe('activation', () => {
     expect([puts(), slots('panel')]).toEqual([[], [SCHEDULE, GOALS, QUIZ]]);
   });
 
-  it('[ACT-07] overwrites the chosen slot, and no other', async () => {
+  it('[ACT-07] overwrites only the chosen slot', async () => {
     await setUp({ panel: { 1: SCHEDULE, 2: GOALS, 3: QUIZ } });
     expect((await activate('panel', '2')).json).toEqual({ outcome: 'activated', slot: '2' });
     expect(slots('panel')).toEqual([SCHEDULE, ours, QUIZ]);
@@ -266,13 +266,13 @@ describe('activation', () => {
     ]);
   });
 
-  it('is safe to repeat: what is active in that kind is not sent again', async () => {
+  it('can be repeated: an extension that is already active is not sent again', async () => {
     await setUp({ panel: { 2: ours } });
     expect((await activate('panel')).json).toEqual({ outcome: 'activated', slot: '2' });
     expect(puts()).toEqual([]);
   });
 
-  it('[API-37] [ACT-12] passes the sentence of Twitch on', async () => {
+  it('[API-37] [ACT-12] returns the message of Twitch', async () => {
     await setUp({ installed: false });
     const answer = await activate('panel');
     expect([answer.status, answer.json]).toEqual([
@@ -281,7 +281,7 @@ describe('activation', () => {
     ]);
   });
 
-  it("[API-37] says 'Failed to update extensions.' where Twitch gives no answer", async () => {
+  it("[API-37] says 'Failed to update extensions.' if Twitch gives no message", async () => {
     await fault('users/extensions', { method: 'PUT', message: '' });
     const answer = await activate('panel');
     expect([answer.status, answer.json]).toEqual([
@@ -290,7 +290,7 @@ describe('activation', () => {
     ]);
   });
 
-  it('[ERR-20] says that the info of an extension could not be read, and changes nothing', async () => {
+  it('[ERR-20] reports that an extension could not be read, and changes nothing', async () => {
     const unseen = 'someotherextension000000000001';
     const install = { id: unseen, version: '1.0.0', name: 'Unseen', type: ['panel' as const], canActivate: true };
     await setUp({ panel: { 1: GOALS, 2: QUIZ } });
@@ -303,7 +303,7 @@ describe('activation', () => {
       { error: 'extensions.info', message: 'Failed to fetch released extension info.' },
     ]);
     expect(puts()).toEqual([]);
-    // Not released, so its own name is all there is: no error (ACT-03).
+    // Not released, so only its own name is known: no error (ACT-03).
     expect((await activate('panel')).json).toMatchObject({
       outcome: 'full',
       slots: [{}, {}, { slot: '3', id: unseen, name: 'Unseen', icon: null }],

@@ -45,7 +45,7 @@ describe('a purchase from intent to done', () => {
     expect(calls).toContain('moderation/bans');
   });
 
-  it('needs no page to be told: the webhook alone is enough', async () => {
+  it('needs no receipt from the panel: the webhook is enough', async () => {
     const viewer = await system.newViewer();
     const { token } = await system.session(viewer);
     await intent(token, ITEMS.horn, 25);
@@ -68,7 +68,7 @@ describe('a purchase from intent to done', () => {
 });
 
 describe('what is refused before Bits are used', () => {
-  it('[EXT-15] an item that is for chosen viewers, to all others; its use is noted', async () => {
+  it('[EXT-15] an item for chosen viewers, to all others; its use is recorded', async () => {
     const [chosen, other] = [await system.newViewer(), await system.newViewer()];
     const { userId } = await system.session(chosen);
     const path = `/api/user/extension/${ITEMS.horn}`;
@@ -93,7 +93,7 @@ describe('what is refused before Bits are used', () => {
   });
 
   it.each([
-    ['an item that is off', ITEMS.off, 50, {}, 'item.disabled'],
+    ['a disabled item', ITEMS.off, 50, {}, 'item.disabled'],
     ['an item that is not there', '10000000-0000-4000-8000-0000000000ff', 25, {}, 'item.unknown'],
     ['another price than shown', ITEMS.horn, 5, {}, 'item.changed'],
     ['a message without words', ITEMS.speech, 300, { 'tts.text': '  ' }, 'input.invalid'],
@@ -138,7 +138,7 @@ describe('what is refused before Bits are used', () => {
 });
 
 describe('the alert socket', () => {
-  it('refuses foreign origins and wrong keys, and tells nothing', async () => {
+  it('refuses foreign origins and wrong keys, and reveals nothing', async () => {
     const foreign = await connectPage(system, { origin: 'https://evil.example' });
     await foreign.closed;
     const wrong = await connectPage(system, { key: 'A'.repeat(32) });

@@ -17,7 +17,7 @@ afterAll(() => system.close());
 
 type Answer = Awaited<ReturnType<System['call']>>;
 
-/** Nobody may read the answer as a page, and if somebody did, nothing in it could run. */
+/** Checks that the answer is not a page, and that even as a page, nothing in it could run. */
 function expectNoPage({ headers, text, status }: Answer, markup: string) {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   const policy = headers.get('content-security-policy') ?? '';
@@ -28,7 +28,7 @@ function expectNoPage({ headers, text, status }: Answer, markup: string) {
   if (/^text\/html\b/.test(headers.get('content-type') ?? '')) expect(text).not.toContain(markup);
 }
 
-describe.each(MARKUP)('an answer to a call that holds %s', (markup) => {
+describe.each(MARKUP)('an answer to a call that contains %s', (markup) => {
   const part = encodeURIComponent(markup);
 
   it.each([
@@ -56,7 +56,7 @@ describe.each(MARKUP)('an answer to a call that holds %s', (markup) => {
     }
   });
 
-  it('is JSON where a body, a header or a method is refused', async () => {
+  it('is JSON if a body, a header or a method is refused', async () => {
     const { token } = await system.session('viewer_one');
     const refused = [
       await system.call('POST', '/api/extension/intents', { token, body: { item: markup, amount: markup } }),

@@ -59,7 +59,7 @@ const timeouts = () =>
   system.simulator.twitch.truth.page(0).entries.filter((one) => one.action === 'moderation.timeout');
 
 describe('an item whose feature type needs more than the base scopes', () => {
-  it('is told as missing once it is enabled, and no earlier', async () => {
+  it('is reported once it is enabled, and not before', async () => {
     expect(await readUser()).toMatchObject({ grantedScopes: BASE, missingScopes: [] });
     const feature = { id: 'a', type: 'punishment' as const };
     const item = { ...createNewItem({ uuid: ITEM, feature }), amount: 500, enabled: false };
@@ -70,7 +70,7 @@ describe('an item whose feature type needs more than the base scopes', () => {
     expect(await readUser()).toMatchObject({ grantedScopes: BASE, missingScopes: PUNISHMENT });
   });
 
-  it('says why it cannot be used, and is refused before Bits are used', async () => {
+  it('says why it is unavailable, and is refused before Bits are used', async () => {
     const token = await session(await system.newViewer());
     expect(await readOffer(token)).toBe('The streamer has not allowed this on Twitch yet.');
     expect((await askFor(token)).json).toMatchObject({
@@ -79,7 +79,7 @@ describe('an item whose feature type needs more than the base scopes', () => {
     });
   });
 
-  it('is owed, and nothing is lost, when it is paid for all the same', async () => {
+  it('is owed if it is paid for anyway', async () => {
     const viewer = await system.newViewer();
     await insertIntent(await session(viewer));
     const bought = await system.purchase('bits500', viewer, STREAMER);
@@ -92,7 +92,7 @@ describe('an item whose feature type needs more than the base scopes', () => {
     expect(timeouts()).toEqual([]);
   });
 
-  it('works after the streamer gave the permission in context', async () => {
+  it('works after the streamer granted the permission', async () => {
     const returnTo = '/dashboard/extension';
     const start = await system.call('GET', signInPath({ returnTo, features: ['punishment'] }), { cookie });
     const authorize = new URL(start.headers.get('location') ?? '');

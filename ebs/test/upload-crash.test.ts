@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 let now = Date.now();
-/** A minute goes by at each look. */
+/** A clock that advances by a minute at each read. */
 const tick = () => {
   now += 60_000;
   return now;
@@ -67,7 +67,7 @@ function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): Create
     claims: wrap(repositories.claims),
     uploads: wrap(uploads),
     objects: wrap(objects),
-    // A lease that was not given back ends by time; here it is over at the next look.
+    // A lease that was not released expires; here, at the next read of the clock.
     withLease: createWithLease({ leases: wrap(repositories.namedLeases), clock, random: systemRandom }),
     clock,
     random: systemRandom,
@@ -94,7 +94,7 @@ const sweep = (claims: MediaClaims = system.data.repositories.claims) =>
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
 const WAYS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
 
-describe('a server that stops while a clip is made', () => {
+describe('a server that stops while a clip is created', () => {
   /** Stops a call at a step; returns its record, and what was there before it. */
   async function stopOne(step: number, when: 'before' | 'after') {
     const objects = filesIn('objects').length;
@@ -116,7 +116,7 @@ describe('a server that stops while a clip is made', () => {
     if (clip) await system.data.objects.delete(clip.key);
   };
 
-  it.each(WAYS)('[API-23] at step %i, %s it: the same call again makes one clip that plays', async (step, when) => {
+  it.each(WAYS)('[API-23] at step %i, %s it: repeating the call creates one clip that plays', async (step, when) => {
     const { parsed, ended, objects } = await stopOne(step, when);
     expect(['done', 'stopped']).toContain(ended);
     const made = await createMedia(depsOf(), user, parsed);
@@ -131,7 +131,7 @@ describe('a server that stops while a clip is made', () => {
   });
 
   it.each(WAYS)(
-    '[API-23] at step %i, %s it: without another call there is a whole clip or nothing, a day later',
+    '[API-23] at step %i, %s it: without another call, a day later there is a complete clip or nothing',
     async (step, when) => {
       const { parsed, objects } = await stopOne(step, when);
       const clipsSeen = await system.data.repositories.media.findByShortIds([parsed.shortId]);
@@ -147,7 +147,7 @@ describe('a server that stops while a clip is made', () => {
 });
 
 describe('two tabs at once', () => {
-  it('[TIER-03] [TIER-05] never pass the limit together, however slow the store is', async () => {
+  it('[TIER-03] [TIER-05] never exceed the limit together, however slow the store is', async () => {
     const filenames = ['t1.mp3', 't2.mp3', 't3.mp3', 't4.mp3', 't5.mp3'];
     for (const [place, filename] of filenames.entries()) {
       const grant = { ownerId: user.id, filename, contentType: 'audio/mpeg' as const, maxBytes: 5_000_000 };
@@ -182,7 +182,7 @@ describe('two tabs at once', () => {
     expect(await media.list(user.id)).toHaveLength(before + 1);
   });
 
-  it('[TIER-03] [TIER-05] never pass the limit when one stood still for longer than its turn', async () => {
+  it('[TIER-03] [TIER-05] never exceed the limit, even if one is suspended for longer than its lease', async () => {
     const arrived = await system.data.uploads.receive(
       { ownerId: user.id, filename: 'late.mp3', contentType: 'audio/mpeg', maxBytes: 5_000_000 },
       Readable.from([mp3, Buffer.alloc(9)]),
@@ -213,8 +213,8 @@ describe('two tabs at once', () => {
   });
 });
 
-describe('two rounds of clearing away at once', () => {
-  it('never take a short id from whoever claimed it in between', async () => {
+describe('two concurrent sweeps', () => {
+  it('never drop a short id that was claimed again in between', async () => {
     const { claims } = system.data.repositories;
     const claim = { shortId: systemRandom.id(), ownerId: user.id, filename: 'a.mp3', openSince: new Date(now) };
     await claims.claim({ ...claim, key: 'media/first.mp3' });
@@ -223,7 +223,7 @@ describe('two rounds of clearing away at once', () => {
       ...claims,
       async listOpen(...args) {
         const listed = await claims.listOpen(...args);
-        // The other round is through, and the id is claimed anew, before this one goes on.
+        // The other sweep finishes and the id is claimed again before this one continues.
         await sweep();
         await claims.claim(anew);
         return listed;

@@ -20,7 +20,7 @@ afterAll(() => system.close());
 const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
 const codeOf = (answer: { json: unknown }) => (answer.json as { error?: string } | null)?.error;
 
-describe('the door that files come in by', () => {
+describe('receiving uploaded files', () => {
   const signed = async (over: object = {}) =>
     (await uploader.ask({ name: 'a', size: 100, type: 'audio/mpeg', filename: `d${Math.random()}`, ...over }))
       .json as Signed;
@@ -180,7 +180,7 @@ describe('the door that files come in by', () => {
     expect([answer.status, codeOf(answer)]).toEqual([415, 'request.media_type']);
   });
 
-  it('keeps nothing of an upload that is cut off', async () => {
+  it('keeps nothing of an aborted upload', async () => {
     const { url, fields } = await signed();
     const body = Buffer.concat([head(fields), filePart(), END]);
     const sent = httpRequest(url, {
@@ -196,7 +196,7 @@ describe('the door that files come in by', () => {
     await uploader.clear();
   });
 
-  it('keeps five files of one streamer that wait, and lets three come in at once', async () => {
+  it('keeps five waiting files per streamer, and receives three at once', async () => {
     for (let number = 0; number < 7; number += 1) await uploader.send(await signed({ filename: `n${number}` }), mp3);
     expect(filesIn('uploads').sort()).toEqual(['n2.mp3', 'n3.mp3', 'n4.mp3', 'n5.mp3', 'n6.mp3']);
     await uploader.clear();

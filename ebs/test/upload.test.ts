@@ -33,12 +33,12 @@ afterEach(async () => {
 
 const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
 const library = async () => (await system.data.repositories.media.list(system.channelId)).length;
-/** All that an upload could leave. */
+/** Everything that an upload could leave behind. */
 const traces = async () => [filesIn('uploads'), filesIn('objects').length, await library()];
 const codeOf = (answer: { json: unknown }) => (answer.json as { error?: string } | null)?.error;
 
-describe('asking where a file may be sent', () => {
-  it('[API-21] answers a url and the fields of a form, which the storage takes with 204', async () => {
+describe('requesting an upload form', () => {
+  it('[API-21] answers a url and the fields of a form, which the storage accepts with 204', async () => {
     const answer = await uploader.ask({
       name: 'air-horn.mp3',
       size: mp3.length,
@@ -126,7 +126,7 @@ describe('asking where a file may be sent', () => {
   });
 });
 
-describe('telling that a file arrived', () => {
+describe('reporting that a file arrived', () => {
   it('[API-22] answers data.url, which starts with the address that clips are served from', async () => {
     const { fields } = await uploader.upload(mp3, 'audio/mpeg', 'told.mp3');
     const answer = await uploader.notify(fields.key ?? '');
@@ -152,7 +152,7 @@ describe('telling that a file arrived', () => {
     expect([answer.status, codeOf(answer)]).toEqual([404, 'upload.unknown']);
   });
 
-  it("[API-22] knows nothing of another streamer's upload", async () => {
+  it("[API-22] does not find another streamer's upload", async () => {
     await system.control('users', { login: 'upload_stranger' });
     const stranger = await system.signIn('upload_stranger');
     const own = await uploader.notify('demo_channel/told.mp3');
@@ -163,7 +163,7 @@ describe('telling that a file arrived', () => {
   });
 });
 
-describe('making the clip', () => {
+describe('creating the clip', () => {
   it.each([
     ['sound', mp3, 'audio/mpeg', 1.93],
     ['video', mp4, 'video/mp4', 3],
@@ -201,7 +201,7 @@ describe('making the clip', () => {
         hasAgreed: true,
       });
       expect(filesIn('uploads')).toEqual([]);
-      // The same call again, after all of it, and with a file that is gone.
+      // The same call again, although the file is gone.
       const again = await uploader.create(record);
       expect([again.status, again.json]).toEqual([answer.status, answer.json]);
       expect(await library()).toBe(3);
@@ -244,7 +244,7 @@ describe('making the clip', () => {
     },
   );
 
-  it("[API-23] takes no upload of somebody else's, and none that is not there", async () => {
+  it("[API-23] refuses somebody else's upload, and one that does not exist", async () => {
     const source = await uploader.arrive(mp3, 'audio/mpeg');
     await system.control('users', { login: 'create_stranger' });
     const stranger = await system.signIn('create_stranger');
@@ -257,7 +257,7 @@ describe('making the clip', () => {
     expect((await uploader.create(uploader.record('sound', source))).status).toBe(201);
   });
 
-  it('[UP-12] a short id is of one clip: not taken again by another upload, another streamer, or after it was deleted', async () => {
+  it('[UP-12] a short id belongs to one clip: no other upload or streamer can use it, even after the clip was deleted', async () => {
     const record = uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg'));
     expect((await uploader.create(record)).status).toBe(201);
     const other = await uploader.arrive(chime, 'audio/mpeg');
@@ -274,7 +274,7 @@ describe('making the clip', () => {
     await uploader.clear();
   });
 
-  it('[API-23] the same file is in a library once', async () => {
+  it('[API-23] a library contains the same file once', async () => {
     expect((await uploader.create(uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg')))).status).toBe(
       201,
     );
@@ -330,7 +330,7 @@ describe('making the clip', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('[LIM-08] a file that was allowed on Plus is refused once Plus is over', async () => {
+  it('[LIM-08] a file that Plus allowed is refused after Plus has ended', async () => {
     await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
     const big = Buffer.concat([mp3, ...Array.from({ length: Math.ceil((6 * MEGABYTE) / mp3.length) }, () => mp3)]);
     const source = await uploader.arrive(big, 'audio/mpeg');
@@ -347,7 +347,7 @@ describe('making the clip', () => {
 describe('the library of a free streamer', () => {
   const distinct = (number: number) => Buffer.concat([mp3, mp3.subarray(0, 417 * (number + 1))]);
 
-  it('[TIER-03] [TIER-05] [TIER-07] is full at its limit, when asking and when making; Plus has none', async () => {
+  it('[TIER-03] [TIER-05] [TIER-07] is full at its limit, for forms and for clips; Plus has no limit', async () => {
     expect(FREE_LIBRARY_LIMIT).toBe(50);
     const sources = [];
     for (let number = 0; number < 3; number += 1) sources.push(await uploader.arrive(distinct(number), 'audio/mpeg'));
@@ -365,7 +365,7 @@ describe('the library of a free streamer', () => {
     expect(await library()).toBe(LIMIT + 1);
   });
 
-  it('[TIER-03] is not passed by twenty calls at once', async () => {
+  it('[TIER-03] does not exceed its limit with twenty concurrent calls', async () => {
     const sources: string[] = [];
     for (const number of [5, 6, 7, 8, 9]) sources.push(await uploader.arrive(distinct(number), 'audio/mpeg'));
     const records = sources.map((source) => uploader.record('sound', source));

@@ -31,14 +31,14 @@ const user = async () =>
   };
 
 describe('[API-14] settings', () => {
-  it('keeps that the welcome was seen, and answers a message', async () => {
+  it('store that the welcome was seen, and answer with a message', async () => {
     expect((await user()).welcomeOnboardingComplete).toBe(false);
     const answer = await patch({ welcomeOnboardingComplete: true });
     expect([answer.status, answer.json]).toEqual([200, { message: expect.stringMatching(/\w/) }]);
     expect((await user()).welcomeOnboardingComplete).toBe(true);
   });
 
-  it('[ONB-12] [ONB-13] [ONB-19] keeps how far the onboarding came; what is not named stays', async () => {
+  it('[ONB-12] [ONB-13] [ONB-19] store the progress of the onboarding; unnamed fields stay', async () => {
     expect((await user()).onboardingExtension.status).toBeNull();
     const installation = { reason: 'prerequisite_met', timestamp: 1_700_000_000_000 };
     const activation = { reason: 'prerequisite_met', timestamp: 1_700_000_000_001 };
@@ -130,7 +130,7 @@ describe('usage', () => {
     expect(await usage()).toEqual({ media: { total: 2, limit: 7 }, tts: { usage: 2, limit: TTS_LIMIT } });
   });
 
-  it('[TIER-09] counts what is bought from now on, and refuses speech above the limit before Bits are used', async () => {
+  it('[TIER-09] counts new purchases, and refuses speech above the limit before Bits are used', async () => {
     expect(await speechOffered()).toBeNull();
     const made = await say();
     expect(made.status).toBe(201);
@@ -161,15 +161,15 @@ describe('usage', () => {
   it('[TIER-04] Plus has no limits', async () => {
     await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
     expect(await usage()).toMatchObject({ media: { limit: null }, tts: { usage: TTS_LIMIT, limit: null } });
-    // A channel is kept at hand for a moment.
+    // A channel is cached for a moment.
     await vi.waitFor(async () => expect((await say()).status).toBe(201), { timeout: 8_000, interval: 300 });
   });
 });
 
-describe('Bits of a day', () => {
+describe('Bits used since a time', () => {
   const read = (since: unknown) => ask('GET', `/api/user/bits?since=${since}`);
 
-  it('are those that viewers used on the channel, whatever became of them; of tests and demos there are none', async () => {
+  it('include everything that viewers used on the channel in any state, but no tests or demos', async () => {
     const now = Date.now();
     const insert = (over: Partial<Interaction> = {}) => speak(now, { steps: [], ...over });
     let asks = 0;
@@ -192,7 +192,7 @@ describe('Bits of a day', () => {
     expect((await read(now + 60_000)).json).toEqual({ bits: 0 });
   });
 
-  it('follow what is bought', async () => {
+  it('include new purchases', async () => {
     const since = Date.now() - 60_000;
     const before = (await read(since)).json as { bits: number };
     const viewer = await system.newViewer();
@@ -201,7 +201,7 @@ describe('Bits of a day', () => {
     await expect.poll(async () => (await read(since)).json).toEqual({ bits: before.bits + 25 });
   });
 
-  it('begin two days ago at the most', async () => {
+  it('go back at most two days', async () => {
     expect((await read(Date.now() - 47 * 3_600_000)).status).toBe(200);
     for (const since of [Date.now() - 49 * 3_600_000, 0, -1, 1.5, 'today', '']) {
       const answer = await read(since);

@@ -18,7 +18,7 @@ const headers = () => ({
   Origin: new URL(system.config.publicUrl).origin,
 });
 
-/** A tab that listens, as an EventSource would. */
+/** Opens a tab that listens like an EventSource. */
 async function listen(cookie = system.cookie) {
   const stop = new AbortController();
   const response = await fetch(`${system.config.publicUrl}/api/user/events`, {
@@ -47,7 +47,7 @@ const patch = (uuid: string, body: unknown) =>
   system.call('PATCH', `/api/user/extension/${uuid}`, { cookie: system.cookie, headers: headers(), body });
 
 describe('the stream of events of a streamer’s tabs', () => {
-  it('is a stream of events that nothing keeps and no other origin may read', async () => {
+  it('is not cached, and not readable by other origins', async () => {
     const { response, close } = await listen();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -56,7 +56,7 @@ describe('the stream of events of a streamer’s tabs', () => {
     close();
   });
 
-  it('[API-02] tells other tabs of changed items and preferences, unless it was not to be told', async () => {
+  it('[API-02] notifies other tabs of changed items and preferences, except with broadcast false', async () => {
     const tab = await listen();
     await patch(ITEMS.horn, { updates: { title: 'Silent' }, broadcast: false });
     await patch(ITEMS.horn, { updates: { title: 'Heard' } });
@@ -70,7 +70,7 @@ describe('the stream of events of a streamer’s tabs', () => {
     tab.close();
   });
 
-  it('tells of purchases, of alert pages and of settings', async () => {
+  it('reports purchases, alert pages and settings', async () => {
     const tab = await listen();
     const page = await connectPage(system);
     await vi.waitFor(() => expect(tab.told).toContain('activity'));
@@ -88,7 +88,7 @@ describe('the stream of events of a streamer’s tabs', () => {
     tab.close();
   });
 
-  it('tells another streamer nothing', async () => {
+  it('reports nothing to other streamers', async () => {
     await system.control('users', { login: 'other_streamer' });
     const stranger = await listen(await system.signIn('other_streamer'));
     const tab = await listen();
@@ -109,7 +109,7 @@ describe('the stream of events of a streamer’s tabs', () => {
     staying.close();
   });
 
-  it('ends when Twitch takes the grant back', async () => {
+  it('ends when Twitch revokes the grant', async () => {
     await system.control('users', { login: 'leaving_streamer' });
     const cookie = await system.signIn('leaving_streamer');
     const tab = await listen(cookie);
@@ -117,7 +117,7 @@ describe('the stream of events of a streamer’s tabs', () => {
     await vi.waitFor(() => expect(tab.isOver).toBe(true), { timeout: 8_000 });
   });
 
-  it('does not keep the server from stopping', async () => {
+  it('does not prevent the server from stopping', async () => {
     const tab = await listen();
     const startedAt = Date.now();
     await system.stopServer();

@@ -80,7 +80,7 @@ async function create(over: object = {}) {
   return item;
 }
 
-/** An alert page that has been welcomed. */
+/** Connects an alert page and waits for its welcome. */
 async function openPage() {
   const page = await connectPage(system);
   await vi.waitFor(() => expect(page.told.some((message) => message.type === 'welcome')).toBe(true), {
@@ -94,7 +94,7 @@ async function openPage() {
 }
 
 describe('reading the extension', () => {
-  it('[API-43] [EXT-12] answers items, their order and the preferences', async () => {
+  it('[API-43] [EXT-12] returns the items, their order and the preferences', async () => {
     const { items, sortOrder, preferences } = await read();
     expect(items.map((item) => item.uuid)).toEqual(expect.arrayContaining(Object.values(ITEMS)));
     expect(sortOrder).toEqual(items.map((item) => item.uuid));
@@ -108,7 +108,7 @@ describe('reading the extension', () => {
     });
   });
 
-  it('[ITEM-01] [ITEM-04] tells the fields of an item, and nothing of viewers who are about to use it', async () => {
+  it('[ITEM-01] [ITEM-04] returns the fields of an item, and nothing about viewers who are about to use it', async () => {
     const { token } = await system.session(await system.newViewer());
     const intent = await system.call('POST', '/api/extension/intents', {
       token,
@@ -125,7 +125,7 @@ describe('reading the extension', () => {
 });
 
 describe('changing an item', () => {
-  it('[API-01] sets the keys given and leaves the others', async () => {
+  it('[API-01] sets the given keys and leaves the others', async () => {
     const item = await create({ title: 'Before' });
     const answer = await askItem('PATCH', item.uuid, { updates: { enabled: false, amount: 100 } });
     expect(answer.status).toBe(200);
@@ -133,7 +133,7 @@ describe('changing an item', () => {
     expect(await stored(item.uuid)).toMatchObject({ enabled: false, amount: 100, title: 'Before' });
   });
 
-  it('[ITEM-09] ignores keys that an item does not have, and those that are the server’s alone', async () => {
+  it('[ITEM-09] ignores unknown keys, and those that only the server sets', async () => {
     const item = await create();
     const before = await stored(item.uuid);
     const updates = {
@@ -154,7 +154,7 @@ describe('changing an item', () => {
     expect(({} as { enabled?: boolean }).enabled).toBeUndefined();
   });
 
-  it('[ITEM-09] saves nothing, tells nobody and answers 200 when nothing changes', async () => {
+  it('[ITEM-09] saves nothing, notifies nobody and answers 200 if nothing changes', async () => {
     const item = await create();
     const page = await openPage();
     const write = vi.spyOn(system.data.repositories.items, 'update');
@@ -172,7 +172,7 @@ describe('changing an item', () => {
   });
 
   it.each([
-    ['[ITEM-11] an amount that is none of the list', { amount: 26 }, 'You must enter a Bit amount'],
+    ['[ITEM-11] an amount that is not in the list', { amount: 26 }, 'You must enter a Bit amount'],
     ['[ITEM-07] another cooldown', { cooldown: 61 }, 'cooldown is invalid'],
     ['[ITEM-14] two at once', { amount: 0, cooldown: 1 }, 'You must enter a Bit amount, cooldown is invalid'],
     [
@@ -211,7 +211,7 @@ describe('changing an item', () => {
   });
 
   it.each([
-    ['a clip that is not there', 'nothing00000000000001'],
+    ['a clip that does not exist', 'nothing00000000000001'],
     ['a private clip of somebody else', STRANGERS_CLIP],
     ['a video as a sound', VIDEO],
   ])('[ERR-12] refuses %s', async (_, shortId) => {
@@ -225,7 +225,7 @@ describe('changing an item', () => {
     expect(await stored(item.uuid)).toBeNull();
   });
 
-  it('a clip that went missing later does not stand in the way of other changes', async () => {
+  it('a clip that was deleted later does not prevent other changes', async () => {
     const item = await create();
     const gone = { shortId: 'nothing00000000000001', alias: '', username: '', volume: 50 };
     await system.data.store.db
@@ -250,7 +250,7 @@ describe('changing an item', () => {
     expect(await items.reserve(item.uuid, by, Date.now())).toBe(true);
   });
 
-  it('changes of two tabs at the same moment both stay', async () => {
+  it('keeps the concurrent changes of two tabs', async () => {
     const item = await create();
     const answers = await Promise.all([
       askItem('PATCH', item.uuid, { updates: { title: 'One' } }),
@@ -262,7 +262,7 @@ describe('changing an item', () => {
     expect(await stored(item.uuid)).toMatchObject({ title: 'One', amount: 500, cooldown: 60, enabled: false });
   });
 
-  it('takes a word list of the largest size', async () => {
+  it('accepts a word list of the maximum size', async () => {
     const item = await create({ features: [{ id: 'a', type: 'tts', settings: {} }] });
     const wordList = Array.from({ length: 2_000 }, (_, index) => `${index}`.padEnd(60, 'w'));
     const features = [{ id: 'a', type: 'tts', settings: { filter: { wordList } } }];
@@ -272,7 +272,7 @@ describe('changing an item', () => {
 });
 
 describe('[API-02] broadcast', () => {
-  it('true, which is the default, tells alert pages; false saves and tells nobody', async () => {
+  it('true, the default, notifies alert pages; false saves and notifies nobody', async () => {
     const item = await create();
     const page = await openPage();
     await askItem('PATCH', item.uuid, { updates: { title: 'Quiet' }, broadcast: false });
@@ -282,7 +282,7 @@ describe('[API-02] broadcast', () => {
     await page.close();
   });
 
-  it('false or not, the next purchase sees the change', async () => {
+  it('either way, the next purchase sees the change', async () => {
     const item = await create({ amount: 25 });
     const { token } = await system.session(await system.newViewer());
     await system.call('GET', '/api/extension/items', { token });
@@ -296,7 +296,7 @@ describe('[API-02] broadcast', () => {
 });
 
 describe('deleting an item', () => {
-  it('[API-03] takes it out of the list and of the order; a second time it is not there', async () => {
+  it('[API-03] removes it from the list and the order; a second time it does not exist', async () => {
     const item = await create();
     expect((await askItem('DELETE', item.uuid)).status).toBe(200);
     const { items, sortOrder } = await read();
@@ -342,7 +342,7 @@ describe('deleting an item', () => {
 });
 
 describe('creating an item', () => {
-  it('[API-04] [API-05] [ITEM-02] stores it at the end of the order and answers {error, message, item}', async () => {
+  it('[API-04] [API-05] [ITEM-02] adds it at the end of the order and answers {error, message, item}', async () => {
     const item = newItem();
     const answer = await askItem('POST', item.uuid, { item });
     expect([answer.status, answer.json]).toEqual([200, { error: null, message: expect.stringMatching(/\w/), item }]);
@@ -350,7 +350,7 @@ describe('creating an item', () => {
     expect((await read()).sortOrder.at(-1)).toBe(item.uuid);
   });
 
-  it('[API-04] answers as before when the same is sent again, also at the same moment', async () => {
+  it('[API-04] gives the same answer to the same request, even concurrently', async () => {
     const item = newItem();
     const answers = await Promise.all([1, 2, 3].map(() => askItem('POST', item.uuid, { item })));
     answers.push(await askItem('POST', item.uuid, { item }));
@@ -388,19 +388,19 @@ describe('creating an item', () => {
     expect(await stored(item.uuid)).toBeNull();
   });
 
-  it('[ERR-06] a call whose address names no uuid is told so', async () => {
+  it('[ERR-06] reports a path without a uuid', async () => {
     for (const method of ['PATCH', 'DELETE', 'POST']) {
       const answer = await askItem(method, 'not-a-uuid', method === 'PATCH' ? { updates: {} } : { item: {} });
       expect([answer.status, answer.json]).toMatchObject([400, { fields: { uuid: 'No UUID specified.' } }]);
     }
   });
 
-  it('[ITEM-01] the last use is the server’s alone', async () => {
+  it('[ITEM-01] only the server sets the last use', async () => {
     const item = await create({ lastEpoch: 4_000_000_000_000 });
     expect(await stored(item.uuid)).toMatchObject({ lastEpoch: 0 });
   });
 
-  it('[ADD-07] a voice that another item has cannot be added again', async () => {
+  it('[ADD-07] refuses a voice that another item already has', async () => {
     const voice = (await system.data.repositories.voices.list())[0]?.name ?? '';
     const speech = (id: string) => [{ id, type: 'tts' as const, settings: { voice } }];
     await create({ features: speech('a') });
@@ -432,7 +432,7 @@ describe('creating an item', () => {
 });
 
 describe('the order of the items', () => {
-  it('[API-06] [EXT-12] is kept; unknown uuids are dropped and missing ones appended', async () => {
+  it('[API-06] [EXT-12] is stored; unknown uuids are dropped and missing ones appended', async () => {
     const { sortOrder } = await read();
     const [first, second] = [ITEMS.horn, ITEMS.video];
     const rest = sortOrder.filter((uuid) => uuid !== first && uuid !== second);
@@ -449,7 +449,7 @@ describe('the order of the items', () => {
     expect(shown).toEqual([second, first]);
   });
 
-  it('[API-06] what is no list of uuids is refused', async () => {
+  it('[API-06] must be a list of uuids', async () => {
     for (const sortOrder of [undefined, 'x', ['x'], [null], { $ne: [] }]) {
       expect((await ask('PUT', '/api/user/extension/sortOrder', { sortOrder })).status).toBe(400);
     }
@@ -486,14 +486,14 @@ describe('preferences', () => {
     expect((await read()).preferences.notification.position).toEqual(kept);
   });
 
-  it('[API-08] what is no position is refused', async () => {
+  it('[API-08] a position must be a position', async () => {
     for (const body of [{}, { x: '1', y: 1 }, { x: 1 }, { x: null, y: 1 }]) {
       expect((await put('notifications', body)).status).toBe(400);
     }
     expect((await ask('PUT', '/api/user/extension/notifications', '{"x":1e999,"y":0}')).status).toBe(400);
   });
 
-  it('[API-09] notifications are hidden and shown', async () => {
+  it('[API-09] notifications can be hidden and shown', async () => {
     expect((await put('hideAlerts', { hide: true })).status).toBe(200);
     expect((await read()).preferences.notification.hide).toBe(true);
     expect((await put('hideAlerts', { hide: 'yes' })).status).toBe(400);
@@ -501,7 +501,7 @@ describe('preferences', () => {
     expect((await read()).preferences.notification.hide).toBe(false);
   });
 
-  it('changes of several at the same moment all stay', async () => {
+  it('all concurrent changes are kept', async () => {
     await Promise.all([
       put('theme', { theme: 'green' }),
       put('notifications', { x: 7, y: 8 }),
@@ -514,7 +514,7 @@ describe('preferences', () => {
     await put('hideAlerts', { hide: false });
   });
 
-  it('open alert pages have them before the next alert, and so has a page that comes later', async () => {
+  it('open alert pages receive them before the next alert, and so do pages that connect later', async () => {
     const page = await openPage();
     await put('theme', { theme: 'orange' });
     const viewer = await system.newViewer();
@@ -565,7 +565,7 @@ describe('[ONB-18] [API-10] default features', () => {
 });
 
 describe('the number of items', () => {
-  it('ends at 200, also for many at the same moment', async () => {
+  it('is limited to 200, even for concurrent calls', async () => {
     const { items } = system.data.repositories;
     await system.control('users', { login: 'collector_one' });
     const cookie = await system.signIn('collector_one');

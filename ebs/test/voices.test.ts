@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 describe('the voices', () => {
-  it('[API-20] [VOICE-01] are listed for anyone, in their order, with every field', async () => {
+  it('[API-20] [VOICE-01] are public, in their order, with every field', async () => {
     const answer = await system.call('GET', '/api/voices');
     expect(answer.status).toBe(200);
     expect(listVoices.answer.parse(answer.json)).toEqual(answer.json);
@@ -37,12 +37,12 @@ describe('the voices', () => {
     ]);
   });
 
-  it('[VOICE-06] are kept by browsers for a minute at most, so that a refresh brings new ones', async () => {
+  it('[VOICE-06] are cached by browsers for at most a minute, so that a refresh shows new ones', async () => {
     const { headers } = await system.call('GET', '/api/voices');
     expect(Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(60);
   });
 
-  it('speak a sample: audio in mp3, rendered at the first ask and then kept', async () => {
+  it('have a sample in mp3, rendered at the first request and then stored', async () => {
     const path = voiceSamplePath('English (US), light');
     const rendered = () => system.lines.filter((line) => line.startsWith('speech.rendered')).length;
     const first = await system.call('GET', path);
@@ -59,7 +59,7 @@ describe('the voices', () => {
     expect([answer.status, answer.json]).toMatchObject([404, { error: 'route.unknown' }]);
   });
 
-  it('have samples that a stranger can ask for so often only', async () => {
+  it('have rate-limited samples', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 31; asked += 1)
       statuses.push((await system.call('GET', voiceSamplePath('Nobody'))).status);

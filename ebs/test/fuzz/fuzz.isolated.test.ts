@@ -13,7 +13,7 @@ import { runFuzz } from './run-fuzz.ts';
 const INPUTS = byLength({ short: 1_500, middle: 6_000, full: 100_000 });
 const TOKENS = byLength({ short: 5_000, middle: 20_000, full: 100_000 });
 
-/** Runs a plan and tells of each failure how to see it again. */
+/** Runs a plan. Prints how to reproduce each failure. */
 async function run(plan: FuzzPlan) {
   const failures: string[] = [];
   const onFound = ({ edge, kind, number, file, input, error }: Found) => {
@@ -26,7 +26,7 @@ async function run(plan: FuzzPlan) {
 }
 
 describe('fuzz of every edge', () => {
-  it(`neither crashes nor hangs nor keeps what it was fed (seed ${SEED})`, async () => {
+  it(`causes no crash, hang or memory leak (seed ${SEED})`, async () => {
     const { report, failures } = await run({ seed: SEED, inputs: INPUTS });
     expect(failures).toEqual([]);
     expect(report).toMatchObject({ crashes: 0, hangs: 0 });
@@ -44,7 +44,7 @@ describe('fuzz of every edge', () => {
 
 describe('a wire message of 2 GB', () => {
   it.each([0x7fff_ffff, 48_000_001, -1, 15])(
-    'of %i bytes is refused from its header, with nothing set aside',
+    'of %i bytes is refused by its header, before memory is allocated',
     async (claimed) => {
       const running = await startTestServer();
       try {
