@@ -58,7 +58,7 @@ describe('who may use the config views', () => {
   });
 });
 
-describe('what the config views show and change', () => {
+describe('the config views', () => {
   it('return the channel, its items in order, and the address of the dashboard', async () => {
     const config = await read();
     expect(config).toMatchObject({

@@ -261,7 +261,7 @@ describe('making a clip public or private', () => {
     expect(await isFound()).toBe(false);
   });
 
-  it("[API-29] is refused to others, and so are other settings", async () => {
+  it('[API-29] is refused to others, and so are other settings', async () => {
     const id = await addClip('Not yours to change', {});
     const answer = await system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value: false });
     expect([answer.status, answer.json]).toMatchObject([404, { error: 'media.unknown' }]);

@@ -47,7 +47,7 @@ function createDecisionsHarness(options: Parameters<typeof createLedgerHarness>[
       await harness.alerts.report(page, { kind: 'finished' }, cueOf(id), play);
       await settle();
     },
-    /** Bought while no page was there, for so long that it is held. */
+    /** Buys without an alert page, and waits until it is held. */
     async hold(id: string) {
       await this.buy(id);
       await clock.advance(11 * 60_000);
@@ -102,7 +102,7 @@ describe('skip', () => {
     expect(harness.stateOf('tx-2')?.timeline.filter((line) => line.what === 'skipped')).toHaveLength(1);
   });
 
-  it('of what has ended is refused, and of another channel is as of nothing', async () => {
+  it('of an ended interaction is refused, and of another channel is not found', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -115,7 +115,7 @@ describe('skip', () => {
     }
   });
 
-  it('and the end of the alert at the same moment: one of the two, and never an error of the page', async () => {
+  it('at the same moment as the end of the alert results in one of the two, never in an error of the page', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -128,7 +128,7 @@ describe('skip', () => {
     expect(harness.stateOf('tx-1')?.state).toBe(outcomes[0]?.status === 'fulfilled' ? 'skipped' : 'done');
   });
 
-  it('that is being written when the page tells of the end is what counts', async () => {
+  it('wins if it is being written when the page reports the end', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -153,14 +153,14 @@ describe('skip', () => {
     expect(harness.page.received).toContainEqual({ type: 'settled', id: cueOf('tx-1') });
   });
 
-  it('holds for a page that was away while it was skipped: it stops and is not played again', async () => {
+  it('reaches a page that was away: the alert stops and is not played again', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
     await harness.alerts.report(harness.page, { kind: 'started' }, cueOf('tx-1'), 1);
     harness.alerts.leave(harness.page);
     await harness.decisions.skip(STREAMER, 'tx-1');
-    // The same after kill -9: another process comes up, and knows of the skip from the store alone.
+    // The same after kill -9: another process starts, and learns of the skip only from the store.
     const next = createLedgerHarness({ stores: harness.stores, clock: harness.clock });
     for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
     for (const alerts of [harness.alerts, next.alerts]) {
@@ -173,7 +173,7 @@ describe('skip', () => {
     }
   });
 
-  it('of a punishment that waits for its proof means it is never done', async () => {
+  it('of a punishment that waits for its proof prevents it', async () => {
     const harness = createDecisionsHarness();
     await harness.stores.intents.insert(makeIntent('nonce-1', harness.clock.now(), 'punishment'));
     await harness.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-1' }));
@@ -185,7 +185,7 @@ describe('skip', () => {
     expect(harness.stateOf('tx-1')).toMatchObject({ state: 'skipped', confirmed: true });
   });
 
-  it('of a punishment that Twitch is being asked for ends its repeats', async () => {
+  it('of a punishment that is being sent to Twitch ends its retries', async () => {
     const harness = createDecisionsHarness();
     harness.outcomes.push({ kind: 'unavailable', reason: '503' }, { kind: 'unavailable', reason: '503' });
     await harness.buy('tx-1', 'punishment');
@@ -198,7 +198,7 @@ describe('skip', () => {
 });
 
 describe('play now', () => {
-  it('plays what was held, before what came later', async () => {
+  it('plays what was held before later purchases', async () => {
     const harness = createDecisionsHarness();
     await harness.hold('tx-1');
     harness.alerts.join(harness.page, memory());
@@ -224,7 +224,7 @@ describe('play now', () => {
     expect(harness.stateOf('tx-1')?.state).toBe('held');
   });
 
-  it('gives what is owed fresh tries, and takes no word of the earlier ones for them', async () => {
+  it('retries what is owed, and ignores reports about the earlier plays', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -236,7 +236,7 @@ describe('play now', () => {
     await harness.decisions.play(STREAMER, 'tx-1', []);
     await settle();
     expect(harness.page.plays().map((play) => play.play)).toEqual([1, 2, 3]);
-    // A page that still remembers the earlier plays comes back: they say nothing of this one.
+    // A page returns that still remembers the earlier plays; they are not this one.
     harness.alerts.leave(harness.page);
     const back = makePage();
     harness.alerts.join(back, memory([{ id: cueOf('tx-1'), play: 2, phase: 'finished', positionMs: 4_000 }]));
@@ -250,7 +250,7 @@ describe('play now', () => {
     expect(harness.stateOf('tx-1')?.state).toBe('done');
   });
 
-  it('does an owed punishment at Twitch, once, however late', async () => {
+  it('runs an owed punishment at Twitch once, however late', async () => {
     const harness = createDecisionsHarness();
     harness.outcomes.push({ kind: 'refused', reason: 'Twitch protects this person.' });
     harness.alerts.join(harness.page, memory());
@@ -267,7 +267,7 @@ describe('play now', () => {
     expect(harness.stateOf('tx-1')?.state).toBe('done');
   });
 
-  it('never runs again what Twitch did not confirm, and then ends with the rest', async () => {
+  it('never repeats what Twitch did not confirm, and ends with the other steps', async () => {
     const harness = createDecisionsHarness({ rules: ONCE });
     harness.alerts.join(harness.page, memory());
     harness.outcomes.push({ kind: 'unknown', reason: 'hang' });
@@ -302,7 +302,7 @@ describe('play now', () => {
     });
   });
 
-  it('runs again what the streamer chose, and tells of it once it is done', async () => {
+  it('repeats what the streamer chose, and announces it once it is done', async () => {
     const harness = createDecisionsHarness({ rules: ONCE });
     harness.alerts.join(harness.page, memory());
     harness.outcomes.push({ kind: 'unknown', reason: 'hang' });
@@ -323,7 +323,7 @@ describe('play now', () => {
     expect(harness.stateOf('tx-1')).toMatchObject({ state: 'done', reason: null });
   });
 
-  it('is refused for what nobody knows the item of, with a reason; twice; and for what has ended', async () => {
+  it('is refused with a reason for an unknown item, a second time, and for an ended one', async () => {
     const harness = createDecisionsHarness();
     await harness.ledger.record(makeEvidence('webhook', 'tx-1'));
     await harness.clock.advance(6_000);
@@ -338,7 +338,7 @@ describe('play now', () => {
     expect(both.map((one) => one.status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('never does on this channel what Twitch has not proved to be bought here, if it could hurt anybody', async () => {
+  it('never runs a harmful effect that Twitch has not proved to be bought on this channel', async () => {
     const harness = createDecisionsHarness();
     await harness.stores.intents.insert(makeIntent('nonce-1', harness.clock.now(), 'punishment'));
     await harness.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-1' }));
@@ -348,7 +348,7 @@ describe('play now', () => {
     expect(harness.acts).toHaveLength(0);
   });
 
-  it('while paused waits for the end of the pause', async () => {
+  it('waits for the end of a pause', async () => {
     const harness = createDecisionsHarness();
     await harness.hold('tx-1');
     harness.alerts.join(harness.page, memory());
@@ -363,7 +363,7 @@ describe('play now', () => {
 });
 
 describe('dismiss', () => {
-  it('closes what is held as skipped and what is owed as dismissed, with the reason and who; repeats are harmless', async () => {
+  it('ends a held one as skipped and an owed one as dismissed, with reason and author; can be repeated', async () => {
     const harness = createDecisionsHarness();
     await harness.hold('tx-held');
     await harness.ledger.record(makeEvidence('webhook', 'tx-owed'));
@@ -379,7 +379,7 @@ describe('dismiss', () => {
     }
   });
 
-  it('is refused for what waits, plays or is done', async () => {
+  it('is refused for one that waits, plays or is done', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');

@@ -33,7 +33,7 @@ describe('channel alerts', () => {
     expect(order).toEqual([cueOf(1), cueOf(2), cueOf(3)]);
   });
 
-  it('lets one page play: OBS before a browser, and none that may not make a sound', async () => {
+  it('chooses one leader: OBS before a browser, and never a page that cannot play sound', async () => {
     const { harness } = await withPurchases(1);
     const mute = makePage({ pageId: 'page-mute', maySound: false });
     const browser = makePage({ pageId: 'page-browser', client: 'browser' });
@@ -51,7 +51,7 @@ describe('channel alerts', () => {
     expect(obs.received[0]).toMatchObject({ type: 'welcome', role: 'leader' });
   });
 
-  it('gives a leader that dropped off a moment before another page takes over', async () => {
+  it('waits a moment for a disconnected leader before another page takes over', async () => {
     const { harness } = await withPurchases(1);
     const leader = makePage({ pageId: 'page-leader' });
     const standby = makePage({ pageId: 'page-standby' });
@@ -65,7 +65,7 @@ describe('channel alerts', () => {
     expect(standby.plays()).toHaveLength(1);
   });
 
-  it('does not play again what the page went on playing while its socket was away', async () => {
+  it('does not replay what the page kept playing while its socket was closed', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -80,7 +80,7 @@ describe('channel alerts', () => {
   });
 
   it.each([
-    ['under half played: once more', 1_900, 1, true],
+    ['less than half played: replayed', 1_900, 1, true],
     ['half played: enough', 2_000, 0, false],
   ])('after a reload in mid-play, %s', async (_, positionMs, plays, replayed) => {
     const { harness, stateOf } = await withPurchases(1);
@@ -114,7 +114,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)?.state).toBe('owed');
   });
 
-  it('plays once more, and says so, when the page kept no journal', async () => {
+  it('replays, and says so, if the page kept no journal', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -127,7 +127,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)?.replayed).toBe(true);
   });
 
-  it('believes a journal that says finished, and lets the page forget it', async () => {
+  it('accepts a finished alert from the journal, and lets the page forget it', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -140,7 +140,7 @@ describe('channel alerts', () => {
     expect(back.received).toContainEqual({ type: 'settled', id: cueOf(1) });
   });
 
-  it('is not blocked by an alert that the page never ends', async () => {
+  it('is not blocked by an alert that the page never finishes', async () => {
     const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -153,7 +153,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)?.state).toBe('owed');
   });
 
-  it('loses nothing when the end of an alert could not be written: the journal tells it again', async () => {
+  it('loses nothing if the end of an alert could not be written: the journal repeats it', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -170,7 +170,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('lets no page forget an end before it is durable', async () => {
+  it('lets a page forget an end only once it is durable', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -195,7 +195,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('lets a page forget what has ended, and nothing that another process still has', async () => {
+  it('lets a page forget what has ended, but nothing that another process still has', async () => {
     const { harness } = await withPurchases(2);
     await harness.runner.endStep('tx-1', 'a.cue', { state: 'done' });
     const other = createLedgerHarness({ stores: harness.stores, clock: harness.clock, owner: 'another-process' });
@@ -210,7 +210,7 @@ describe('channel alerts', () => {
     ]);
   });
 
-  it('believes the journal of a page that came before an alert was taken over', async () => {
+  it('accepts the journal of a page that connected before an alert was taken over', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const before = makePage();
     harness.alerts.join(before, memory());
@@ -227,7 +227,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('writes an end that a journal told again when the store did not take it', async () => {
+  it('writes an end reported again by a journal after the store refused it', async () => {
     const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -244,7 +244,7 @@ describe('channel alerts', () => {
     expect(back.plays().map((play) => play.id)).toEqual([cueOf(2)]);
   });
 
-  it('waits after a restart for the page that plays, when another one comes back first', async () => {
+  it('waits after a restart for the page that plays, if another one reconnects first', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage({ pageId: 'page-leader' });
     harness.alerts.join(page, memory());
@@ -262,7 +262,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('ignores what a page says of alerts it was not told to play', async () => {
+  it('ignores reports about alerts that the page was not told to play', async () => {
     const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
     const other = makePage({ pageId: 'page-other' });

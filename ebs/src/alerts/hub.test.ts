@@ -22,7 +22,7 @@ let served: string | null;
 
 beforeEach(async () => {
   const hub = new AlertHub({
-    // Nothing is bought here.
+    // No purchases in these tests.
     ledger: { onChange() {} } as never,
     runner: {} as never,
     pauses: {} as never,
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Says hello as a page of a build; gives what it is told up to its welcome. */
+/** Sends the hello of a page of this build. Returns the messages up to its welcome. */
 async function sayHello(build: string): Promise<HubMessage[]> {
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${ALERT_SOCKET_PATH}`, { origin: ORIGIN });

@@ -24,7 +24,7 @@ function createSocketHarness() {
 }
 
 describe('a socket that is silent', () => {
-  it('is closed when it says no hello within 5 seconds', () => {
+  it('is closed if it sends no hello within 5 seconds', () => {
     const { wait, did } = createSocketHarness();
     wait(4_000);
     expect(did).toEqual([]);
@@ -32,7 +32,7 @@ describe('a socket that is silent', () => {
     expect(did).toEqual([`close ${CLOSE.badMessage}`]);
   });
 
-  it('is asked after two pings were missed, and given up after the third', () => {
+  it('is pinged after two missed pings, and closed after the third', () => {
     const { socket, wait, did } = createSocketHarness();
     socket.hasGreeted = true;
     wait(2 * PAGE_PING_MS - 1_000);
@@ -43,7 +43,7 @@ describe('a socket that is silent', () => {
     expect(did).toEqual(['ping', 'terminate']);
   });
 
-  it('lives on when its browser answers', () => {
+  it('stays open if its browser answers', () => {
     const { socket, wait, did } = createSocketHarness();
     socket.hasGreeted = true;
     for (let turn = 0; turn < 3; turn += 1) {
@@ -53,7 +53,7 @@ describe('a socket that is silent', () => {
     expect(did).toEqual(['ping', 'ping', 'ping']);
   });
 
-  it('is asked first when the machine slept', () => {
+  it('is pinged first after the machine was asleep', () => {
     const { time, socket, wait, did } = createSocketHarness();
     socket.hasGreeted = true;
     time.now += 3_600_000;

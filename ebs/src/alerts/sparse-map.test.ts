@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SparseMap } from './sparse-map.ts';
 
-it('a sparse map is a map, filled, emptied and filled again', () => {
+it('a sparse map works like a map when filled, emptied and filled again', () => {
   const map = new SparseMap<string, number>();
   expect([map.size, map.get('a'), map.has('a'), [...map], [...map.values()]]).toEqual([0, undefined, false, [], []]);
   map.delete('a');

@@ -9,7 +9,7 @@ const takeMany = (bucket: TokenBucket, count: number) =>
   Array.from({ length: count }, () => bucket.take()).filter(Boolean).length;
 
 describe('the messages a page may send', () => {
-  it('are a burst of 40, and 20 a second over time', () => {
+  it('are limited to a burst of 40, and to 20 per second', () => {
     expect(takeMany(createTestBucket().bucket, 60)).toBe(40);
     const slow = createTestBucket();
     let taken = 0;
@@ -20,7 +20,7 @@ describe('the messages a page may send', () => {
     expect(taken).toBe(200);
   });
 
-  it('are not too few for alerts that come as fast as the page ends them', () => {
+  it('are enough for alerts that follow each other without a pause', () => {
     const { bucket } = createTestBucket();
     for (let play = 0; play < 500; play += 1) {
       bucket.addPlay();
@@ -28,7 +28,7 @@ describe('the messages a page may send', () => {
     }
   });
 
-  it('do not run out when the clock is set back', () => {
+  it('are not used up if the clock is set back', () => {
     const { time, bucket } = createTestBucket();
     takeMany(bucket, 40);
     time.now -= 600_000;

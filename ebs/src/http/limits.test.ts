@@ -39,7 +39,7 @@ it('requests with a complete body, without a body, and uploads are not closed', 
   for (const { destroy } of [arrived, ...others]) expect(destroy).not.toHaveBeenCalled();
 });
 
-it('a connection stays open longer than proxies keep it', async () => {
+it('keeps connections open longer than proxies do', async () => {
   vi.useRealTimers();
   const server = createServer(CONNECTION_DEADLINES, (_, response) => response.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -37,7 +37,7 @@ it('counts once in the store, then follows the ledger', async () => {
   expect(asked).toBe(1);
 });
 
-it('sums up Bits in the store once for a moment, then follows the ledger: what was not used here goes off again', async () => {
+it('sums Bits in the store once per moment, then follows the ledger and subtracts what was not used here', async () => {
   const harness = createLedgerHarness();
   const asked: number[] = [];
   const { sumPaid } = harness.stores.interactions;

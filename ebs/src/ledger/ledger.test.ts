@@ -17,7 +17,7 @@ const ID = 'tx-00000001';
 const CUE = `${ID}:a.cue`;
 const NONCE = 'nonce-000000000000001';
 
-/** An alert page that plays what it is told to, at once. */
+/** Connects an alert page that plays every alert at once. */
 function joinPlayingPage(harness: ReturnType<typeof createLedgerHarness>) {
   const page = makePage();
   const send = page.send;
@@ -34,7 +34,7 @@ function joinPlayingPage(harness: ReturnType<typeof createLedgerHarness>) {
 }
 
 describe('the ledger', () => {
-  it('plays a purchase told by receipt and webhook once, after one durable write', async () => {
+  it('plays a purchase reported by receipt and webhook once, after one durable write', async () => {
     const harness = createLedgerHarness();
     const page = joinPlayingPage(harness);
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)).toMatchObject({ state: 'done', confirmed: true, intent: NONCE });
   });
 
-  it('gives one alert for every order and repetition of the doors, each alone included', async () => {
+  it('creates one alert for any order and repetition of the doors, including each door alone', async () => {
     const doors = fc.array(fc.tuple(fc.constantFrom('receipt', 'webhook', 'pull'), fc.nat({ max: 9_000 })), {
       minLength: 1,
       maxLength: 8,
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('never gives one intent to two purchases', async () => {
+  it('never matches one intent with two purchases', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await Promise.all([
@@ -90,7 +90,7 @@ describe('the ledger', () => {
     expect(states.filter(([state]) => state === 'owed')).toHaveLength(1);
   });
 
-  it('waits five seconds for a receipt when no intent is clear, then owes', async () => {
+  it('waits five seconds for a receipt if the intent is ambiguous, then owes', async () => {
     const harness = createLedgerHarness();
     await harness.ledger.record(makeEvidence('webhook', ID));
     await harness.clock.advance(4_900);
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)?.reason).toMatch(/./);
   });
 
-  it('serves what was owed when its receipt arrives after all', async () => {
+  it('serves an owed purchase if its receipt arrives later', async () => {
     const harness = createLedgerHarness();
     await harness.ledger.record(makeEvidence('webhook', ID));
     await harness.clock.advance(6_000);
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('leased');
   });
 
-  it('plays the one item at the price that needs no input when nobody claims a purchase', async () => {
+  it('plays the only item at the price without input if no intent matches', async () => {
     const item = (uuid: string, type: string) => ({
       uuid: `00000000-0000-4000-8000-00000000000${uuid}`,
       title: 'Horn',
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     expect(await stateWith({ allowed: ['999', makeEvidence('webhook', ID).userId] })).toBe('leased');
   });
 
-  it('lets harmless kinds play unconfirmed after two seconds, and keeps punishments waiting', async () => {
+  it('plays harmless effects unconfirmed after two seconds; punishments wait', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
@@ -167,7 +167,7 @@ describe('the ledger', () => {
     expect(strict.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
 
-  it('ends misrouted when Twitch names another channel, before and after it played', async () => {
+  it('ends misrouted if Twitch names another channel, before or after the play', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
@@ -184,7 +184,7 @@ describe('the ledger', () => {
     expect(later.stores.interactions.rows.get(ID)?.state).toBe('misrouted');
   });
 
-  it('gives a receipt presented on another channel than the webhook named no effect', async () => {
+  it('ignores a receipt from another channel than the webhook named', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert({ ...makeIntent(NONCE, harness.clock.now()), channelId: OTHER_CHANNEL });
     await harness.ledger.record(makeEvidence('webhook', ID));
@@ -223,7 +223,7 @@ describe('the ledger', () => {
     expect(testing.stores.interactions.rows.get(ID)).toMatchObject({ state: 'leased', test: true });
   });
 
-  it('holds what the alert page did not come for within ten minutes', async () => {
+  it('holds a purchase if no alert page connects within ten minutes', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await harness.ledger.record(makeEvidence('webhook', ID));
@@ -233,7 +233,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('held');
   });
 
-  it('repeats an action that Twitch does not answer, and owes one that it refuses', async () => {
+  it('retries an action that Twitch does not answer, and owes one that it refuses', async () => {
     const harness = createLedgerHarness();
     harness.outcomes.push({ kind: 'unavailable', reason: '503' }, { kind: 'unknown', reason: 'hang' });
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now(), 'punishment'));
@@ -253,7 +253,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('plays a purchase whose write went through although its answer was lost', async () => {
+  it('plays a purchase after an ambiguous commit', async () => {
     const harness = createLedgerHarness();
     const page = joinPlayingPage(harness);
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
@@ -270,7 +270,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
 
-  it('plays on no page of this process what another one has leased', async () => {
+  it('never plays what another process has leased', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await harness.ledger.record(makeEvidence('webhook', ID));
@@ -284,7 +284,7 @@ describe('the ledger', () => {
     expect(page.plays()).toHaveLength(1);
   });
 
-  it('goes on after the process was gone, whichever write was the last', async () => {
+  it('continues after its process died, whichever write was the last', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await harness.ledger.record(makeEvidence('webhook', ID));
@@ -298,7 +298,7 @@ describe('the ledger', () => {
   });
 });
 
-it('decides in the end when a timer fires before its time', async () => {
+it('still decides if a timer fires early', async () => {
   const clock = createManualClock();
   let earlyMs = 1;
   const after: typeof clock.after = (ms, callback) => {
@@ -313,7 +313,7 @@ it('decides in the end when a timer fires before its time', async () => {
 });
 
 describe('listeners', () => {
-  it('that throw stop neither the durable change, nor its answer, nor the listeners after them', async () => {
+  it('that throw affect neither the durable change, nor its answer, nor later listeners', async () => {
     const harness = createLedgerHarness();
     const heard: string[] = [];
     harness.ledger.onChange(() => {

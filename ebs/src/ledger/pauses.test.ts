@@ -9,7 +9,7 @@ import {
 } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
 
-/** A purchase written down, by webhook. */
+/** Records a purchase by webhook. */
 async function buy(
   harness: ReturnType<typeof createLedgerHarness>,
   id: string,
@@ -20,7 +20,7 @@ async function buy(
   await harness.ledger.record(makeEvidence('webhook', id));
   await settle();
 }
-/** A purchase of two sounds, one after the other: tx-two. */
+/** Records a purchase of two sounds, one after the other: tx-two. */
 async function buyTwoSteps(harness: ReturnType<typeof createLedgerHarness>) {
   const intent = makeIntent('nonce-two', harness.clock.now());
   const [first] = intent.steps;
@@ -34,7 +34,7 @@ const cueOf = (id: string) => `${id}:a.cue`;
 const played = (page: ReturnType<typeof makePage>) => page.plays().map((play) => play.id);
 
 describe('a paused channel', () => {
-  it('begins nothing, takes what is bought, and plays on in order when it is let go on', async () => {
+  it('starts nothing, accepts purchases, and plays them in order when resumed', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -59,7 +59,7 @@ describe('a paused channel', () => {
     expect(played(page)).toHaveLength(3);
   });
 
-  it('lets what is playing play to its end, the later steps of the same purchase included', async () => {
+  it('finishes what is playing, including later steps of the same purchase', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -78,7 +78,7 @@ describe('a paused channel', () => {
     expect(harness.stores.interactions.rows.get('tx-two')?.state).toBe('done');
   });
 
-  it('plays nothing once more while it is paused', async () => {
+  it('replays nothing while it is paused', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -95,7 +95,7 @@ describe('a paused channel', () => {
     expect(back.plays().map((play) => play.play)).toEqual([2]);
   });
 
-  it('plays a later step of what has begun no more than once while it is paused', async () => {
+  it('plays a later step of a started purchase at most once while it is paused', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -114,7 +114,7 @@ describe('a paused channel', () => {
     expect(played(back)).toEqual(['tx-two:b.cue']);
   });
 
-  it('keeps punishments waiting, and repeats one that had begun', async () => {
+  it('makes punishments wait, but retries one that had started', async () => {
     const harness = createLedgerHarness();
     await harness.pauses.set(CHANNEL, true);
     await buy(harness, 'tx-1', 'punishment');
@@ -132,7 +132,7 @@ describe('a paused channel', () => {
     expect(harness.acts).toHaveLength(3);
   });
 
-  it('holds nothing for the time of a pause: ten minutes count from its end', async () => {
+  it('holds nothing during a pause: the ten minutes count from its end', async () => {
     const harness = createLedgerHarness();
     await buy(harness, 'tx-1');
     await harness.clock.advance(9 * 60_000);
@@ -146,7 +146,7 @@ describe('a paused channel', () => {
     expect(harness.stores.interactions.rows.get('tx-1')?.state).toBe('held');
   });
 
-  it('gives Twitch its time anew after a pause', async () => {
+  it('restarts the deadline of Twitch after a pause', async () => {
     const harness = createLedgerHarness();
     await harness.pauses.set(CHANNEL, true);
     await buy(harness, 'tx-1', 'punishment');
@@ -157,7 +157,7 @@ describe('a paused channel', () => {
     expect(harness.stores.interactions.rows.get('tx-1')?.state).toBe('done');
   });
 
-  it('stays paused over a restart, and plays on in order after it', async () => {
+  it('stays paused after a restart, and plays in order when resumed', async () => {
     const harness = createLedgerHarness();
     await harness.pauses.set(CHANNEL, true);
     for (const id of ['tx-1', 'tx-2']) await buy(harness, id);
@@ -173,7 +173,7 @@ describe('a paused channel', () => {
     expect(played(page)).toEqual([cueOf('tx-1')]);
   });
 
-  it('follows what another process has paused and let go on', async () => {
+  it('follows a pause and resume by another process', async () => {
     const harness = createLedgerHarness();
     const other = createLedgerHarness({ accounts: harness.accounts, clock: harness.clock });
     const stop = other.pauses.follow();
@@ -190,7 +190,7 @@ describe('a paused channel', () => {
     expect(other.pauses.isPaused(CHANNEL)).toBe(false);
   });
 
-  it('is what the last of many calls asked for', async () => {
+  it('ends up in the state that the last of many calls requested', async () => {
     const harness = createLedgerHarness();
     await Promise.all([true, false, true, false, true].map((paused) => harness.pauses.set(CHANNEL, paused)));
     expect(harness.pauses.isPaused(CHANNEL)).toBe(true);

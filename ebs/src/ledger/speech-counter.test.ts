@@ -12,7 +12,7 @@ describe('the month of speech', () => {
     expect(new Date(startOfMonth(Date.parse(now))).toISOString()).toBe(start);
   });
 
-  it('[TIER-09] is counted anew when it begins, and asked of the store seldom in between', async () => {
+  it('[TIER-09] starts counting from zero, and rarely reads the store', async () => {
     const clock = createManualClock(Date.parse('2026-01-31T23:58:00.000Z'));
     const asked: string[] = [];
     const count = createSpeechCounter({

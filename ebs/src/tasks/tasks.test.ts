@@ -74,7 +74,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('run at the last time set, with the last payload', async () => {
+  it('run at the time and with the payload set last', async () => {
     await start();
     await one.tasks.schedule(KIND, 'a', plan(5_000, 1));
     await two.tasks.schedule(KIND, 'a', plan(15_000, 2));
@@ -83,7 +83,7 @@ describe.each([
     expect(ran).toEqual(['3@10']);
   });
 
-  it('run at once when this process schedules them, and soon when another one does that runs none', async () => {
+  it('run at once if this process schedules them, and soon if a process without workers does', async () => {
     const teller = processes.create();
     await start();
     await processes.advance(10_000);
@@ -96,7 +96,7 @@ describe.each([
     expect(ran.map((line) => line[0])).toEqual(['1', '2']);
   });
 
-  it('run once more when they are scheduled anew while they run, never twice at the same time', async () => {
+  it('run again if they are scheduled again while running, but never twice at the same time', async () => {
     const gate = createGate();
     let atOnce = 0;
     let most = 0;
@@ -119,7 +119,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('that ask for another time meet it, unless they were scheduled anew meanwhile', async () => {
+  it('run again at the time they request, unless they were scheduled again meanwhile', async () => {
     const gate = createGate();
     await start(async (n) => {
       if (n === 2) await gate.opened;
@@ -137,7 +137,7 @@ describe.each([
     expect(ran).toHaveLength(3);
   });
 
-  it('do not run once dropped, and do not come back when they were running', async () => {
+  it('do not run after being dropped, even if they were running', async () => {
     const gate = createGate();
     await start(async () => {
       await gate.opened;
@@ -167,7 +167,7 @@ describe.each([
     expect(ran).toHaveLength(1);
     await processes.advance(7_000, [one]);
     expect(ran).toHaveLength(2);
-    // The first one wakes up again and believes that the task is its own.
+    // The first process wakes up and believes that it still has the task.
     gates.one.open();
     await processes.advance(1_000);
     expect(await store.find(ID)).toMatchObject({ tries: 2, lease: expect.anything() });
@@ -176,7 +176,7 @@ describe.each([
     expect(shapeOf(await store.find(ID))).toEqual({ due: START + 600_000, tries: 0, failure: null });
   });
 
-  it('that take long stay with the process that runs them', async () => {
+  it('that take long stay with their process', async () => {
     const gate = createGate();
     await start(async () => {
       await gate.opened;
@@ -190,7 +190,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('that fail are tried again after the pauses of their kind, then kept and logged', async () => {
+  it('that fail are retried with the back-off of their kind, then kept and logged', async () => {
     await start(() => Promise.reject(new Error('not today')));
     await one.tasks.schedule(KIND, 'a', plan(0));
     await processes.advance(40_000);
@@ -199,7 +199,7 @@ describe.each([
     expect([...one.problems, ...two.problems].sort()).toEqual(['tasks.failed', 'tasks.retry', 'tasks.retry']);
   });
 
-  it('that failed for good start from the beginning when they are scheduled anew', async () => {
+  it('that were given up start over when they are scheduled again', async () => {
     await start(
       async (n) => {
         if (n === 1) throw new Error('not today');
@@ -215,7 +215,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('are tried for ever where their kind says so', async () => {
+  it('are retried for ever if their kind says so', async () => {
     await start(() => Promise.reject(new Error('not today')), kindOf({ tries: Number.POSITIVE_INFINITY }));
     await one.tasks.schedule(KIND, 'a', plan(0));
     await processes.advance(41_000);
@@ -223,7 +223,7 @@ describe.each([
     expect(await store.find(ID)).toMatchObject({ tries: 6, due: START + 51_000 });
   });
 
-  it('that end their process at each try are given up, too', async () => {
+  it('that kill their process at each try are given up, too', async () => {
     await one.tasks.schedule(KIND, 'a', plan(0));
     for (let tries = 0; tries < 3; tries += 1) {
       expect(
@@ -236,7 +236,7 @@ describe.each([
     expect(shapeOf(await store.find(ID))).toMatchObject({ due: null, failure: 'The process ended during each try.' });
   });
 
-  it('of a kind that is not known here are left as they are', async () => {
+  it('of an unknown kind are left alone', async () => {
     await store.insert({ kind: 'newer', key: 'a', due: START, payload: { of: ['a', 'newer', 'version'] }, rev: 'r' });
     const before = await store.find({ kind: 'newer', key: 'a' });
     await start();
@@ -260,7 +260,7 @@ describe.each([
     expect(await store.find(ID)).toMatchObject({ payload: { n: 12 } });
   });
 
-  it('stay as they are when a change leaves them so', async () => {
+  it('stay as they are if a change changes nothing', async () => {
     await one.tasks.change(KIND, 'a', (task) => task);
     expect(await store.find(ID)).toBeNull();
     await one.tasks.schedule(KIND, 'a', plan(5_000));
@@ -285,7 +285,7 @@ describe.each([
     expect(new Set(ran).size).toBe(20);
   });
 
-  it('under way are waited for when their process stops, and no others begin', async () => {
+  it('in progress are awaited when their process stops, and no others start', async () => {
     const gate = createGate();
     one.tasks.register(KIND, async ({ payload: { n } }) => {
       note(one, n);
@@ -310,7 +310,7 @@ describe.each([
     expect(await store.find({ kind: 'count', key: 'b' })).toMatchObject({ lease: null, tries: 0 });
   });
 
-  it('run again when their outcome could not be stored', async () => {
+  it('run again if their outcome could not be stored', async () => {
     let failures = 1;
     const third = processes.create({
       settle: async (claimed, rest) => {
@@ -332,7 +332,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('left by an earlier process are free at once for one that is alone', async () => {
+  it('left by an earlier process are free at once for a sole process', async () => {
     await store.insert({ ...ID, due: START, payload: { n: 1 }, rev: 'r' });
     await store.claim(['count'], START, { owner: 'dead', until: START + 30_000 });
     await store.freeAll();
@@ -353,7 +353,7 @@ describe.each([
       await processes.advance(10_000);
     };
 
-    it('run at a start and after each pause, in one process alone', async () => {
+    it('run at a start and after each interval, in one process only', async () => {
       await repeat(async () => {});
       expect(ran).toEqual(['0@0']);
       await processes.advance(35_000);
@@ -364,7 +364,7 @@ describe.each([
       expect(ran).toHaveLength(6);
     });
 
-    it('run in another process when theirs dies in the middle', async () => {
+    it('continue in another process if theirs dies during a run', async () => {
       await repeat((process) => (process === one ? new Promise(() => {}) : Promise.resolve()));
       await two.tasks.start();
       await processes.advance(25_000, [one]);
@@ -373,14 +373,14 @@ describe.each([
       expect(ran.length).toBeGreaterThan(1);
     });
 
-    it('go on after a failure', async () => {
+    it('continue after a failure', async () => {
       await repeat(() => Promise.reject(new Error('not now')));
       await processes.advance(20_000);
       expect(ran).toHaveLength(2);
       expect(one.problems).toEqual(['tasks.retry', 'tasks.retry']);
     });
 
-    it('are scheduled later when the store takes nothing at a start', async () => {
+    it('are scheduled later if the store is unavailable at the start', async () => {
       let isAway = true;
       const third = processes.create({
         insert: (task) => (isAway ? Promise.reject(new Error('the disk is full')) : store.insert(task)),

@@ -11,7 +11,7 @@ beforeEach(() => {
   leases = createMemoryLeases();
 });
 
-/** A process with a clock of its own: while that stands still, so does the process. */
+/** Creates a process with its own clock. While the clock stops, the process is suspended. */
 function createProcess(own = leases) {
   const clock = createManualClock();
   const withLease = createWithLease({ leases: own, clock, random: systemRandom });
@@ -28,7 +28,7 @@ const createGate = () => {
 };
 
 describe('work under a lease', () => {
-  it('runs in one process at a time; the other one waits for its end', async () => {
+  it('runs in one process at a time; the other waits for its end', async () => {
     const [one, two] = [createProcess(), createProcess()];
     const gate = createGate();
     const first = one.run(() => gate.opened);
@@ -40,7 +40,7 @@ describe('work under a lease', () => {
     expect(await second).toBe('second');
   });
 
-  it('does not begin when the wait is in vain', async () => {
+  it('does not start if the lease does not become free in time', async () => {
     const [one, two] = [createProcess(), createProcess()];
     const gate = createGate();
     const first = one.run(() => gate.opened);
@@ -53,7 +53,7 @@ describe('work under a lease', () => {
     expect(await two.run(async () => 'fourth')).toBe('fourth');
   });
 
-  it('keeps its lease for as long as it takes', async () => {
+  it('keeps its lease as long as it runs', async () => {
     const [one, two] = [createProcess(), createProcess()];
     const gate = createGate();
     const held: boolean[] = [];
@@ -72,7 +72,7 @@ describe('work under a lease', () => {
     expect(held).toEqual([true]);
   });
 
-  it('knows that it may not be alone any more after its process stood still', async () => {
+  it('can tell that it may have lost its lease after its process was suspended', async () => {
     const [one, two] = [createProcess(), createProcess()];
     const gates = [createGate(), createGate()];
     const held: boolean[] = [];
@@ -90,14 +90,14 @@ describe('work under a lease', () => {
     await one.clock.advance(TTL_MS + 5_000);
     gates[0]?.open();
     await first;
-    // What the first one gives back is not the lease of the second.
+    // The first process does not release the lease of the second.
     expect(await createProcess().run(async () => 'third')).toBe('busy');
     gates[1]?.open();
     await second;
     expect(held).toEqual([false, true]);
   });
 
-  it('goes on through a store that is away for less than the lease lasts, and no longer', async () => {
+  it('survives a store outage shorter than the lease, and no longer one', async () => {
     let isAway = false;
     const away = {
       ...leases,
@@ -120,7 +120,7 @@ describe('work under a lease', () => {
     expect(held).toEqual([true, true, false]);
   });
 
-  it('gives its lease back when it fails, and tells its own failure', async () => {
+  it('releases its lease if it fails, and throws its own error', async () => {
     const failing = { ...leases, release: async () => Promise.reject(new Error('away')) };
     await expect(createProcess(failing).run(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
     await leases.freeAll();

@@ -293,7 +293,7 @@ describe('the guard', () => {
     expect(rig.bits).toEqual([]);
   });
 
-  it('lets nobody delete subscriptions by the second route of the library', async () => {
+  it('prevents deleting subscriptions through the second route of the library', async () => {
     const before = subscriptions().length;
     for (const { type, clientId } of subscriptions()) {
       const response = await fetch(`${rig.origin}/eventsub/${type}.${clientId}`, { method: 'POST' });

@@ -81,7 +81,7 @@ describe('what Twitch signs is accepted', () => {
     expect(refusal(() => after.verifySession(token))).toBe('auth.invalid');
   });
 
-  it('accepts a numeric string as amount, and tells a product in development', () => {
+  it('accepts a numeric string as amount, and recognizes a product in development', () => {
     const token = signAsTwitch(createReceiptClaims({ cost: { amount: '100' }, product: { inDevelopment: true } }));
     expect(verifier.verifyReceipt(token)).toMatchObject({ amount: 100, inDevelopment: true });
   });
@@ -225,19 +225,19 @@ describe('attacks on the claims of a session', () => {
     expect(session(signAsTwitch(createSessionClaims(changes)))).toBe(code);
   });
 
-  it('7 a raised role breaks the signature', () => {
+  it('7 a changed role breaks the signature', () => {
     const [head, , signature] = SESSION_VECTOR.split('.');
     const raised = Buffer.from(JSON.stringify(createSessionClaims({ role: 'broadcaster' }))).toString('base64url');
     expect(session(`${head}.${raised}.${signature}`)).toBe('auth.invalid');
   });
 
-  it('12 a receipt is no session', () => {
+  it('12 a receipt is not a session', () => {
     expect(session(RECEIPT_VECTOR)).toBe('auth.invalid');
   });
 });
 
 describe('claims that Twitch never signs', () => {
-  // Whoever can sign these has the secret and could sign anything: they need no defence, but must not crash or confuse.
+  // Whoever can sign these has the secret and could sign anything, so they need no defence. They must not crash us, though.
   it.each([
     ['a claim given twice: the last one counts', `"role":"viewer","role":"moderator"`, 'moderator'],
     ['a claim that names the prototype', `"role":"viewer","__proto__":{"role":"broadcaster"}`, 'viewer'],

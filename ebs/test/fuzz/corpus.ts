@@ -19,13 +19,13 @@ export function readCorpus(edge: string): { name: string; input: Buffer }[] {
 
 /** Where a run collects inputs that failed. */
 export interface Keeper {
-  /** One for each place in the product: a thousand of one kind tell no more. */
+  /** One per place in the product: more of the same kind add nothing. */
   add(edge: string, input: Uint8Array, error: string): void;
   /** Writes them into the corpus, to be committed with the fix; returns their paths. After the run, which reads there. */
   write(): string[];
 }
 
-/** Makes a keeper of inputs. */
+/** Creates a collector of failed inputs. */
 export function createKeeper(): Keeper {
   const kept = new Map<string, { edge: string; input: Uint8Array }>();
   return {

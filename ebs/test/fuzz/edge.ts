@@ -1,6 +1,6 @@
 import type { Random } from '../../embedded-db/test/random.ts';
 
-/** What an edge made of an input: worked with it, or turned it away as it says it does. */
+/** Whether an edge processed an input or refused it with a declared error. */
 export type Outcome = 'taken' | 'refused';
 
 /** An edge that is ready for inputs. */
@@ -14,7 +14,7 @@ export interface OpenEdge {
 export interface Edge {
   /** Also the name of its folder in `corpus/`. */
   name: string;
-  /** Its part of all inputs: about what its inputs cost less than those of other edges. */
+  /** Its share of all inputs. Edges with cheap inputs get more. */
   share: number;
   /** Honest inputs. Mutations begin with one of them, or with one of the corpus. */
   samples: readonly Buffer[];
@@ -22,12 +22,12 @@ export interface Edge {
   open(): OpenEdge | Promise<OpenEdge>;
 }
 
-/** What the product must never do, found. */
+/** The product did something it must never do. */
 export class Finding extends Error {
   override name = 'Finding';
 }
 
-/** Runs `call`; an error that `isDeclared` knows counts as a refusal, any other is thrown on. */
+/** Runs `call`; an error that `isDeclared` knows counts as a refusal; any other is rethrown. */
 export function feedDeclared(call: () => unknown, isDeclared: (error: unknown) => boolean): Outcome {
   try {
     call();

@@ -2,12 +2,12 @@ import type { OpenEdge, Outcome } from './edge.ts';
 
 /** Milliseconds. An input that takes longer is a hang. */
 export const HANG_MS = 1_000;
-/** Milliseconds from which a time is taken again, as other programs of the machine may have caused it. */
+/** Milliseconds above which an input is timed again, as other programs may have slowed it down. */
 const REPEAT_FROM_MS = 250;
-/** Milliseconds after which an answer is not waited for any longer. */
+/** Milliseconds to wait for an answer. */
 const GIVE_UP_MS = 5_000;
 
-/** What one input came to. `ms`: the least of up to three times once the first was long. */
+/** The result of one input. `ms`: the shortest of up to three runs if the first was slow. */
 export interface Fed {
   outcome: Outcome | 'crash';
   ms: number;
@@ -15,7 +15,7 @@ export interface Fed {
   error: string | null;
 }
 
-/** Feeds one input and takes its time. Errors thrown elsewhere in the thread meanwhile are taken from `strays`. */
+/** Feeds one input and times it. Errors thrown elsewhere in the thread meanwhile are taken from `strays`. */
 export async function feedTimed(edge: OpenEdge, input: Buffer, strays: unknown[]): Promise<Fed> {
   let fed = await feedOnce(edge, input, strays);
   for (let again = 0; again < 2 && fed.ms > REPEAT_FROM_MS && fed.outcome !== 'crash'; again += 1) {

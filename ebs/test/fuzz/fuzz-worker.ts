@@ -8,18 +8,18 @@ import { feedTimed, HANG_MS } from './feed.ts';
 import { createMutator } from './plan.ts';
 import type { EdgeReport, Found } from './report.ts';
 
-/** What the thread is told to do: the inputs `from` to `to` of an edge, after the corpus from `corpusFrom` on. */
+/** The task of the thread: the inputs `from` to `to` of an edge, after the corpus from `corpusFrom` on. */
 export interface FuzzTask {
   edge: string;
   seed: number;
   corpusFrom: number;
   from: number;
   to: number;
-  /** Where the thread notes what it is at: 0 corpus or 1 made, number, and how many inputs it has begun. */
+  /** Where the thread records its progress: 0 corpus or 1 made, number, and how many inputs it has begun. */
   at: Int32Array;
 }
 
-/** What the thread says. `failed`: an edge could not be opened or closed, or the fuzz itself is wrong. */
+/** A message from the thread. `failed`: an edge could not be opened or closed, or the fuzz itself is wrong. */
 export type FuzzMessage =
   | { kind: 'found'; found: Found }
   | { kind: 'done'; report: EdgeReport }
@@ -31,14 +31,14 @@ const BREATHE_EVERY = 200;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Megabytes in use once garbage is gone. */
+/** Returns the megabytes in use after garbage collection. */
 function measureHeapMb(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1024 ** 2;
 }
 
-/** Errors that nothing caught; they belong to the input under way. */
+/** Uncaught errors; they belong to the current input. */
 const strays: unknown[] = [];
 process.on('uncaughtException', (error) => strays.push(error));
 process.on('unhandledRejection', (error) => strays.push(error));

@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { Finding } from './edge.ts';
 
-/** Milliseconds that an upgraded connection may stay open with nothing said. */
+/** Milliseconds that an upgraded connection may stay open without data. */
 const IDLE_MS = 20;
 
-/** What came back on a connection. */
+/** The bytes received on a connection. */
 export interface Exchange {
   bytes: Buffer;
   /** Status codes of its answers, in order. */
@@ -66,7 +66,7 @@ export function createExchange(server: Server): (bytes: Buffer, address: string)
   };
 }
 
-/** Throws when an answer is the server's own failure; tells whether the first one is a success. */
+/** Throws if an answer is a server error. Returns whether the first one is a success. */
 export function judge({ bytes, statuses }: Exchange): 'taken' | 'refused' {
   if (statuses.some((status) => status >= 500)) {
     throw new Finding(`Answered ${statuses}: ${bytes.toString('utf8').split('\r\n\r\n').at(-1)?.slice(0, 1_000)}`);

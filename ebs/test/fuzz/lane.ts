@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { FuzzMessage, FuzzTask } from './fuzz-worker.ts';
 import type { EdgeReport, Found } from './report.ts';
 
-/** Milliseconds at one input after which the thread is ended: it will not come back by itself. */
+/** Milliseconds on one input after which the thread is terminated as hung. */
 export const STALL_MS = 8_000;
-/** Milliseconds that an edge may take to open, a whole system included. */
+/** Milliseconds that an edge may take to open, which can include starting a whole system. */
 const OPEN_MS = 90_000;
 const LOOK_EVERY_MS = 500;
 
@@ -17,7 +17,7 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** Makes a lane. Its thread starts with the first task. */
+/** Creates a lane. Its thread starts with the first task. */
 export function createLane(): Lane {
   let worker: Worker | null = null;
   const drop = async () => {

@@ -25,7 +25,7 @@ export function divideInputs(plan: FuzzPlan, edges: readonly Edge[]): PlannedEdg
   return chosen.map((edge) => ({ edge, inputs: Math.ceil((plan.inputs * edge.share) / shares) }));
 }
 
-/** Makes the inputs of an edge: the same seed and number give the same input, whatever ran before. */
+/** Creates the inputs of an edge: the same seed and number give the same input, whatever ran before. */
 export function createMutator(edge: Edge, seed: number): (index: number) => Buffer {
   const bases = [...edge.samples, ...readCorpus(edge.name).map(({ input }) => input)];
   return (index) => {

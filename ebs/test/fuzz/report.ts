@@ -8,7 +8,7 @@ export interface Found {
   error: string;
 }
 
-/** What a run over one edge came to. */
+/** The result of a run over one edge. */
 export interface EdgeReport {
   inputs: number;
   corpus: number;
@@ -21,7 +21,7 @@ export interface EdgeReport {
   heapGrowthMb: number;
 }
 
-/** What a whole run came to. */
+/** The result of a whole run. */
 export interface FuzzReport {
   seed: number;
   /** Inputs made, and those of the corpus beside them. */
@@ -37,9 +37,9 @@ export interface FuzzReport {
   edges: Record<string, EdgeReport>;
 }
 
-/** Megabytes that one edge may keep of all it was fed; what it keeps for each input would pass this soon. */
+/** Megabytes that one edge may retain. A leak per input exceeds this soon. */
 export const HEAP_GROWTH_MAX_MB = 48;
-/** Megabytes that the process may grow by at any time, everything it tests with included. */
+/** Megabytes by which the process may grow, including the fuzz itself. */
 export const RSS_GROWTH_MAX_MB = 1_536;
 
 /** Adds edges' reports up. */

@@ -44,7 +44,7 @@ export async function runFuzz(
   });
 }
 
-/** Runs an edge to its end; a thread that hangs or dies is reported, and another one goes on behind that input. */
+/** Runs an edge to its end. Reports a thread that hangs or dies, and continues after that input in another one. */
 async function runEdge(lane: Lane, { edge, inputs }: PlannedEdge, plan: FuzzPlan, onFound: (found: Found) => void) {
   const from = plan.from ?? 0;
   const at = new Int32Array(new SharedArrayBuffer(12));
@@ -76,7 +76,7 @@ async function runEdge(lane: Lane, { edge, inputs }: PlannedEdge, plan: FuzzPlan
   }
 }
 
-/** What is known of a thread that was lost: how far it came, and why it was. */
+/** Describes a lost thread: its progress, and why it was lost. */
 function lostPart(kind: Found['kind'], inputs: number, corpus: number): EdgeReport {
   const counts = { crashes: kind === 'crash' ? 1 : 0, hangs: kind === 'hang' ? 1 : 0 };
   return { inputs, corpus, taken: 0, refused: 0, ...counts, maxMs: kind === 'hang' ? STALL_MS : 0, heapGrowthMb: 0 };

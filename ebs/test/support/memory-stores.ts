@@ -176,7 +176,7 @@ export function createMemoryTasks(): TaskStore & { rows: Map<string, StoredTask>
   };
 }
 
-/** Leases by name in memory. */
+/** Named leases in memory. */
 export function createMemoryLeases(): NamedLeases {
   const rows = new Map<string, { owner: string; until: number }>();
   return {

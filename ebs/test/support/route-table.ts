@@ -1,22 +1,22 @@
 /** Who may come in by a route; `eventsub` routes let nobody in who cannot sign as Twitch does. */
 export type Door = 'everyone' | 'viewers' | 'broadcaster' | 'streamer' | 'accessToken' | 'eventsub';
 
-/** A route as the router has it. */
+/** A route of the router. */
 export interface RouteRow {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Its path as Express knows it. */
+  /** Its path in Express. */
   path: string;
   door: Door;
-  /** An address that it takes, when its path has parameters. */
+  /** An address that it accepts, if its path has parameters. */
   at?: string;
   body?: unknown;
   /** Those let in are not tried, as it would end their session; other tests do. */
   isTriedElsewhere?: true;
 }
 
-/** The uuid of no item. */
+/** A uuid that no item has. */
 export const NOBODYS_ITEM = '10000000-0000-4000-8000-0000000000ff';
-/** The transaction id of no interaction. */
+/** A transaction id that no interaction has. */
 const NOBODYS_INTERACTION = 'no-such-interaction';
 const NONCE = 'A'.repeat(21);
 

@@ -80,7 +80,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
   simulator.setEbsUrl(config.publicUrl);
   const data = await openData(config, systemClock, { share: false });
   await data.repositories.voices.upsert(SEED_VOICES.slice(0, 3));
-  // Tests of the server need no build of its pages.
+  // Tests of the server need no built pages.
   const pagesDir = join(dataDir, 'pages/');
   await mkdir(join(pagesDir, 'app'), { recursive: true });
   await writeFile(join(pagesDir, 'app', 'index.html'), '<!doctype html>');
@@ -155,7 +155,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
       await control('users', { login, bits: 1_000_000 });
       return login;
     },
-    /** An extension session of a viewer. */
+    /** Creates the extension session of a viewer. */
     async session(viewer: string | null, over: Record<string, unknown> = {}) {
       const made = await control<{ token: string; opaqueUserId: string; userId: string | null }>('sessions', {
         viewer,
@@ -164,7 +164,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
       });
       return made;
     },
-    /** A settled purchase, as Twitch knows it. */
+    /** Creates a settled purchase at Twitch. */
     purchase: (sku: string, viewer = 'viewer_one', channel: string = CHANNEL_LOGIN) =>
       control<{ transactionId: string; receipt: string; sessionToken: string }>('purchases', { viewer, channel, sku }),
     /** Waits until a record is in one of these states. */
@@ -177,7 +177,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
       const record = await data.repositories.interactions.find(id);
       throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ')}`);
     },
-    /** Stops the server and leaves its data, for a test that starts another one on it. */
+    /** Stops the server and keeps its data, for a test that starts another one on it. */
     async stopServer() {
       if (stopped) return;
       stopped = true;
@@ -240,7 +240,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A port of this machine that nobody uses at this moment. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   const server = createServer();

@@ -10,7 +10,7 @@ export interface Signed {
   fields: Record<string, string>;
 }
 
-/** Names of the files below a folder; none when it is not there. */
+/** Lists the names of the files below a folder; none if it does not exist. */
 export function listFiles(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -20,7 +20,7 @@ export function listFiles(folder: string): string[] {
   }
 }
 
-/** A streamer's browser as far as uploads go. */
+/** Does what a streamer's browser does for uploads. */
 export function createUploader(system: System) {
   const ask = (file: unknown, session?: string) => system.ask('POST', '/api/user/upload', file, session);
   const send = async ({ url, fields }: Signed, bytes: Uint8Array, { filename = 'any.bin' } = {}) => {
@@ -45,12 +45,12 @@ export function createUploader(system: System) {
     send,
     upload,
     notify,
-    /** Uploads a file and tells of it; returns the source for its record. */
+    /** Uploads a file and reports its arrival. Returns the source for its record. */
     async arrive(bytes: Uint8Array, type: string, filename?: string): Promise<string> {
       const { fields } = await upload(bytes, type, filename);
       return ((await notify(fields.key ?? '')).json as { data: { url: string } }).data.url;
     },
-    /** A record that is fine. */
+    /** Returns a valid record. */
     record: (type: 'sound' | 'video', source: string, over: object = {}) => ({
       title: 'A fine clip',
       tags: [],
@@ -66,7 +66,7 @@ export function createUploader(system: System) {
       ...over,
     }),
     create: (record: unknown, session?: string) => system.ask('POST', '/api/library', record, session),
-    /** Takes away what waits. */
+    /** Removes all waiting files. */
     clear: () => rm(join(system.config.dataDir, 'uploads'), { recursive: true, force: true }),
   };
 }

@@ -4,7 +4,7 @@ import { createMemoryIntents } from '../../../test/support/memory-stores.ts';
 import type { Intent } from './intent.ts';
 import { createIntentCache } from './intent-cache.ts';
 
-/** A store that counts what is asked of it. */
+/** Creates a store that counts its calls. */
 function createLedgerHarness() {
   const memory = createMemoryIntents();
   const asked: string[] = [];
@@ -31,7 +31,7 @@ function createLedgerHarness() {
 }
 
 describe('the intent cache', () => {
-  it('answers by nonce for what was made here, without a read', async () => {
+  it('finds intents created here by nonce, without a read', async () => {
     const { intents, asked } = createLedgerHarness();
     const intent = makeIntent('n'.repeat(21), 1_000);
     await intents.insert(intent);
@@ -39,7 +39,7 @@ describe('the intent cache', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers for a buyer only for the time it holds completely', async () => {
+  it('answers for a buyer only for the time it covers completely', async () => {
     const { memory, intents, asked, candidatesOf } = createLedgerHarness();
     const earlier = makeIntent('e'.repeat(21), 1_000);
     await memory.insert(earlier);
@@ -54,7 +54,7 @@ describe('the intent cache', () => {
     expect(asked).toEqual(['candidates', 'candidates']);
   });
 
-  it('asks the store when it has none: another program may have made one', async () => {
+  it('reads the store if it has no intent: another process may have created one', async () => {
     const { memory, intents, candidatesOf } = createLedgerHarness();
     await intents.load(0);
     const foreign = makeIntent('f'.repeat(21), 1_000);
@@ -62,7 +62,7 @@ describe('the intent cache', () => {
     expect(await candidatesOf(foreign, 500)).toEqual([foreign]);
   });
 
-  it('asks the store for a time of which it has dropped an intent', async () => {
+  it('reads the store for a time of which it dropped an intent', async () => {
     const { intents, asked, candidatesOf } = createLedgerHarness();
     await intents.load(0);
     const first = makeIntent('first', 1_000);
@@ -81,7 +81,7 @@ describe('the intent cache', () => {
     expect(asked).toEqual(['find', 'candidates']);
   });
 
-  it('no longer offers one that was cancelled, and still finds it by its nonce', async () => {
+  it('does not match a cancelled intent, but still finds it by nonce', async () => {
     const { intents, candidatesOf } = createLedgerHarness();
     await intents.load(0);
     const intent = makeIntent('c'.repeat(21), 1_000);

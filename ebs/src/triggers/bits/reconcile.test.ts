@@ -12,7 +12,7 @@ import { sweepTransactions } from './reconcile.ts';
 const ID = 'tx-00000001';
 const NONCE = 'nonce-000000000000001';
 
-/** A purchase that played on its receipt alone, then a sweep in which Twitch names this channel. */
+/** A purchase that played on its receipt alone, then a pull in which Twitch names this channel. */
 async function sweepAfterReceipt(channelId: string) {
   const harness = createLedgerHarness();
   await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
@@ -55,7 +55,7 @@ async function sweepAfterReceipt(channelId: string) {
   return { row: harness.stores.interactions.rows.get(ID), again: harness.stores.interactions.writes - writes };
 }
 
-it('proves the channel of what played on its receipt alone, and finds it misrouted if it was paid elsewhere', async () => {
+it('proves the channel of a purchase that played on its receipt alone, or finds it misrouted', async () => {
   expect(await sweepAfterReceipt(CHANNEL)).toMatchObject({ row: { state: 'done', confirmed: true }, again: 0 });
   expect(await sweepAfterReceipt(OTHER_CHANNEL)).toMatchObject({ row: { state: 'misrouted' }, again: 0 });
 });

@@ -12,7 +12,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const SOUND = { type: 'sound', kind: 'cue', optional: false, lane: 'main', data: {} } as const;
 const CUE = { ...SOUND, id: 'a.cue', featureId: 'a' };
 
-/** Redemptions at a Twitch that answers as a test wants: `done`, or what is in `answers`, applied or not. */
+/** Creates a fake Twitch for redemptions. It answers `done`, or what is in `answers`, applied or not. */
 function createFakeTwitch() {
   const statuses = new Map<string, FinalStatus | 'UNFULFILLED'>();
   const calls: { ids: readonly string[]; status: FinalStatus }[] = [];
@@ -107,7 +107,7 @@ describe('a redemption', () => {
     expect(points.twitch.statuses.get('r-1')).toBe('CANCELED');
   });
 
-  it('waits when planning fails for another reason, and is planned again', async () => {
+  it('waits if planning fails for another reason, and is planned again', async () => {
     let fails = true;
     const points = createPoints({
       plan: async () => {
@@ -123,7 +123,7 @@ describe('a redemption', () => {
     expect(points.rowOf('r-1')?.state).toBe('refunded');
   });
 
-  it('is paid back when it is skipped before it began, and fulfilled when it was skipped in the middle', async () => {
+  it('is returned if it is skipped before it starts, and fulfilled if it is skipped later', async () => {
     const points = createPoints();
     const skip = (id: string) =>
       points.ledger.update(id, (record) => ({ ...record, state: 'skipped' as const, dueAt: null }));
@@ -138,7 +138,7 @@ describe('a redemption', () => {
     expect(Object.fromEntries(points.twitch.statuses)).toEqual({ 'r-1': 'CANCELED', 'r-2': 'FULFILLED' });
   });
 
-  it('is owed when it cannot be served and its reward skips the request queue: Twitch returns no such points', async () => {
+  it('is owed if it cannot be served and its reward skips the request queue: Twitch does not return these points', async () => {
     const points = createPoints({ plan: async () => null });
     await points.redeem('r-1', { status: 'fulfilled' });
     expect(points.rowOf('r-1')).toMatchObject({ state: 'owed', settlement: null });
@@ -146,14 +146,14 @@ describe('a redemption', () => {
     expect(points.twitch.calls).toEqual([]);
   });
 
-  it('ends refunded when Twitch cancels it before it began, and is not settled again', async () => {
+  it('ends refunded if Twitch cancels it before it starts, and is not settled again', async () => {
     const points = createPoints();
     await points.redeem('r-1');
     await points.redeem('r-1', { status: 'canceled' });
     expect(points.rowOf('r-1')).toMatchObject({ state: 'refunded', settlement: null });
   });
 
-  it('reported again changes nothing', async () => {
+  it('changes nothing if it is reported again', async () => {
     const points = createPoints({ plan: async () => null });
     await points.redeem('r-1');
     const { writes } = points.stores.interactions;
@@ -170,7 +170,7 @@ describe('the settlement outbox', () => {
   }
   const plan = async () => null;
 
-  it('settles at most five redemptions in a call', async () => {
+  it('settles at most five redemptions per call', async () => {
     const points = createPoints({ plan });
     await refund(points, ...Array.from({ length: 12 }, (_, n) => `r-${n}`));
     const sizes = points.twitch.calls.map(({ ids }) => ids.length);
@@ -192,7 +192,7 @@ describe('the settlement outbox', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ state: 'settled' });
   });
 
-  it('settles the others when one of a call was settled by hand', async () => {
+  it('settles the others if one of a call was settled by hand', async () => {
     const points = createPoints({ plan });
     points.twitch.statuses.set('r-2', 'FULFILLED');
     await points.redeem('r-1');
@@ -209,7 +209,7 @@ describe('the settlement outbox', () => {
     });
   });
 
-  it('goes on after a restart with what was due', async () => {
+  it('continues after a restart with what was due', async () => {
     const points = createPoints({ plan });
     await points.stop();
     await refund(points, 'r-1');
@@ -219,7 +219,7 @@ describe('the settlement outbox', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ state: 'settled' });
   });
 
-  it('tries until Twitch answers, ever more slowly', async () => {
+  it('retries until Twitch answers, with growing pauses', async () => {
     const points = createPoints({ plan });
     for (let n = 0; n < 8; n += 1) {
       points.twitch.answers.push({ outcome: { kind: 'unavailable', reason: 'away' }, applied: false });

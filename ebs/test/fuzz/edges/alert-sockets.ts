@@ -7,7 +7,7 @@ import { mutateBytes } from '../mutate/bytes.ts';
 import { mutateJson } from '../mutate/json.ts';
 import { startRunningSystem } from '../running-system.ts';
 
-/** What stands for the channel's alert key, and for the alert that waits there. */
+/** Placeholders for the channel's alert key and its waiting alert. */
 const KEY = '@KEY@';
 const CUE = '@CUE@';
 
@@ -63,7 +63,7 @@ function mutate(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
-/** Milliseconds that an answer to a message is waited for; many get none. */
+/** Milliseconds to wait for an answer to a message; many get none. */
 const ANSWER_MS = 10;
 /** Close codes by which the product refuses, and those of the protocol itself. */
 const REFUSALS: readonly number[] = [CLOSE.badMessage, CLOSE.unknownKey, CLOSE.tooMany, 1002, 1003, 1007, 1009];
@@ -115,7 +115,7 @@ export const alertSockets: Edge = {
   },
 };
 
-/** Buys a sound and takes it to no end, so that pages are told to play it. Returns its alert's id. */
+/** Buys a sound and never finishes it, so that pages are told to play it. Returns the id of its alert. */
 async function leaveAlertWaiting({ system }: Awaited<ReturnType<typeof startRunningSystem>>): Promise<string> {
   const viewer = await system.newViewer();
   const { token } = await system.session(viewer);
@@ -131,7 +131,7 @@ async function leaveAlertWaiting({ system }: Awaited<ReturnType<typeof startRunn
   return page.plays()[0]?.id ?? '';
 }
 
-/** Hears what a server says on a socket. */
+/** Collects what a server sends on a socket. */
 function listen(client: Duplex) {
   const chunks: Buffer[] = [];
   let wake = () => {};

@@ -6,7 +6,7 @@ import { mutateJson } from '../mutate/json.ts';
 import { mutateTextInput } from '../mutate/text.ts';
 import { startRunningSystem } from '../running-system.ts';
 
-/** What stands in an input for a part that is only known when the system runs. */
+/** Placeholders in an input for values that are only known when the system runs. */
 const VIEWER = '@VIEWER@';
 const RECEIPT = '@RECEIPT@';
 const COOKIE = '@COOKIE@';

@@ -9,10 +9,10 @@ const readClip = (name: string) => readFileSync(new URL(`../../../../cli/demo-me
 
 /** Bytes at the front of a clip that hold its tables. */
 const HEAD_BYTES = 4_096;
-/** Names of the boxes behind which sizes and counts stand. */
+/** Names of the boxes that are followed by sizes and counts. */
 const BOXES = ['ftyp', 'moov', 'mvhd', 'trak', 'mdhd', 'stsd', 'stts', 'stsc', 'stsz', 'stco', 'ctts', 'stss', 'avcC'];
 
-/** Changes what stands right behind the name of a box, where its counts are. */
+/** Changes the bytes right after the name of a box, which contain its counts. */
 function mutateBox(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
   const name = random.pick(BOXES);
   const from = base.indexOf(name, random.below(2) * base.indexOf('trak'));

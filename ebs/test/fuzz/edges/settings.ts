@@ -40,7 +40,7 @@ export const settings: Edge = {
     return {
       feed(input) {
         const { data } = anything.safeParse(parseOrNull(input.toString('utf8')));
-        // What is no list of settings reaches the product as the damaged file.
+        // Anything that is not a list of settings is used as the damaged file.
         writeFileSync(join(dir, 'secrets.json'), data === undefined ? input : JSON.stringify(data.file ?? null));
         const given: Record<string, string> = {};
         for (const [name, value] of Object.entries(data?.env ?? local)) given[name] = String(JSON.stringify(value));

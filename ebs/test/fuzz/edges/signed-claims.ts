@@ -7,7 +7,7 @@ import { isTokenRefusal, verifier } from './verifier.ts';
 const HEADER = '{"alg":"HS256","typ":"JWT"}';
 const ID = /^[1-9]\d{0,19}$/;
 
-/** Header and claims stand on a line each; both are signed with the right secret. */
+/** Header and claims are on one line each, and signed with the right secret. */
 const toInput = (claims: unknown) => Buffer.from(`${HEADER}\n${JSON.stringify(claims)}`);
 
 function sign(input: Buffer): string {

@@ -41,7 +41,7 @@ export const twitchAnswers: Edge = {
       try {
         answer = JSON.parse(input.toString('utf8'));
       } catch {
-        // The library reads the JSON; what is none never comes this far.
+        // The library parses the JSON, so anything else never gets here.
         return 'refused';
       }
       let pages = 0;

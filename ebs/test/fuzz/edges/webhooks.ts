@@ -13,7 +13,7 @@ import { mutateTextInput } from '../mutate/text.ts';
 const SECRET = 'eventsub-secret-0001';
 const EXTENSION = 'extension-1';
 const SENT_AT = '2026-01-02T03:04:05.678Z';
-/** Stands for the right signature, and for the body's length. */
+/** Placeholders for the right signature and the length of the body. */
 const SIGN = '@SIGNATURE@';
 const LENGTH = '@LENGTH@';
 

@@ -80,7 +80,7 @@ function mutate(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
       const command = mutateDocument(random.pick(COMMANDS), random);
       return random.chance(0.1) ? mutateBytes(frameCommand(1, command), random, all) : frameCommand(1, command);
     } catch {
-      // BSON holds no such document; the bytes are changed instead.
+      // BSON cannot represent such a document, so the bytes are changed instead.
     }
   }
   const bytes = Buffer.from(mutateBytes(base, random, all));

@@ -1,10 +1,10 @@
-/** Whole numbers at which parsers go wrong. */
+/** Whole numbers that break parsers. */
 export const NASTY_INTS = [
   0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 127, 128, 255, 256, 1_023, 4_096, 32_767, 32_768, 65_535, 65_536, 16_777_216,
   48_000_000, 48_000_001, 0x7fff_fffe, 0x7fff_ffff, -0x8000_0000, -1, -2, -5, -16,
 ] as const;
 
-/** Texts at which parsers go wrong. */
+/** Texts that break parsers. */
 export const NASTY_TEXTS = [
   '',
   ' ',
@@ -90,7 +90,7 @@ export const NASTY_TEXTS = [
   '+275760-09-13T00:00:00Z',
 ] as const;
 
-/** JSON values, as text, at which parsers go wrong. */
+/** JSON values, as text, that break parsers. */
 export const NASTY_JSON = [
   'null',
   'true',
