@@ -237,7 +237,7 @@ describe('attacks on the claims of a session', () => {
 });
 
 describe('claims that Twitch never signs', () => {
-  // Whoever can sign these has the secret and could sign anything, so they need no defence. They must not crash it.
+  // Whoever can sign these has the secret and could sign anything. They must only not crash the verifier.
   it.each([
     ['a claim given twice: the last one counts', `"role":"viewer","role":"moderator"`, 'moderator'],
     ['a claim that names the prototype', `"role":"viewer","__proto__":{"role":"broadcaster"}`, 'viewer'],
