@@ -31,6 +31,7 @@ const node = (name: string, include: string[]) => project(name, include, { envir
 /** Browser code tested without a browser: a DOM by jsdom. */
 const dom = (name: string, include: string[], setupFiles: string[] = []) =>
   project(name, include, { environment: 'jsdom', setupFiles });
+
 /** The comparison with an independent server needs that server's address; `npm run test:real` gives it. */
 const embeddedDbTests = [
   'ebs/embedded-db/**/*.test.ts',

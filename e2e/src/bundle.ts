@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { root } from './node-process.ts';
 
 /** Packages that load files from their own folder, so they are not bundled. */
 const EXTERNAL = [
@@ -19,8 +20,8 @@ const OWN_URL = ['import', 'meta', 'url'].join('.');
 /** Needed because CommonJS packages `require` Node's built-in modules. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(${OWN_URL});`;
 
-/** Matches a module's reference to a worker thread's file: `new URL` with a path that ends in `.mjs`. */
-const WORKER_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
+/** Matches a module's reference to the first file of a thread or process: `new URL` with a path that ends in `.mjs`. */
+export const PROGRAM_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
 
 /** What to bundle, and where. */
 export interface BundleOptions {
@@ -53,7 +54,7 @@ export async function bundle({ root, outDir, entries }: BundleOptions): Promise<
         // With preserved symlinks, our own packages have paths like `node_modules/@bitcue/shared`.
         if (/node_modules\/(?!@bitcue\/)/.test(path)) return null;
         const contents = readFileSync(path, 'utf8')
-          .replaceAll(WORKER_URL, (_, file: string) => `new URL('${bundleWorker(join(dirname(path), file))}')`)
+          .replaceAll(PROGRAM_URL, (_, file: string) => `new URL('${bundleWorker(join(dirname(path), file))}')`)
           // A worker's first module registers the loader, which a bundle does not need.
           .replaceAll(/^import \{ register \} from 'tsx\/esm\/api';$|^register\(\);$/gm, '')
           .replaceAll(OWN_URL, JSON.stringify(pathToFileURL(path).href));
@@ -81,4 +82,11 @@ export async function bundle({ root, outDir, entries }: BundleOptions): Promise<
       ),
     );
   }
+}
+
+/** Creates a new folder for a run's bundles, from which packages that are not bundled can be resolved. */
+export function createBundleFolder(): string {
+  const cache = join(root, 'node_modules', '.cache', 'bitcue');
+  mkdirSync(cache, { recursive: true });
+  return mkdtempSync(join(cache, 'programs-'));
 }

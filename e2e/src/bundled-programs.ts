@@ -1,12 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { bundle } from './bundle.ts';
+import { bundle, createBundleFolder, PROGRAM_URL } from './bundle.ts';
 import { root } from './node-process.ts';
-
-/** Matches a module's reference to the first file of a thread or process. */
-const PROGRAM_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
 
 /**
  * Starts the tests' threads and processes from bundles. Modules refer to such a program by the URL of an `.mjs` file, which
@@ -39,11 +36,9 @@ export function bundledPrograms(): Plugin {
   };
 }
 
-/** Creates this run's own folder, from which packages that are not bundled can be resolved. */
+/** Creates this run's folder, which is removed when the run ends. */
 function createFolder(): string {
-  const cache = join(root, 'node_modules', '.cache', 'bitcue');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'programs-'));
+  const folder = createBundleFolder();
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle } from './bundle.ts';
+import { bundle, createBundleFolder } from './bundle.ts';
 import { root } from './node-process.ts';
 
 /** The bundled programs of a world: paths to start with `node`. */
@@ -9,13 +9,9 @@ export interface Programs {
   cli: string;
 }
 
-/** Packages that are not bundled are resolved from here. */
-const FOLDER = join(root, 'node_modules', '.cache', 'bitcue');
-
 /** Bundles the EBS and the CLI into this run's own folder. Call `remove` when no world uses them any more. */
 export async function buildPrograms(): Promise<{ programs: Programs; remove: () => Promise<void> }> {
-  await mkdir(FOLDER, { recursive: true });
-  const folder = await mkdtemp(join(FOLDER, 'programs-'));
+  const folder = createBundleFolder();
   await bundle({ root, outDir: folder, entries: { 'ebs.mjs': 'ebs/src/main.ts', 'cli.mjs': 'cli/src/bin.ts' } });
   return {
     programs: { ebs: join(folder, 'ebs.mjs'), cli: join(folder, 'cli.mjs') },

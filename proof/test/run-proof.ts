@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { bundle } from '../../e2e/src/bundle.ts';
+import { bundle, createBundleFolder } from '../../e2e/src/bundle.ts';
 import { root } from '../src/build/make-build.ts';
 
 /**
@@ -11,10 +11,7 @@ import { root } from '../src/build/make-build.ts';
  * `told` everything else it printed.
  */
 export async function runProof(args: readonly string[]): Promise<{ code: number; result: unknown; told: string }> {
-  // Packages that are not bundled are found from here.
-  const cache = join(root, 'node_modules', '.cache', 'bitcue');
-  mkdirSync(cache, { recursive: true });
-  const outDir = mkdtempSync(join(cache, 'proof-'));
+  const outDir = createBundleFolder();
   onTestFinished(() => rmSync(outDir, { recursive: true, force: true }));
   await bundle({ root, outDir, entries: { 'proof.mjs': 'proof/src/main.ts' } });
   const child = spawn(process.execPath, [join(outDir, 'proof.mjs'), ...args], { cwd: root });

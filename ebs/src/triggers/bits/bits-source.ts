@@ -5,7 +5,7 @@ import type { TransactionEvidence } from './evidence.ts';
 import type { IntentMatcher } from './match-intent.ts';
 
 /** Why a purchase that matches nothing is owed. */
-const UNMATCHED = 'Nothing was found that these Bits were used on.';
+const UNMATCHED = 'No item could be matched to these Bits.';
 
 /**
  * Purchases with Bits. The plan is made before the payment, as Bits cannot be refunded, and what cannot be served stays
