@@ -87,7 +87,7 @@ module.exports = {
         'shared/src is loaded by Node and by browsers: no Node built-ins, no React. React parts live in shared/ui.',
       severity: 'error',
       from: { path: '^shared/src/', pathNot: tests },
-      to: { path: `${packages('react|react-dom|preact|lucide-react|@types/node')}|^shared/ui/` },
+      to: { path: `${packages('react|react-dom|lucide-react|@types/node')}|^shared/ui/` },
     },
     {
       name: 'shared-has-no-node-built-ins',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { common, unitProjects } from './vitest.unit.config.ts';
+import { common, leftOut, unitProjects } from './vitest.unit.config.ts';
 
 /** Test files with browsers and servers that run side by side: much of their time is waiting, so more than there are cores. */
 const BROWSER_WORKERS = Math.min(6, Math.ceil(availableParallelism() * 1.5));
@@ -8,7 +8,15 @@ const BROWSER_WORKERS = Math.min(6, Math.ceil(availableParallelism() * 1.5));
 /** Whole-system tests. They start browsers and servers, so they run after all others. */
 const wholeSystem = (name: string, include: string[], more: object) => ({
   extends: true as const,
-  test: { name, include, environment: 'node', maxWorkers: BROWSER_WORKERS, sequence: { groupOrder: 1 }, ...more },
+  test: {
+    name,
+    include,
+    exclude: leftOut,
+    environment: 'node',
+    maxWorkers: BROWSER_WORKERS,
+    sequence: { groupOrder: 1 },
+    ...more,
+  },
 });
 
 /** The proof on an independent server needs that server's address; `npm run test:real` gives it. */

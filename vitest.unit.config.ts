@@ -1,9 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { bundledPrograms } from './e2e/src/bundled-programs.ts';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
+import { byLength } from './shared/test/test-run.ts';
 
 /** Files that replace modules or measure their process get a worker of their own each. */
 const ISOLATED = '**/*.isolated.test.*';
+
+/** Long files go through every page, every message or a whole build. A short run leaves them out unless it names them. */
+const LONG = '**/*.long.test.*';
+const namesLong = process.argv.some((arg) => arg.includes('.long.test.'));
+export const leftOut = namesLong ? [] : byLength({ short: [LONG], middle: [], full: [] });
 
 /** Threads and processes that tests start. */
 const plugins = [bundledPrograms()];
@@ -14,7 +20,11 @@ type Options = { environment: 'node' | 'jsdom'; setupFiles?: string[] };
 function project(name: string, include: string[], { environment, setupFiles = [] }: Options) {
   const common = { environment, setupFiles, testTimeout: 20_000, hookTimeout: 30_000 };
   return [
-    { extends: true as const, plugins, test: { ...common, name, include, exclude: [ISOLATED], isolate: false } },
+    {
+      extends: true as const,
+      plugins,
+      test: { ...common, name, include, exclude: [ISOLATED, ...leftOut], isolate: false },
+    },
     {
       extends: true as const,
       plugins,

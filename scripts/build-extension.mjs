@@ -1,21 +1,35 @@
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPackages } from './lib/build.mjs';
+import { buildExtensionApart } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
-import { extensionPackages, extensionZip, packExtension } from './lib/extension-files.mjs';
-import { root } from './lib/paths.mjs';
+import { assembleExtension, checkEbsUrl, extensionZip, packExtension } from './lib/extension-files.mjs';
+import { cacheFolder, root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 import { readEnvironment } from './lib/settings.mjs';
 
-/** `npm run build:extension [-- --out file]`: builds the zip to upload to Twitch, for the EBS at PUBLIC_URL. */
+/**
+ * `npm run build:extension [-- --out file] [--local]`: builds the zip to upload to Twitch, for the EBS at PUBLIC_URL, which
+ * the environment or `.env` sets. `--local` also accepts addresses that only work on this computer. Leaves the views of a
+ * running demo alone.
+ */
 await runMain(async () => {
   await ensureInstall();
   const { PUBLIC_URL: ebsUrl } = readEnvironment();
-  if (!ebsUrl) throw new Error('Set PUBLIC_URL to the address of the EBS. The extension is packed for that address.');
-  await buildPackages(extensionPackages);
-  const { values } = parseArgs({ options: { out: { type: 'string', default: extensionZip } } });
-  const { files, bytes, views } = packExtension(resolve(root, values.out), ebsUrl);
-  console.log(
-    `${values.out}: ${files} files, ${Math.ceil(bytes / 1024)} KB; views: ${views.join(', ')}; for the EBS at ${ebsUrl}`,
-  );
+  const { values } = parseArgs({
+    options: { out: { type: 'string', default: extensionZip }, local: { type: 'boolean', default: false } },
+  });
+  if (!values.local || !ebsUrl) checkEbsUrl(ebsUrl);
+  mkdirSync(cacheFolder, { recursive: true });
+  const folder = mkdtempSync(join(cacheFolder, 'extension-'));
+  try {
+    const assembled = join(folder, 'assembled');
+    assembleExtension(assembled, await buildExtensionApart(folder));
+    const { files, bytes, views } = packExtension(resolve(root, values.out), ebsUrl, assembled);
+    console.log(
+      `${values.out}: ${files} files, ${Math.ceil(bytes / 1024)} KB; views: ${views.join(', ')}; for the EBS at ${ebsUrl}`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -28,6 +28,7 @@ export function createMemoryLedger(): InteractionStore {
       return 'replaced';
     },
     find: async (id) => rows.get(id) ?? null,
+    findByIntent: async (intent) => rows.get(intents.get(intent) ?? '') ?? null,
     known: async (ids) => new Set(ids.filter((id) => rows.has(id))),
     unconfirmed: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
     findOpen: async () => all().filter((row) => !isTerminal(row.state)),

@@ -6,7 +6,7 @@ import { openData } from '../../ebs/src/compose/store.ts';
 import { readConfig } from '../../ebs/src/config/config.ts';
 import { systemClock } from '../../ebs/src/ports/system.ts';
 import { makeClip } from './clip.ts';
-import { AMOUNT, alertKeyOf, CLIP_MS, channelIdOf, environmentOf, itemIdOf } from './settings.ts';
+import { AMOUNT, alertKeyOf, channelIdOf, environmentOf, itemIdOf } from './settings.ts';
 
 /** Channels written at a time. */
 const AT_ONCE = 100;
@@ -26,7 +26,8 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
     title: 'Bench clip',
     type: 'sound',
     tags: [],
-    durationMs: CLIP_MS,
+    // A page that ends its cue at once is then believed.
+    durationMs: 0,
     public: true,
     key: CLIP_KEY,
     contentType: 'audio/mpeg',
@@ -58,6 +59,7 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
       testing: false,
       alertKeyHash: createHash('sha256').update(alertKeyOf(index)).digest('hex'),
       alertKey: 'sealed elsewhere',
+      trustedAlertPages: [],
       grant: null,
       createdAt: new Date(),
     });

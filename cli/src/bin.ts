@@ -12,6 +12,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+// The reader of a pipe, such as `head`, may stop reading: the rest of the output goes nowhere.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   output: createOutput(process.stdout, process.stderr, listSecrets(process.env)),

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ const VALID = {
   TWITCH_CLIENT_SECRET: 'client-secret-0000',
   EXTENSION_CLIENT_ID: 'extension',
   EXTENSION_CLIENT_SECRET: 'extension-secret-0000',
-  EXTENSION_SECRET: Buffer.alloc(32, 1).toString('base64'),
+  EXTENSION_SECRET: randomBytes(32).toString('base64'),
   EXTENSION_OWNER_ID: '1',
 };
 const SECRETS = [VALID.TWITCH_CLIENT_SECRET, VALID.EXTENSION_CLIENT_SECRET, VALID.EXTENSION_SECRET];
@@ -30,6 +31,7 @@ const CALLS = [
   ['voices', 'list'],
   ['media', 'import', folder, '--owner', 'somebody'],
   ['media', 'list'],
+  ['media', 'remove', 'clip'],
   ['plan', 'set', 'somebody', 'plus', '--renews', '2027-01-31'],
   ['demo', 'seed'],
   ['db', 'backup', join(folder, 'copy')],
@@ -139,7 +141,7 @@ describe('invalid settings', () => {
       TWURPLE_MOCK_API_PORT: undefined,
       PUBLIC_URL: 'https://bitcue.example',
       EVENTSUB_SECRET: 'eventsub-secret-0000',
-      TOKEN_KEY: Buffer.alloc(32, 2).toString('base64'),
+      TOKEN_KEY: randomBytes(32).toString('base64'),
     };
     const { code, stderr } = await runHere(real, 'demo', 'seed');
     expect([code, stderr]).toEqual([
@@ -161,6 +163,15 @@ describe('invalid paths', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^[^\n]+\. Name a [^\n]+\.\n$/);
     expect(existsSync(DATA_DIR)).toBe(false);
+  });
+});
+
+describe('version', () => {
+  it.each(['--version', '-V'])('is printed with %s', async (option) => {
+    const { code, stdout, stderr } = await runHere({}, option);
+    expect([code, stderr]).toEqual([0, '']);
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(stdout).toBe(`${version}\n`);
   });
 });
 

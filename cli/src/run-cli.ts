@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
+import { PRODUCT_NAME, PRODUCT_VERSION } from '@bitcue/shared/brand.ts';
 import { Command, CommanderError } from 'commander';
 import { describeError } from './cli-error.ts';
 import { addDbBackup } from './commands/db-backup.ts';
@@ -6,6 +6,7 @@ import { addDemoSeed } from './commands/demo-seed.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMediaImport } from './commands/media-import.ts';
 import { addMediaList } from './commands/media-list.ts';
+import { addMediaRemove } from './commands/media-remove.ts';
 import { addPlanSet } from './commands/plan-set.ts';
 import { addVoicesList, addVoicesSeed } from './commands/voices.ts';
 import type { Context } from './context.ts';
@@ -19,7 +20,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
     await createProgram(context).parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Help on request exits with 0. Everything else commander throws is invalid usage.
+    // Help and version on request exit with 0. Everything else commander throws is invalid usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     for (const line of describeError(error).split('\n')) context.output.printError(line);
     return EXIT.failed;
@@ -29,7 +30,7 @@ export async function runCli(args: readonly string[], context: Context): Promise
 /** Command groups, in the order of the help. */
 const GROUPS = [
   { name: 'voices', description: 'Voices for text to speech.', commands: [addVoicesSeed, addVoicesList] },
-  { name: 'media', description: 'Clips in the library.', commands: [addMediaImport, addMediaList] },
+  { name: 'media', description: 'Clips in the library.', commands: [addMediaImport, addMediaList, addMediaRemove] },
   { name: 'plan', description: 'Streamers’ plans.', commands: [addPlanSet] },
   { name: 'demo', description: 'The demo channel of a local Twitch.', commands: [addDemoSeed] },
   { name: 'db', description: 'The database.', commands: [addDbBackup] },
@@ -37,9 +38,9 @@ const GROUPS = [
 
 /** Builds the command line. It throws `CommanderError` instead of ending the process. */
 function createProgram(context: Context): Command {
-  const program = configure(new Command('npm run cli --'), context).description(
-    `${PRODUCT_NAME}: the operator's commands.`,
-  );
+  const program = configure(new Command('npm run cli --'), context)
+    .description(`${PRODUCT_NAME}: the operator's commands.`)
+    .version(PRODUCT_VERSION, '-V, --version', 'Prints the version.');
   addDoctor(program, context);
   for (const { name, description, commands } of GROUPS) {
     const group = program.command(name).description(description);

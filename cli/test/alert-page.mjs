@@ -20,6 +20,6 @@ socket.addEventListener('message', ({ data }) => {
   if (message.type === 'welcome') process.stdout.write(`${message.role}\n`);
   if (message.type !== 'play') return;
   say({ type: 'started', id: message.id, play: message.play });
-  setTimeout(() => say({ type: 'finished', id: message.id, play: message.play }), 300);
+  setTimeout(() => say({ type: 'finished', id: message.id, play: message.play }), message.cue.durationMs);
 });
 socket.addEventListener('close', () => process.exit(0));

@@ -67,6 +67,21 @@ export async function runCli(settings: Record<string, string>, ...args: string[]
   return { ...run, code };
 }
 
+/** As `runCli`, but nobody reads the standard output: its pipe is closed before anything is written. */
+export async function runCliUnread(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<Omit<CliRun, 'stdout'>> {
+  const child = start(CLI, settings, args);
+  child.stdout?.destroy();
+  let stderr = '';
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}
+
 /** Starts the local Twitch and the server as processes. Resolves when the server is ready. */
 export async function startSystem(settings: Record<string, string>): Promise<{ close(): Promise<void> }> {
   const children: ChildProcess[] = [];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInLocally } from '../src/local-sign-in.ts';
 import { runHere } from './capture.ts';
-import { type CliRun, createSettings, runCli, startSystem } from './start-system.ts';
+import { type CliRun, createSettings, runCli, runCliUnread, startSystem } from './start-system.ts';
 
 const DEMO_MEDIA = fileURLToPath(new URL('../demo-media/', import.meta.url));
 const PAGE = fileURLToPath(new URL('./alert-page.mjs', import.meta.url));
@@ -62,6 +62,12 @@ describe('demo seed', () => {
   });
 });
 
+describe('voices list', () => {
+  it('does not fail if the reader of its output stops reading', async () => {
+    expect(await runCliUnread(settings, 'voices', 'list')).toEqual({ code: 0, stderr: '' });
+  });
+});
+
 describe('media', () => {
   it('imports a folder once, and reports why a file was skipped', async () => {
     const clips = join(folder, 'clips');
@@ -84,6 +90,16 @@ describe('media', () => {
     const { stdout } = await here('media', 'list');
     expect(stdout).toMatch(/^ID +KIND +LENGTH +SIZE +OWNER +TITLE\n/);
     expect(stdout).toMatch(/sound +1\.\d s +\d+ KB +\S+ +Door bell\n/);
+  });
+
+  it('removes any clip by its id, once', async () => {
+    const { stdout } = await here('media', 'list');
+    const id = /^(\S+) .*Door bell$/m.exec(stdout)?.[1] ?? '';
+    const removed = await here('media', 'remove', id);
+    expect([removed.code, removed.stdout]).toEqual([0, expect.stringMatching(/^Removed Door bell of \S+\.\n$/)]);
+    expect((await here('media', 'list')).stdout).not.toContain(id);
+    const again = await here('media', 'remove', id);
+    expect([again.code, again.stderr]).toEqual([1, `There is no clip ${id}. List the clips with: media list\n`]);
   });
 
   it('fails if no file could be imported, or the owner is unknown', async () => {

@@ -14,7 +14,7 @@ export function renderApp(
   { at = '/dashboard', state = null }: { at?: string; state?: unknown } = {},
 ) {
   const client = createQueryClient();
-  client.setDefaultOptions({ queries: { retry: false } });
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   return {
     client,
     ...render(

@@ -1,3 +1,4 @@
+import type { readChannelState } from '@bitcue/shared/api/activity.ts';
 import type { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import type { readUser, StreamerInteraction } from '@bitcue/shared/api/user.ts';
@@ -111,4 +112,12 @@ export function sampleClip(number: number, over: Partial<MediaItem> = {}): Media
     createdAt: Date.UTC(2026, 0, 2),
     ...over,
   };
+}
+
+type ChannelState = z.output<(typeof readChannelState)['answer']>;
+
+/** A channel's state: nothing plays, one alert page is open. */
+export function sampleChannelState(over: Partial<ChannelState> = {}): ChannelState {
+  const counts = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+  return { live: true, alertPages: 1, unknownPages: [], paused: false, counts, playing: null, ...over };
 }

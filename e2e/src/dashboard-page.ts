@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { CALM } from './stage-page.ts';
 import type { WorldAddresses } from './world.ts';
 
 /** The dashboard in its own browser, with a streamer signed in. */
@@ -28,7 +29,11 @@ const TWITCH_PICTURES: readonly string[] = EXTENSION_ICON_ORIGINS;
  */
 export async function openBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const address = ['10', ...randomBytes(3)].join('.');
-  const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-forwarded-for': address } });
+  const context = await browser.newContext({
+    ...CALM,
+    ...options,
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+  });
   context.setDefaultTimeout(STEP_MS);
   return context;
 }
@@ -50,7 +55,12 @@ export async function openDashboard(
   const tab = await createTab(context, world);
   await signIn(context, ebs, login);
   await tab.open(path);
-  return { ...tab, close: () => context.close() };
+  const close = async () => {
+    // A file may still be on its way to a page that is no longer needed.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  };
+  return { ...tab, close };
 }
 
 async function signIn({ request }: BrowserContext, ebs: string, login: string): Promise<void> {

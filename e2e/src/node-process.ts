@@ -10,6 +10,12 @@ const KEPT_OUTPUT = 8_000;
 /** Milliseconds a child has to exit by itself before it is killed. */
 const STOP_MS = 8_000;
 
+/** Loaded first by a child: it ends when its parent does, however that ends, so that a killed run leaves nothing behind. */
+const END_WITH_PARENT = [
+  '--import',
+  'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel.unref()',
+];
+
 /** A running `node` process. */
 export interface NodeProcess {
   /** The newest part of standard output and error. */
@@ -25,7 +31,11 @@ export interface NodeProcess {
 
 /** Starts `node` with these arguments in the repository's root. */
 export function startNode(args: string[], env: NodeJS.ProcessEnv, cwd: string = root): NodeProcess {
-  const child: ChildProcess = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [...END_WITH_PARENT, ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {

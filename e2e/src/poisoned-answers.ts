@@ -202,6 +202,7 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
       needsIdentity: false,
       fields: index < 2 * FULL ? fields() : [],
       preview: null,
+      picture: null,
     });
   };
   // The same for each call, because a view closes an item that is missing from the list.

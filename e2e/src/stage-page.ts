@@ -5,6 +5,12 @@ import type { WorldAddresses } from './world.ts';
 /** The window size of the stage page. */
 export const STAGE_VIEWPORT = { width: 1440, height: 900 };
 
+/**
+ * For tests that are not about motion, as an option of a context or for `emulateMedia`: drawing animations without a
+ * graphics card takes a twelfth of their processor time. The stage page pauses its game by it, so set it there later.
+ */
+export const CALM = { reducedMotion: 'reduce' } as const;
+
 /** The stage page in its own browser, clicked once so that the alert page may play sound. */
 export interface StagePage {
   page: Page;
@@ -38,6 +44,12 @@ export interface StagePage {
 /** Longest wait for a row in milliseconds: covers the start of the speech engine and the longest alert. */
 const STATE_MS = 25_000;
 
+/** Runs in each page. The alert pages of all stage pages are in one browser, the one that the demo streamer knows. */
+function keepBrowserId(): void {
+  if (!location.pathname.startsWith('/alerts/')) return;
+  localStorage.setItem('alert-browser-id', '0123456789abcdef0123456789abcdef');
+}
+
 /** Opens the stage page as this viewer, with the game in the video paused. */
 export async function openStage(
   browser: Browser,
@@ -46,6 +58,7 @@ export async function openStage(
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<StagePage> {
   const context = await browser.newContext({ viewport: STAGE_VIEWPORT });
+  await context.addInitScript(keepBrowserId);
   const page = await context.newPage();
   const alerts = await recordAlerts(page);
   await prepare(page);
@@ -109,7 +122,11 @@ export async function openStage(
       await shown.waitFor();
     },
     untilLeads,
-    close: () => context.close(),
+    async close() {
+      // A call that a test answers may still be under way.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
   };
   return stagePage;
 }

@@ -144,7 +144,7 @@ export function buildPages(): Promise<void> {
 /** Packs the extension into the zip for Twitch and unpacks it. */
 async function packPanel(env: NodeJS.ProcessEnv, panelDir: string): Promise<void> {
   const zip = `${panelDir}.zip`;
-  await runNode([join('scripts', 'build-extension.mjs'), '--out', zip], env);
+  await runNode([join('scripts', 'build-extension.mjs'), '--local', '--out', zip], env);
   unzip(zip, panelDir);
 }
 

@@ -90,6 +90,14 @@ it('plays each purchase once when the webhook is first and the receipt is late',
   await expectEachOnce(1, 25, before);
 });
 
+it('shows the viewer what became of a purchase whose receipt Twitch never sends', async () => {
+  await twitch.fault({ target: 'receipt', kind: 'drop' });
+  await stage.use('Air horn');
+  await stage.untilState('done');
+  await stage.panel.getByText('It played on stream.').waitFor();
+  expect(await stage.panel.getByRole('button', { name: 'Waiting for Twitch…' }).count()).toBe(0);
+});
+
 it('plays each purchase once when webhooks arrive in the wrong order, after their receipts', async () => {
   const before = await twitch.bitsOf(viewer);
   await twitch.fault({ target: 'webhook', kind: 'reorder', window: 2, match: 'extension.bits_transaction.create' });

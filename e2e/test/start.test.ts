@@ -101,7 +101,7 @@ it('says in one line that a port is taken, and starts nothing', async () => {
   expect(await second.ended).toBe(1);
   const lines = second.readOutput().trim().split('\n');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(`Port ${env.PORT}`);
+  expect(lines[0]).toContain(`${env.PORT} (PORT)`);
 });
 
 it('restarts the EBS after the stage page killed it', async () => {

@@ -2,12 +2,14 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
 import { openStage, type StagePage } from '../src/stage-page.ts';
 import { createTwitchControl, type TwitchControl } from '../src/twitch-control.ts';
+import type { WorldAddresses } from '../src/world.ts';
 import { useBrowser, useWorld } from './use-world.ts';
 
 /** What tests on the stage page need. */
 export interface StageTests {
   twitch: TwitchControl;
   browser: Browser;
+  world: WorldAddresses;
 }
 
 /**
@@ -27,5 +29,5 @@ export async function useStage(begin: (now: { viewer: string; stage: StagePage }
     begin({ viewer, stage });
   });
   afterEach(() => stage?.close());
-  return { twitch, browser };
+  return { twitch, browser, world };
 }

@@ -37,6 +37,8 @@ export interface Admin {
     known: boolean;
   }>;
   listMedia(): Promise<MediaItem[]>;
+  /** Removes a clip of any streamer. Returns null if there is none. */
+  removeMedia(shortId: string): Promise<MediaItem | null>;
   /** Lists clips whose file is missing, for example after a restore without `objects/`. */
   listMediaWithoutFile(): Promise<MediaItem[]>;
   /** Returns null if nobody with that id has signed in. */
@@ -98,6 +100,10 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
         },
       ),
     listMedia: () => stores.media.list(null),
+    async removeMedia(shortId) {
+      const [clip] = await stores.media.findByShortIds([shortId]);
+      return clip === undefined ? null : stores.media.remove(clip.owner.id, shortId, new Date(clock.now()));
+    },
     async listMediaWithoutFile() {
       const missing: MediaItem[] = [];
       for (const item of await stores.media.list(null)) {

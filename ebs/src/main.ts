@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 main().catch((error) => {
   if (error instanceof ConfigError || error instanceof DataFolderInUseError) refuse(error.message);
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    refuse(`Port ${process.env.PORT ?? '8080'} is taken. Stop what uses it, or set PORT to another one.`);
+    refuse(`Port ${process.env.PORT ?? '8080'} is in use. Stop the program that uses it, or set PORT to a free port.`);
   }
   refuse(`The server could not start: ${error instanceof Error ? error.message : String(error)}`);
 });

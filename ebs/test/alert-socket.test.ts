@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { ALERT_SOCKET_PATH, CLOSE, PAGE_MESSAGE_MAX_BYTES } from '@bitcue/shared/alerts/protocol.ts';
 import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
 import fc from 'fast-check';
@@ -92,12 +93,13 @@ describe('what a stranger sends to the alert socket', () => {
     await expect.poll(() => page.plays().length, { timeout: 8_000 }).toBe(1);
     const standby = await connectPage(system, { plays: false });
     await expect.poll(() => standby.told.length).toBeGreaterThan(0);
-    const id = page.plays()[0]?.id ?? '';
+    const { id = '', cue } = page.plays()[0] ?? {};
     standby.say({ type: 'finished', id, play: 1 });
     page.say({ type: 'finished', id, play: 2 });
     page.say({ type: 'finished', id: `${id}x`, play: 1 });
     page.say({ type: 'started', id, play: 1 });
     await system.until(bought.transactionId, 'started');
+    await setTimeout(cue?.durationMs);
     page.say({ type: 'finished', id, play: 1 });
     await system.until(bought.transactionId, 'done');
     page.socket.close();

@@ -249,7 +249,7 @@ describe('the search', () => {
 });
 
 describe('making a clip public or private', () => {
-  it('[API-29] [LIB-20] [GEN-04] takes effect at once for its owner', async () => {
+  it('[API-29] [LIB-20] takes effect at once for its owner', async () => {
     const id = await addClip('Public for a while', { mine: true, public: false });
     const change = (value: unknown) => system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value });
     const isFound = async () => (await read({ search: 'public for a while' })).total === 1;

@@ -19,7 +19,7 @@ const send = (body: unknown, cookie?: string) =>
   system.call('POST', '/api/logging', { body, ...(cookie === undefined ? {} : { cookie }) });
 const lines = () => system.lines.filter((line) => line.startsWith('client.'));
 
-describe('[API-34] [LOG-01] client logging', () => {
+describe('[API-34] client logging', () => {
   it('accepts a payload from a page, signed in or not, and writes one line', async () => {
     const before = lines().length;
     const answer = await send(payload());

@@ -53,6 +53,21 @@ describe('a purchase from intent to done', () => {
     expect(await system.until(bought.transactionId, 'done')).toMatchObject({ confirmed: true });
   });
 
+  it('tells the buyer what an intent became, though the panel got no receipt, and nobody else', async () => {
+    const viewer = await system.newViewer();
+    const { token } = await system.session(viewer);
+    const { nonce } = (await intent(token, ITEMS.horn, 25)).json as { nonce: string };
+    const read = (session: string) => system.call('GET', `/api/extension/intents/${nonce}`, { token: session });
+    expect((await read(token)).json).toEqual({ interaction: null });
+    const bought = await system.purchase('bits25', viewer);
+    await system.until(bought.transactionId, 'done');
+    expect((await read(token)).json).toMatchObject({
+      interaction: { id: bought.transactionId, amount: 25, state: 'done', text: 'It played on stream.' },
+    });
+    const other = await system.session(await system.newViewer());
+    expect((await read(other.token)).status).toBe(404);
+  });
+
   it('shows the streamer every purchase and how many are open', async () => {
     const answer = await system.call('GET', '/api/user/interactions', { cookie: system.cookie });
     const body = answer.json as { interactions: { title: string; viewer: string }[]; counts: { done: number } };
@@ -67,14 +82,24 @@ describe('a purchase from intent to done', () => {
   });
 });
 
+it('shows what a video looks like before Bits are used on it, and nothing for other items', async () => {
+  const { token } = await system.session(await system.newViewer());
+  const { items } = (await system.call('GET', '/api/extension/items', { token })).json as {
+    items: { uuid: string; picture: { video: string; poster: string | null } | null }[];
+  };
+  const pictureOf = (uuid: string) => items.find((item) => item.uuid === uuid)?.picture;
+  expect(pictureOf(ITEMS.video)?.video).toMatch(/^\/media\/.+\.(mp4|webm)$/);
+  expect(pictureOf(ITEMS.horn)).toBeNull();
+  expect(pictureOf(ITEMS.speech)).toBeNull();
+});
+
 describe('what is refused before Bits are used', () => {
-  it('[EXT-15] an item for chosen viewers, to all others; its use is recorded', async () => {
+  it('[EXT-15] an item for chosen viewers, to all others; its last use is recorded, and its cooldown starts there', async () => {
     const [chosen, other] = [await system.newViewer(), await system.newViewer()];
     const { userId } = await system.session(chosen);
     const path = `/api/user/extension/${ITEMS.horn}`;
     const change = (updates: object) => system.ask('PATCH', path, { updates });
-    // The last use counts for items that have a cooldown.
-    expect((await change({ allowed: [userId], cooldown: 60 })).status).toBe(200);
+    expect((await change({ allowed: [userId], cooldown: 0 })).status).toBe(200);
     const refused = await intent((await system.session(other)).token, ITEMS.horn, 25);
     expect(refused.json).toMatchObject({ error: 'item.not_allowed' });
     expect((await intent((await system.session(chosen)).token, ITEMS.horn, 25)).text).toContain('nonce');
@@ -88,7 +113,10 @@ describe('what is refused before Bits are used', () => {
       return items.find((item) => item.uuid === ITEMS.horn)?.lastEpoch;
     };
     await expect.poll(readEpoch).toBeGreaterThanOrEqual(before);
-    expect((await change({ allowed: [], cooldown: 0 })).status).toBe(200);
+    expect((await change({ allowed: [], cooldown: 300 })).status).toBe(200);
+    const cooling = await intent((await system.session(other)).token, ITEMS.horn, 25);
+    expect(cooling.json).toMatchObject({ error: 'item.cooldown' });
+    expect((await change({ cooldown: 0 })).status).toBe(200);
     expect((await intent((await system.session(other)).token, ITEMS.horn, 25)).text).toContain('nonce');
   });
 

@@ -147,7 +147,7 @@ describe('a server that stops while a clip is created', () => {
 });
 
 describe('two tabs at once', () => {
-  it('[TIER-03] [TIER-05] never exceed the limit together, however slow the store is', async () => {
+  it('[TIER-05] never exceed the limit together, however slow the store is', async () => {
     const filenames = ['t1.mp3', 't2.mp3', 't3.mp3', 't4.mp3', 't5.mp3'];
     for (const [place, filename] of filenames.entries()) {
       const grant = { ownerId: user.id, filename, contentType: 'audio/mpeg' as const, maxBytes: 5_000_000 };
@@ -182,7 +182,7 @@ describe('two tabs at once', () => {
     expect(await media.list(user.id)).toHaveLength(before + 1);
   });
 
-  it('[TIER-03] [TIER-05] never exceed the limit, even if one is suspended for longer than its lease', async () => {
+  it('[TIER-05] never exceed the limit, even if one is suspended for longer than its lease', async () => {
     const arrived = await system.data.uploads.receive(
       { ownerId: user.id, filename: 'late.mp3', contentType: 'audio/mpeg', maxBytes: 5_000_000 },
       Readable.from([mp3, Buffer.alloc(9)]),

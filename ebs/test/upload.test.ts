@@ -72,18 +72,15 @@ describe('requesting an upload form', () => {
     ['free', 'video/mp4', 10],
     ['plus', 'audio/mpeg', 25],
     ['plus', 'video/webm', 50],
-  ] as const)(
-    '[LIM-08] [TIER-03] [TIER-04] [UP-06] on %s a file of %s may have %i MB, and no byte more',
-    async (plan, type, mb) => {
-      await system.data.repositories.users.update(system.channelId, { plan });
-      const file = { name: 'a', type, filename: 'a' };
-      expect((await uploader.ask({ ...file, size: mb * MEGABYTE })).status).toBe(200);
-      const over = await uploader.ask({ ...file, size: mb * MEGABYTE + 1 });
-      expect([over.status, over.json]).toMatchObject([400, { message: `File too large! ${mb}MB / ${mb}MB limit` }]);
-      const huge = await uploader.ask({ ...file, size: 9e15 });
-      expect(huge.status).toBe(400);
-    },
-  );
+  ] as const)('[LIM-08] [UP-06] on %s a file of %s may have %i MB, and no byte more', async (plan, type, mb) => {
+    await system.data.repositories.users.update(system.channelId, { plan });
+    const file = { name: 'a', type, filename: 'a' };
+    expect((await uploader.ask({ ...file, size: mb * MEGABYTE })).status).toBe(200);
+    const over = await uploader.ask({ ...file, size: mb * MEGABYTE + 1 });
+    expect([over.status, over.json]).toMatchObject([400, { message: `File too large! ${mb}MB / ${mb}MB limit` }]);
+    const huge = await uploader.ask({ ...file, size: 9e15 });
+    expect(huge.status).toBe(400);
+  });
 
   it.each([
     [{ size: 0 }],
@@ -169,7 +166,7 @@ describe('creating the clip', () => {
     ['video', mp4, 'video/mp4', 3],
     ['video', webm, 'video/webm', 2.41],
   ] as const)(
-    '[API-23] [UP-15] [GEN-04] a %s is in the library, plays, and is there once',
+    '[API-23] [UP-15] a %s is in the library, plays, and is there once',
     async (type, bytes, mime, seconds) => {
       const source = await uploader.arrive(bytes, mime);
       const record = uploader.record(type, source, {
@@ -347,7 +344,7 @@ describe('creating the clip', () => {
 describe('the library of a free streamer', () => {
   const distinct = (number: number) => Buffer.concat([mp3, mp3.subarray(0, 417 * (number + 1))]);
 
-  it('[TIER-03] [TIER-05] [TIER-07] is full at its limit, for forms and for clips; Plus has no limit', async () => {
+  it('[TIER-05] [TIER-07] is full at its limit, for forms and for clips; Plus has no limit', async () => {
     expect(FREE_LIBRARY_LIMIT).toBe(50);
     const sources = [];
     for (let number = 0; number < 3; number += 1) sources.push(await uploader.arrive(distinct(number), 'audio/mpeg'));
@@ -365,7 +362,7 @@ describe('the library of a free streamer', () => {
     expect(await library()).toBe(LIMIT + 1);
   });
 
-  it('[TIER-03] does not exceed its limit with twenty concurrent calls', async () => {
+  it('does not exceed its limit with twenty concurrent calls', async () => {
     const sources: string[] = [];
     for (const number of [5, 6, 7, 8, 9]) sources.push(await uploader.arrive(distinct(number), 'audio/mpeg'));
     const records = sources.map((source) => uploader.record('sound', source));

@@ -158,7 +158,7 @@ describe('usage', () => {
     expect(horn.status).toBe(201);
   });
 
-  it('[TIER-04] Plus has no limits', async () => {
+  it('Plus has no limits', async () => {
     await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
     expect(await usage()).toMatchObject({ media: { limit: null }, tts: { usage: TTS_LIMIT, limit: null } });
     // A channel is cached for a moment.

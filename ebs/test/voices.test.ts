@@ -10,7 +10,13 @@ beforeAll(async () => {
   system = await startSystem();
   const [first] = SEED_VOICES;
   if (!first) throw new Error('no voices');
-  await system.data.repositories.voices.upsert([...OFFERED, { ...first, name: 'Secret', type: 'ai', public: false }]);
+  const secret = { ...first, type: 'ai', public: false } as const;
+  await system.data.repositories.voices.upsert([
+    ...OFFERED,
+    { ...secret, name: 'Secret' },
+    { ...secret, name: 'Mine', ownerId: system.channelId },
+    { ...secret, name: 'Theirs', ownerId: '4711' },
+  ]);
 });
 afterAll(() => system.close());
 
@@ -20,7 +26,7 @@ describe('the voices', () => {
     expect(answer.status).toBe(200);
     expect(listVoices.answer.parse(answer.json)).toEqual(answer.json);
     expect(answer.json).toEqual(
-      OFFERED.map(({ engine: _engine, engineVoice: _engineVoice, ...fields }) => ({
+      OFFERED.map(({ engine: _engine, engineVoice: _engineVoice, ownerId: _ownerId, ...fields }) => ({
         ...fields,
         sample: `/api/voices/${encodeURIComponent(fields.name)}/sample`,
       })),
@@ -37,6 +43,24 @@ describe('the voices', () => {
     ]);
   });
 
+  it('include the private voices of the streamer who is signed in, and nobody else, with their samples', async () => {
+    const namesFor = async (cookie?: string) =>
+      listVoices.answer.parse((await system.call('GET', '/api/voices', { cookie })).json).map(({ name }) => name);
+    const offered = OFFERED.map(({ name }) => name);
+    expect(await namesFor()).toEqual(offered);
+    expect(await namesFor(system.cookie)).toEqual([...offered, 'Mine']);
+    const sample = async (name: string, cookie?: string) =>
+      (await system.call('GET', voiceSamplePath(name), { cookie })).status;
+    expect([await sample('Mine', system.cookie), await sample('Mine'), await sample('Theirs', system.cookie)]).toEqual([
+      302, 404, 404,
+    ]);
+    const { headers } = await system.call('GET', '/api/voices', { cookie: system.cookie });
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, max-age=60',
+      expect.stringContaining('Cookie'),
+    ]);
+  });
+
   it('[VOICE-06] are cached by browsers for at most a minute, so that a refresh shows new ones', async () => {
     const { headers } = await system.call('GET', '/api/voices');
     expect(Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1])).toBeLessThanOrEqual(60);
@@ -45,9 +69,10 @@ describe('the voices', () => {
   it('have a sample in mp3, rendered at the first request and then stored', async () => {
     const path = voiceSamplePath('English (US), light');
     const rendered = () => system.lines.filter((line) => line.startsWith('speech.rendered')).length;
+    const before = rendered();
     const first = await system.call('GET', path);
     const second = await system.call('GET', path);
-    expect([first.status, rendered()]).toEqual([302, 1]);
+    expect([first.status, rendered() - before]).toEqual([302, 1]);
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
     const audio = await fetch(new URL(first.headers.get('location') ?? '', system.config.publicUrl));
     expect([audio.status, audio.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);

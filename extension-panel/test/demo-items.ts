@@ -16,6 +16,7 @@ export function demoItem(part: Partial<ItemList['items'][number]> = {}): ItemLis
     fields: [],
     needsUpdate: false,
     preview: null,
+    picture: null,
     ...part,
   };
 }

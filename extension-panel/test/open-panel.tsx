@@ -26,6 +26,8 @@ export interface OpenPanelOptions extends FakeExtOptions {
 export const NONCE = 'n'.repeat(21);
 /** The call that reads the list. */
 export const LIST_CALL = 'GET /api/extension/items';
+/** The call that asks what that intent became. */
+export const INTENT_READ_CALL = `GET /api/extension/intents/${NONCE}`;
 /** The call that posts a receipt. */
 export const POST_CALL = 'POST /api/extension/transactions';
 
@@ -61,6 +63,7 @@ export async function openPanel(options: OpenPanelOptions = {}) {
     [LIST_CALL]: demoList(items, list),
     'POST /api/extension/intents': { body: { nonce: NONCE, sku: items[0]?.sku ?? 'bits25', expiresAt: 0 } },
     [`DELETE /api/extension/intents/${NONCE}`]: { body: { message: 'Cancelled.' } },
+    [INTENT_READ_CALL]: { body: { interaction: null } },
     [POST_CALL]: interactionOf('queued'),
     'GET /api/extension/interactions/i1': interactionOf('started'),
     ...answers,

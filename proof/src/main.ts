@@ -15,7 +15,7 @@ const CHANNELS = 20;
 const PURCHASES = 2_000;
 const SHORT_PURCHASES = 60;
 /** Channels for the sabotage scenarios: one each, and one foreign channel. */
-const STORY_CHANNELS = 15;
+const STORY_CHANNELS = 20;
 /** Milliseconds between two reloads of the page in the browser. */
 const RELOAD_MS = 9_000;
 

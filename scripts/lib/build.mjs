@@ -48,6 +48,25 @@ const getStampFile = (folder) => join(folder, '.stamp');
 const hasStamp = (folder, stamp) =>
   existsSync(getStampFile(folder)) && readFileSync(getStampFile(folder), 'utf8') === stamp;
 
+/**
+ * Returns the folders with the current builds of the extension's packages. What is not built yet is built below `folder`,
+ * because a running demo serves the packages' own folders.
+ * @param {string} folder absolute path
+ * @throws Error naming the package that failed. Vite's output is printed before.
+ */
+export async function buildExtensionApart(folder) {
+  const dists = [];
+  for (const name of extensionPackages) {
+    const dist = join(root, name, 'dist');
+    const apart = join(folder, name);
+    const current = hasStamp(dist, hashInputs(name));
+    if (!current && !(await runPasses(name, ['--outDir', apart])))
+      throw new Error(`Could not build ${name}. See above.`);
+    dists.push(current ? dist : apart);
+  }
+  return dists;
+}
+
 async function buildPackage(name) {
   const dist = join(root, name, 'dist');
   const passes = vitePasses[name];
@@ -60,9 +79,17 @@ async function buildPackage(name) {
   if (hasStamp(dist, stamp)) return true;
 
   rmSync(dist, { recursive: true, force: true });
+  if (!(await runPasses(name))) return false;
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(getStampFile(dist), stamp);
+  return true;
+}
+
+/** Runs a package's `vite build`s. Returns false if one fails. */
+async function runPasses(name, more = []) {
   let ms = 0;
-  for (const pass of passes) {
-    const args = [findTool('vite', 'vite'), 'build', '--logLevel', 'warn', ...pass];
+  for (const pass of vitePasses[name]) {
+    const args = [findTool('vite', 'vite'), 'build', '--logLevel', 'warn', ...pass, ...more];
     // Vitest sets NODE_ENV to `test`, with which Vite would bundle the development build of React.
     const env = { ...process.env, NODE_ENV: 'production' };
     const result = await runNode(args, { cwd: join(root, name), env, capture: true });
@@ -70,8 +97,6 @@ async function buildPackage(name) {
     if (result.output.trim() !== '') console.log(`${name}: ${result.output.trim()}`);
     if (result.code !== 0) return false;
   }
-  mkdirSync(dist, { recursive: true });
-  writeFileSync(getStampFile(dist), stamp);
   console.log(`Built ${name} in ${formatSeconds(ms)}.`);
   return true;
 }
@@ -84,7 +109,13 @@ function hashInputs(name) {
     if (existsSync(absolute)) hash.update(`${path}\0`).update(readFileSync(absolute));
   };
   for (const folder of [name, 'shared']) for (const file of listSources(folder)) add(file);
-  for (const file of ['package-lock.json', 'tsconfig.base.json', 'scripts/lib/extension-vite.mjs']) add(file);
+  for (const file of [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'scripts/lib/extension-vite.mjs',
+    'scripts/lib/vendor-banner.mjs',
+  ])
+    add(file);
   return hash.digest('hex');
 }
 

@@ -11,7 +11,8 @@ export async function ensureInstall() {
   if (isInstalled(root)) return;
   console.log('Installing packages (npm ci) ...');
   const viaNpm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund'];
+  // Warnings, such as those about packages for development only, are no concern of somebody who starts the product.
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code } = viaNpm
     ? await runCommand(process.execPath, [viaNpm, ...args])
     : await runCommand('npm', args, { shell: process.platform === 'win32' });

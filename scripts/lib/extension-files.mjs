@@ -35,6 +35,23 @@ export function assembleExtension(
 }
 
 /**
+ * Checks that viewers on Twitch can reach the EBS at this address.
+ * @throws Error if the address is missing or invalid, is not https, or names this computer.
+ */
+export function checkEbsUrl(ebsUrl) {
+  if (!URL.canParse(ebsUrl ?? '')) {
+    throw new Error('Set PUBLIC_URL in .env to the address of the EBS. The extension is packed for that address.');
+  }
+  const { protocol, hostname } = new URL(ebsUrl);
+  const isThisComputer = /^(localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::1?\])$/.test(hostname);
+  if (protocol === 'https:' && !isThisComputer) return;
+  throw new Error(
+    `PUBLIC_URL is ${ebsUrl}, where Twitch's viewers cannot reach the EBS: the address must be https and not this ` +
+      'computer. For a trial on this computer, add `-- --local`.',
+  );
+}
+
+/**
  * Writes the zip to upload to Twitch, with the views at its root and the address of the EBS in each view.
  * @param {string} file path of the zip
  * @param {string} ebsUrl address of the EBS

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { assembleExtension, extensionZip, listFiles, packExtension } from './extension-files.mjs';
+import { assembleExtension, checkEbsUrl, extensionZip, listFiles, packExtension } from './extension-files.mjs';
 import { root } from './paths.mjs';
 
 let folder;
@@ -65,4 +65,23 @@ it('packs nothing Twitch could not load', () => {
     'no .html file at its root',
   );
   expect(existsSync(join(folder, 'x.zip'))).toBe(false);
+});
+
+it.each([undefined, '', 'ebs.example'])('asks for an address of the EBS in place of %j', (url) => {
+  expect(() => checkEbsUrl(url)).toThrow('Set PUBLIC_URL in .env');
+});
+
+it.each([
+  'http://ebs.example',
+  'https://localhost:8080',
+  'https://ebs.localhost',
+  'http://127.0.0.1:8080',
+  'https://0.0.0.0',
+  'https://[::1]',
+])('refuses %s for a zip meant for Twitch', (url) => {
+  expect(() => checkEbsUrl(url)).toThrow(`PUBLIC_URL is ${url}, where Twitch's viewers cannot reach the EBS`);
+});
+
+it('accepts an address that viewers can reach', () => {
+  expect(() => checkEbsUrl('https://ebs.example')).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
+import { openEbsLog, openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
 import { root } from './paths.mjs';
 import { runNode } from './run.mjs';
 import { createSupervised } from './supervise.mjs';
@@ -26,7 +26,8 @@ export async function startBitcue({ env, local, dev }) {
   const shutdown = createShutdown();
   const logs = [];
   const supervise = (name, args, more) => {
-    const log = openLogFile(join(logFolder, `${name}.log`));
+    const open = name === 'ebs' ? openEbsLog : openLogFile;
+    const log = open(join(logFolder, `${name}.log`));
     logs.push(log);
     const onLine = createTerminalLog(name);
     return createSupervised({ name, args, cwd: root, env, log, onLine, ...more });

@@ -30,6 +30,28 @@ export function openLogFile(path, maxBytes = 5 * 1024 * 1024) {
 }
 
 /**
+ * Opens the log of the EBS: a file with everything, and one with only the events of security, which a flood of other
+ * lines cannot push out.
+ * @param {string} path of the first; the second has `.security` before its ending
+ * @returns {{ write(text: string): void, close(): void }}
+ */
+export function openEbsLog(path, maxBytes) {
+  const all = openLogFile(path, maxBytes);
+  const security = openLogFile(path.replace(/\.log$/, '.security.log'), maxBytes);
+  return {
+    write(text) {
+      all.write(text);
+      // Quotes within a text of the line are escaped, so nobody else can write this.
+      if (text.includes('"security":true')) security.write(text);
+    },
+    close() {
+      all.close();
+      security.close();
+    },
+  };
+}
+
+/**
  * Shortens a log line for the terminal: warnings and errors from JSON lines, and the line of a crash that names the error.
  * Returns null for all others.
  */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
+import { openEbsLog, openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
 
 it('starts a new file when the log is full, and keeps the old one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-log-'));
@@ -14,6 +14,23 @@ it('starts a new file when the log is full, and keeps the old one', () => {
     expect(readFileSync(`${path}.1`, 'utf8')).toBe('one two three\n');
     expect(readFileSync(path, 'utf8')).toBe('four\n');
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('keeps the events of security apart, where a flood of other lines does not reach', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bitcue-log-'));
+  try {
+    const path = join(folder, 'ebs.log');
+    const log = openEbsLog(path, 1_000);
+    const signIn = '{"level":"info","event":"user.sign_in","security":true,"userId":"1"}\n';
+    log.write(signIn);
+    const flood = JSON.stringify({ event: 'http.refused', text: '"security":true' });
+    for (let n = 0; n < 100; n += 1) log.write(`${flood}\n`);
+    log.close();
+    expect(readFileSync(path, 'utf8') + readFileSync(`${path}.1`, 'utf8')).not.toContain('user.sign_in');
+    expect(readFileSync(join(folder, 'ebs.security.log'), 'utf8')).toBe(signIn);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

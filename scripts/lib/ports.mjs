@@ -12,9 +12,11 @@ export async function describePortConflicts(ports, host = '127.0.0.1') {
     if (!(await isFree(Number(port), host))) taken.push({ setting, port });
   }
   if (taken.length === 0) return null;
-  const which = taken.map(({ port }) => port).join(', ');
-  const settings = taken.map(({ setting }) => setting).join(', ');
-  return `Port ${which} is in use by another program (another Bitcue?). Stop it, or set ${settings} to a free port.`;
+  const [{ setting, port }] = taken;
+  if (taken.length === 1)
+    return `Port ${port} is in use. Stop the program that uses it, or set ${setting} to a free port.`;
+  const which = taken.map((one) => `${one.port} (${one.setting})`).join(', ');
+  return `Ports ${which} are in use, perhaps by another Bitcue. Stop it, or set free ports.`;
 }
 
 function isFree(port, host) {

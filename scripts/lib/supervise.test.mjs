@@ -71,10 +71,12 @@ it('names the port in use and its setting in one line', async () => {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address();
   const message = await describePortConflicts({ PORT: '0', SIMULATOR_PORT: String(port) });
+  const two = await describePortConflicts({ PORT: String(port), SIMULATOR_PORT: String(port) });
   await new Promise((resolve) => server.close(resolve));
-  expect(message).toContain(`Port ${port} is in use`);
-  expect(message).toContain('set SIMULATOR_PORT to a free port');
-  expect(message).not.toContain('\n');
+  expect(message).toBe(`Port ${port} is in use. Stop the program that uses it, or set SIMULATOR_PORT to a free port.`);
+  expect(two).toBe(
+    `Ports ${port} (PORT), ${port} (SIMULATOR_PORT) are in use, perhaps by another Bitcue. Stop it, or set free ports.`,
+  );
   expect(await describePortConflicts({ PORT: String(port) })).toBeNull();
   expect(await describePortConflicts({ PORT: 'x' })).toBe("PORT must be a port number, not 'x'.");
 });

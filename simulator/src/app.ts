@@ -6,7 +6,7 @@ import { CONTROL_PATH } from './control-api.ts';
 import { createHelixHandler } from './helix/dispatch.ts';
 import { HELIX_ROUTES } from './helix/routes.ts';
 import { handleError } from './http/handle.ts';
-import { rejectForeignPages } from './http/loopback.ts';
+import { rejectForeignNames, rejectForeignPages } from './http/loopback.ts';
 import { createInstallRouter } from './install/routes.ts';
 import { INSTALL_PATH } from './install/signed-in.ts';
 import type { LocalTwitch } from './local-twitch.ts';
@@ -23,6 +23,7 @@ export function createApp(twitch: LocalTwitch, ebs: EbsSession, distDir: string)
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  app.use(rejectForeignNames);
   app.use('/auth', createOAuthRouter(twitch));
   app.use(INSTALL_PATH, createInstallRouter(twitch));
   const json = express.json({ limit: BODY_LIMIT });

@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error;
     const name = error.port === options.port ? 'SIMULATOR_PORT' : 'EXTENSION_PORT';
-    fail(`Port ${error.port} is in use. Stop the program that uses it, or set ${name} to another port.`);
+    fail(`Port ${error.port} is in use. Stop the program that uses it, or set ${name} to a free port.`);
   }
 }
 

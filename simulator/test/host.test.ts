@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,5 +97,25 @@ describe('the extension host', () => {
     expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('npm run build')]);
     writeFileSync(join(folder, 'dist/stage/index.html'), '<h1>Stage</h1>');
     expect((await callJson(`${simulator.url}/`)).text).toBe('<h1>Stage</h1>');
+  });
+});
+
+describe('the names of the simulator', () => {
+  it('are those of this machine: a page cannot call it by its own name after DNS rebinding', async () => {
+    const simulator = await startTestSimulator();
+    const { port } = new URL(simulator.url);
+    const ask = (host: string, path: string) =>
+      new Promise<number>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        }).on('error', reject);
+      });
+    for (const path of ['/stage/state', '/control/calls']) {
+      expect(await ask('evil.invalid', path)).toBe(403);
+      expect(await ask(`localhost.evil.invalid:${port}`, path)).toBe(403);
+      for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await ask(`${name}:${port}`, path)).toBe(200);
+    }
+    await simulator.close();
   });
 });

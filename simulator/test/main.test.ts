@@ -65,7 +65,7 @@ describe('the process', () => {
     expect((await once(child, 'exit'))[0]).toBe(1);
     other.close();
     expect(output.stderr.trim().split('\n')).toEqual([
-      `Port ${port} is in use. Stop the program that uses it, or set SIMULATOR_PORT to another port.`,
+      `Port ${port} is in use. Stop the program that uses it, or set SIMULATOR_PORT to a free port.`,
     ]);
   });
 

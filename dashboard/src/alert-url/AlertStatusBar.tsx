@@ -3,7 +3,7 @@ import { ALERT_CHECK_COOLDOWN_MS } from '@bitcue/shared/constants/timing.ts';
 import { CircleAlert, CircleCheck, CircleDashed, Unplug } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { CallError, call } from '../api/call.ts';
+import { CallError, call, messageOf } from '../api/call.ts';
 import styles from './AlertStatusBar.module.css';
 
 /** Icon and texts of each status (ALERT-07 to ALERT-09). */
@@ -48,7 +48,7 @@ export function useAlertStatus(uuid: string): { status: AlertStatus; check: () =
     setStatus(error !== null ? 'error' : connections > 0 ? 'connected' : 'disconnected');
   }, [uuid]);
   const fail = useCallback((error: Error) => {
-    toast.error(error.message);
+    toast.error(messageOf(error));
     setStatus('error');
   }, []);
 

@@ -6,7 +6,7 @@ import { Copy, Radio } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { z } from 'zod';
-import { call } from '../api/call.ts';
+import { call, messageOf } from '../api/call.ts';
 import { userQuery } from '../api/session.ts';
 import { Card } from '../parts/Page.tsx';
 import { AlertStatusBar, useAlertStatus } from './AlertStatusBar.tsx';
@@ -25,7 +25,7 @@ export function AlertUrlCard({ user }: { user: z.output<(typeof readUser)['answe
       setAsking(false);
       toast.success('New address created. Update it in your streaming software.');
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(messageOf(error)),
   });
   return (
     <Card aria-labelledby="alert-url-title" className={styles.card}>

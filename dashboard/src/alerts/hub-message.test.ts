@@ -63,11 +63,11 @@ describe('hub messages', () => {
 
   it('accepts a welcome from a newer EBS whose look it cannot read', () => {
     const welcome = { type: 'welcome', role: 'leader', channel: 'demo' };
-    expect(read({ ...welcome, look: { style: 'neon' } })).toEqual({ ...welcome, look });
+    expect(read({ ...welcome, look: { style: 'neon' } })).toEqual({ ...welcome, look, isUnknown: false });
   });
 
   it('reads every other message', () => {
-    const welcome = { type: 'welcome', role: 'standby', channel: 'demo', look };
+    const welcome = { type: 'welcome', role: 'standby', channel: 'demo', look, isUnknown: true };
     for (const message of [
       welcome,
       { type: 'role', role: 'leader' },

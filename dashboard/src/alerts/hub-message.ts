@@ -17,7 +17,7 @@ export type PlayMessage = Omit<Extract<HubMessage, { type: 'play' }>, 'cue' | 'f
 /** A message from the EBS. */
 export type IncomingMessage =
   | Exclude<HubMessage, { type: 'play' | 'welcome' }>
-  | Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled'>
+  | (Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled' | 'isUnknown'> & { isUnknown: boolean })
   | PlayMessage;
 
 const isRole = (value: unknown): value is 'leader' | 'standby' => value === 'leader' || value === 'standby';
@@ -85,6 +85,7 @@ export function readHubMessage(data: unknown): IncomingMessage | undefined {
         role,
         look: look ?? DEFAULT_LOOK,
         channel,
+        isUnknown: message.isUnknown === true,
       };
     case 'role':
       return isRole(role) ? { type, role } : undefined;

@@ -3,7 +3,7 @@ import type { AutoplayState } from './autoplay.ts';
 import type { ConnectionState } from './connection.ts';
 
 /**
- * Milliseconds for which OBS shows that the address is invalid: long enough for the streamer to notice, but not the whole
+ * Milliseconds for which OBS shows a note: long enough for the streamer to notice, but not the whole
  * stream.
  */
 export const OBS_NOTE_MS = 30_000;
@@ -13,22 +13,31 @@ export interface PageState {
   client: 'obs' | 'browser';
   connection: ConnectionState;
   role: 'leader' | 'standby' | undefined;
+  /** True until the streamer has said that this page is theirs. */
+  isUnknown: boolean;
   autoplay: AutoplayState | undefined;
 }
 
 interface Note {
-  name: 'refused' | 'autoplay' | 'standby';
+  name: 'refused' | 'unknown' | 'autoplay' | 'standby';
   text: string;
   detail?: string;
 }
 
 /** Returns the note to show, if any. In OBS only what the streamer must know is shown, because viewers see it too. */
-export function chooseNote({ client, connection, role, autoplay }: PageState): Note | undefined {
+export function chooseNote({ client, connection, role, isUnknown, autoplay }: PageState): Note | undefined {
   if (connection === 'refused') {
     const text = 'This alert page address is no longer valid';
     return client === 'obs'
       ? { name: 'refused', text }
       : { name: 'refused', text, detail: `Copy the new address from your ${PRODUCT_NAME} dashboard.` };
+  }
+  if (connection === 'open' && isUnknown) {
+    return {
+      name: 'unknown',
+      text: 'Is this your alert page?',
+      detail: `It plays alerts once you have said so on your ${PRODUCT_NAME} dashboard.`,
+    };
   }
   if (client === 'obs') return undefined;
   if (autoplay === 'refused') return { name: 'autoplay', text: 'Click once to allow sound' };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { claimPageId } from './page-id.ts';
+import { claimPageId, readBrowserId } from './page-id.ts';
 
 /** Creates a tab's window: an event target with session storage. */
 const createTab = (sessionStorage: Storage) =>
@@ -45,6 +45,33 @@ describe('page id', () => {
     const tab = createTab(sessionStorage);
     claimPageId(tab);
     expect(() => tab.dispatchEvent(new Event('pagehide'))).not.toThrow();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('browser id', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is the same for every page in one browser, and after a restart', () => {
+    const id = readBrowserId(localStorage);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(readBrowserId(localStorage)).toBe(id);
+    const other = 'b'.repeat(32);
+    localStorage.setItem('alert-browser-id', other);
+    expect(readBrowserId(localStorage)).toBe(other);
+  });
+
+  it('lasts as long as the page where storage is unavailable, full or corrupt', () => {
+    const id = readBrowserId(undefined);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(readBrowserId(undefined)).toBe(id);
+    localStorage.setItem('alert-browser-id', '<script>');
+    expect(readBrowserId(localStorage)).toBe(id);
+    localStorage.clear();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(readBrowserId(localStorage)).toBe(id);
     vi.restoreAllMocks();
   });
 });

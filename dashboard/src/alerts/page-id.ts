@@ -1,4 +1,6 @@
 const NAME = 'alert-page-id';
+const BROWSER_NAME = 'alert-browser-id';
+const ID_SHAPE = /^[0-9a-f]{32}$/;
 
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -20,7 +22,7 @@ export function claimPageId(page: Window & typeof globalThis = window): string {
     return createId();
   }
   const found = session.getItem(NAME);
-  const id = found && /^[0-9a-f]{32}$/.test(found) ? found : createId();
+  const id = found && ID_SHAPE.test(found) ? found : createId();
   const take = () => session.removeItem(NAME);
   take();
   page.addEventListener('pageshow', take);
@@ -32,4 +34,24 @@ export function claimPageId(page: Window & typeof globalThis = window): string {
     }
   });
   return id;
+}
+
+/** The id of a browser that has stored none yet, or cannot. It lasts as long as this page is open. */
+const fallbackId = createId();
+
+/**
+ * Returns this browser's id, by which the EBS recognises its alert pages, also after OBS has restarted. All pages in one
+ * browser or OBS share it. If storage is cleared or blocked, the browser counts as a new one.
+ *
+ * Call it for each `hello`: when two pages open at the same time, both then send the id that was stored last.
+ */
+export function readBrowserId(storage: Storage | undefined): string {
+  try {
+    const found = storage?.getItem(BROWSER_NAME);
+    if (found && ID_SHAPE.test(found)) return found;
+    storage?.setItem(BROWSER_NAME, fallbackId);
+    return storage?.getItem(BROWSER_NAME) ?? fallbackId;
+  } catch {
+    return fallbackId;
+  }
 }

@@ -1,7 +1,7 @@
 import type { HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES, createPlay } from '../../test/cues.ts';
-import { type FakeMedia, installFakeMedia } from '../../test/fake-media.ts';
 import { FakeSocket } from '../../test/fake-socket.ts';
 import { startPage } from './page.ts';
 
@@ -122,9 +122,10 @@ describe('alert page', () => {
     await openLink();
     FakeSocket.last.receive({ ...createPlay({ id: 'note' }), cue: CUES.notice, fromMs: 0 });
     await vi.advanceTimersByTimeAsync(CUES.notice.durationMs);
-    expect(localStorage).toHaveLength(1);
+    const listEntries = () => Object.keys(localStorage).filter((key) => key.startsWith('alert-journal:'));
+    expect(listEntries()).toHaveLength(1);
     FakeSocket.last.receive({ type: 'settled', id: 'note' });
-    expect(localStorage).toHaveLength(0);
+    expect(listEntries()).toHaveLength(0);
   });
 
   it('stops a skipped alert immediately and plays the next', async () => {
@@ -205,6 +206,17 @@ describe('alert page', () => {
     expect(contexts.map(({ state }) => state)).toEqual(['running']);
     FakeSocket.last.receive({ type: 'role', role: 'standby' });
     expect(contexts[0]?.state).toBe('suspended');
+  });
+
+  it.each(['obs', 'browser'] as const)('asks the streamer to answer for an unknown page, in %s', async (client) => {
+    await open(client);
+    await openLink({ ...WELCOME, role: 'standby', isUnknown: true });
+    expect(notes.textContent).toBe(
+      'Is this your alert page?It plays alerts once you have said so on your Bitcue dashboard.',
+    );
+    FakeSocket.last.receive(WELCOME);
+    expect(notes.textContent).not.toContain('Is this your alert page?');
+    expect(findSent('hello')[0]?.browserId).toBe(localStorage.getItem('alert-browser-id'));
   });
 
   it('shows nothing on standby in OBS', async () => {

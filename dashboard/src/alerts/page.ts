@@ -5,7 +5,7 @@ import type { IncomingMessage } from './hub-message.ts';
 import { hashScope, openJournal } from './journal.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createNotes, type PageState } from './notes.ts';
-import { claimPageId } from './page-id.ts';
+import { claimPageId, readBrowserId } from './page-id.ts';
 import { createPlayer } from './player.ts';
 import { createReloader } from './reload.ts';
 import { renderCue } from './renderers/registry.ts';
@@ -31,7 +31,13 @@ function getStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefine
 
 /** Starts the alert page: finds out whether it may play sound, then connects and plays alerts until closed. */
 export async function startPage({ key, build, client, canvas: canvasRoot, notes }: PageOptions): Promise<void> {
-  const state: PageState = { client, connection: 'connecting', role: undefined, autoplay: undefined };
+  const state: PageState = {
+    client,
+    connection: 'connecting',
+    role: undefined,
+    isUnknown: false,
+    autoplay: undefined,
+  };
   const pageId = claimPageId();
   const journal = openJournal(getStorage('localStorage'), hashScope(key), pageId);
   const canvas = createCanvas(canvasRoot);
@@ -85,6 +91,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
     switch (message.type) {
       case 'welcome':
         canvas.setLook(message.look);
+        update({ isUnknown: message.isUnknown });
         setRole(message.role);
         break;
       case 'role':
@@ -116,6 +123,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
       type: 'hello',
       key,
       pageId,
+      browserId: readBrowserId(getStorage('localStorage')),
       build,
       client,
       autoplay: autoplay.state(),

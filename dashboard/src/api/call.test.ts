@@ -1,7 +1,7 @@
 import { createDefaultFeatures } from '@bitcue/shared/api/extension-items.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeServer, refusal } from '../../test/fake-server.ts';
-import { call, serverMessageOf } from './call.ts';
+import { call, messageOf, serverMessageOf } from './call.ts';
 
 const DEFAULTS = 'POST /api/user/extension/features/defaults';
 afterEach(() => vi.unstubAllGlobals());
@@ -14,6 +14,16 @@ it('keeps the message and status of a refusal', async () => {
   const error = await failed();
   expect(error).toMatchObject({ status: 409, code: 'items.full' });
   expect(serverMessageOf(error)).toBe('There is no room.');
+});
+
+it("says 'Failed. {reason}' for a refusal without a text of its own, and something for an error without any", async () => {
+  createFakeServer({ [DEFAULTS]: refusal(409, '', 'items.full') });
+  expect(messageOf(await failed())).toBe('Failed. items.full');
+  createFakeServer({ [DEFAULTS]: refusal(409, 'There is no room.', 'items.full') });
+  expect(messageOf(await failed())).toBe('There is no room.');
+  for (const error of [new Error(), 'text', null]) {
+    expect(messageOf(error)).toBe('There was an error. Probably not toast worthy.');
+  }
 });
 
 it.each([

@@ -13,24 +13,33 @@ const NO_ANSWER_CODE = 'no_answer';
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
+  /** The server's own message; null if it sent none. */
+  readonly serverMessage: string | null;
   readonly fields: Record<string, string>;
   /** Milliseconds to wait before retrying; null if unknown. */
   readonly retryAfterMs: number | null;
 
   constructor(result: Refusal | NoAnswer) {
     const isRefusal = result.kind === 'refused';
-    super(isRefusal ? result.message : NO_ANSWER);
+    super(isRefusal ? result.message || `Failed. ${result.code}` : NO_ANSWER);
     this.name = 'CallError';
     this.status = result.status;
     this.code = isRefusal ? result.code : NO_ANSWER_CODE;
+    this.serverMessage = (isRefusal && result.message) || null;
     this.fields = isRefusal ? result.fields : {};
     this.retryAfterMs = result.retryAfterMs;
   }
 }
 
+/** Returns the message to show for an error (ERR-11). A refusal without a text of its own shows its code. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return message || 'There was an error. Probably not toast worthy.';
+}
+
 /** Returns the server's message for a failed call, or null if it sent none, so that the caller can use its own. */
 export function serverMessageOf(error: unknown): string | null {
-  return error instanceof CallError && error.code !== NO_ANSWER_CODE ? error.message : null;
+  return error instanceof CallError ? error.serverMessage : null;
 }
 
 /** Listeners for failed calls: the error reporter (LOG-02) and the session check. */

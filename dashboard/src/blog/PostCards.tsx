@@ -16,8 +16,9 @@ export function PostCards() {
         {POSTS.slice(0, SHOWN).map((post) => (
           <li key={post.slug}>
             <button type="button" className={styles.card} onClick={() => setOpen(post)}>
+              {post.image ? <img src={post.image} alt="" className={styles.image} /> : null}
               <span className={styles.top}>
-                <span className={styles.tag} data-tone={toneOfTag(post.tag)}>
+                <span className={styles.tag} style={{ background: toneOfTag(post.tag) }}>
                   {post.tag}
                 </span>
                 <time dateTime={post.date}>{formatDate(post.date)}</time>

@@ -5,22 +5,25 @@ export interface Post {
   /** `YYYY-MM-DD`. */
   date: string;
   tag: string;
+  /** Address of its picture. */
   image: string | null;
   text: string;
 }
 
-/** Colours of the tags (BLOG-02). */
-const TAG_TONES = { 'Patch notes': 'green', Tutorial: 'purple', Release: 'red', Blog: 'yellow' } as const;
-/** Colour of a tag; light blue for unknown ones. */
-export type TagTone = (typeof TAG_TONES)[keyof typeof TAG_TONES] | 'light-blue';
-
-/** Returns a tag's colour, light blue by default (BLOG-02). */
-export function toneOfTag(tag: string): TagTone {
-  return Object.hasOwn(TAG_TONES, tag) ? TAG_TONES[tag as keyof typeof TAG_TONES] : 'light-blue';
+/** Colours of the tags (BLOG-02), the same in both themes: a dark yellow, for example, would be brown. */
+const TAG_TONES = { 'Patch notes': '#4ad991', Tutorial: '#c9abff', Release: '#ff8585', Blog: '#ffd84d' } as const;
+/** Light blue, for all other tags. */
+const DEFAULT_TONE = '#bfe4ff';
+/** Returns a tag's background colour, light blue by default (BLOG-02). */
+export function toneOfTag(tag: string): string {
+  return Object.hasOwn(TAG_TONES, tag) ? TAG_TONES[tag as keyof typeof TAG_TONES] : DEFAULT_TONE;
 }
 
-/** Parses a Markdown file with front matter: `name: value` lines between two `---` lines. Throws without it. */
-export function parsePost(slug: string, source: string): Post {
+/**
+ * Parses a Markdown file with front matter: `name: value` lines between two `---` lines. `images`: addresses of the
+ * pictures by file name. Throws without front matter, or if it names a picture that does not exist.
+ */
+export function parsePost(slug: string, source: string, images: Readonly<Record<string, string>>): Post {
   const [, head, text] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || text === undefined) throw new Error(`The post ${slug} has no front matter.`);
   const values = new Map(
@@ -34,19 +37,25 @@ export function parsePost(slug: string, source: string): Post {
     if (!value) throw new Error(`The post ${slug} has no ${name}.`);
     return value;
   };
+  const image = values.get('image');
+  if (image && images[image] === undefined) throw new Error(`The post ${slug} has no picture ${image}.`);
   return {
     slug,
     title: requireValue('title'),
     date: requireValue('date'),
     tag: requireValue('tag'),
-    image: values.get('image') || null,
+    image: (image && images[image]) || null,
     text: text.trim(),
   };
 }
 
 const files = import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true });
+const pictures = import.meta.glob<string>('./posts/*.svg', { query: '?url', import: 'default', eager: true });
+const addresses = Object.fromEntries(
+  Object.entries(pictures).map(([path, address]) => [path.replace(/^.*\//, ''), address]),
+);
 
 /** All posts, newest first. */
 export const POSTS: readonly Post[] = Object.entries(files)
-  .map(([path, source]) => parsePost(path.replace(/^.*\/|\.md$/g, ''), source))
+  .map(([path, source]) => parsePost(path.replace(/^.*\/|\.md$/g, ''), source, addresses))
   .sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));

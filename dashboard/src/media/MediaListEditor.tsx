@@ -40,10 +40,10 @@ export function MediaListEditor({ kind, choice, onChange, error }: MediaListEdit
         value={type}
         onChange={(next) => onChange({ type: next, list })}
         options={[
-          { value: 'single', title: 'Single', line: `Always the same ${words.one}` },
-          { value: 'random', title: 'Random', line: 'A random one from the list' },
-          { value: 'personal', title: 'Personal', line: 'One for each viewer' },
-          { value: 'multi', title: 'Multi', line: 'The viewer picks by alias' },
+          { value: 'single', title: 'Single', line: `Always plays the same ${words.one}.` },
+          { value: 'random', title: 'Random', line: 'Plays one at random.' },
+          { value: 'personal', title: 'Personal', line: 'One for each viewer.' },
+          { value: 'multi', title: 'Multi', line: 'The viewer picks by alias.' },
         ]}
       />
       <div className={styles.top}>

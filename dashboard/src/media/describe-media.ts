@@ -28,6 +28,8 @@ export const SEARCH_PLACEHOLDER = 'Search memes, funny, loud';
 
 /** Shown when a list of clips could not be loaded (ERR-07). */
 export const LIST_FAILED = 'It seems something went wrong :(';
+/** Shown for a library list without clips (LIB-06), and for one that could not be loaded (LIB-21). */
+export const NO_CLIPS = 'No videos or sounds found!';
 /** Shown when a clip cannot be added (ERR-12). */
 export const ADD_FAILED = 'Unable to add media. Please refresh and retry!';
 

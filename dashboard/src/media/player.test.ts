@@ -1,5 +1,5 @@
+import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeMedia, installFakeMedia } from '../../test/fake-media.ts';
 import { toGain } from '../alerts/volume.ts';
 import { createMediaPlayer, VOLUME_KEY } from './player.ts';
 
@@ -13,11 +13,15 @@ afterEach(() => vi.restoreAllMocks());
 const horn = { id: 'horn', source: '/objects/media/horn.mp3' };
 const bell = { id: 'bell', source: '/objects/media/bell.mp3' };
 
+/** Howler reports in a later turn of the event loop. */
+const settle = () => new Promise((done) => setTimeout(done, 0));
+
 describe('the player', () => {
   it('[SND-16] plays one track at a time', async () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     expect(player.getState().id).toBe('horn');
+    await settle();
     const video = document.createElement('video');
     player.play({ ...bell, element: video });
     expect(player.getState().id).toBe('bell');
@@ -59,25 +63,34 @@ describe('the player', () => {
     expect(media.played[1]?.volume).toBeCloseTo(toGain(90));
   });
 
-  it('reports progress and rewinds at the end', () => {
+  it('reports progress and the end', async () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     const [element] = media.played;
     if (!element) throw new Error('Nothing was played.');
-    Object.defineProperty(element, 'duration', { value: 4 });
     element.currentTime = 1;
-    element.dispatchEvent(new Event('timeupdate'));
-    expect(player.getState().progress).toBe(0.25);
-    element.dispatchEvent(new Event('ended'));
-    expect(player.getState()).toMatchObject({ id: null, progress: 0, failedId: null });
-    expect(element.currentTime).toBe(0);
+    await vi.waitFor(() => expect(player.getState().progress).toBe(0.25));
+    media.end(element);
+    await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, progress: 0, failedId: null }));
+  });
+
+  it('changes the volume of a playing video and of a playing sound', () => {
+    const player = createMediaPlayer(localStorage);
+    player.setVolume(80);
+    for (const element of [undefined, document.createElement('video')]) {
+      player.play({ ...horn, element, percent: 50 });
+      expect(media.played.at(-1)?.volume).toBeCloseTo(toGain(40));
+      player.setVolume(20);
+      expect(media.played.at(-1)?.volume).toBeCloseTo(toGain(10));
+      player.setVolume(80);
+    }
   });
 
   it('reports a source that does not play until another one is played', async () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     media.played[0]?.dispatchEvent(new Event('error'));
-    expect(player.getState()).toMatchObject({ id: null, failedId: 'horn' });
+    await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'horn' }));
     media.refusePlay(new DOMException('', 'NotSupportedError'));
     player.play(bell);
     await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'bell' }));
@@ -99,9 +112,11 @@ describe('the player', () => {
   it('does not count a stop before playback as a failure', async () => {
     const player = createMediaPlayer(localStorage);
     media.refusePlay(new DOMException('', 'AbortError'));
-    player.play(horn);
-    player.stop();
-    await Promise.resolve();
-    expect(player.getState()).toMatchObject({ id: null, failedId: null });
+    for (const element of [undefined, document.createElement('video')]) {
+      player.play({ ...horn, element });
+      player.stop();
+      await settle();
+      expect(player.getState()).toMatchObject({ id: null, failedId: null });
+    }
   });
 });

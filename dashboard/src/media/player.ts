@@ -1,23 +1,20 @@
 import { countMediaPlay } from '@bitcue/shared/api/library.ts';
 import { GLOBAL_VOLUME_DEFAULT, PLAYER_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
+import { Howler } from 'howler';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toGain } from '../alerts/volume.ts';
 import { call } from '../api/call.ts';
+import { createSoundPlayback, createVideoPlayback, type Playable, type Playback } from './playback.ts';
 
 /** Storage key of this browser's volume (SND-15). */
 export const VOLUME_KEY = 'bitcue.volume';
 
 /** Something that can be played. */
-export interface Track {
+export interface Track extends Playable {
   /** Unique on the page: the same clip in two lists is two tracks. */
   id: string;
-  source: string;
   /** Short id of the library clip; undefined for a voice. */
   clip?: string;
-  /** The element on the page to play in; undefined for a sound. */
-  element?: HTMLMediaElement | null;
-  /** The entry's volume, in percent of the global volume. */
-  percent?: number;
   /** True for the stand-alone player of a page about one clip (SND-17). */
   alone?: boolean;
 }
@@ -52,18 +49,20 @@ export function createMediaPlayer(
   onStarted: (track: Track) => void = () => {},
 ): MediaPlayer {
   let state: PlayerState = { id: null, progress: 0, failedId: null, volume: readVolume(storage) };
-  let current: { track: Track; media: HTMLMediaElement; release: () => void } | null = null;
+  let current: { track: Track; playback: Playback } | null = null;
   const listeners = new Set<() => void>();
   const change = (part: Partial<PlayerState>) => {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
   const applyVolume = () => {
-    if (current) current.media.volume = toGain(volumeOf(current.track, state.volume));
+    Howler.volume(toGain(state.volume ?? (current?.track.alone ? PLAYER_VOLUME_DEFAULT : GLOBAL_VOLUME_DEFAULT)));
+    current?.playback.applyVolume();
   };
   const end = (part: Partial<PlayerState>) => {
-    current?.release();
+    const ended = current;
     current = null;
+    ended?.playback.release();
     change({ id: null, progress: 0, ...part });
   };
 
@@ -75,32 +74,19 @@ export function createMediaPlayer(
     },
     play(track) {
       end({ failedId: null });
-      const media = track.element ?? new Audio(track.source);
-      // Position to restore after playing: a paused video may show a later frame.
-      const restingTime = media.currentTime;
-      const listening = new AbortController();
-      const listen = (event: string, act: () => void) =>
-        media.addEventListener(event, act, { signal: listening.signal });
-      listen('timeupdate', () => change({ progress: media.duration > 0 ? media.currentTime / media.duration : 0 }));
-      listen('ended', () => end({}));
-      listen('error', () => end({ failedId: track.id }));
-      const release = () => {
-        listening.abort();
-        media.pause();
-        media.currentTime = restingTime;
+      const ifCurrent = (act: () => void) => () => {
+        if (current?.playback === playback) act();
       };
-      media.currentTime = 0;
-      current = { track, media, release };
+      const playback = (track.element ? createVideoPlayback : createSoundPlayback)(track, {
+        onStarted: ifCurrent(() => onStarted(track)),
+        onEnded: ifCurrent(() => end({})),
+        onFailed: ifCurrent(() => end({ failedId: track.id })),
+        onProgress: (progress) => change({ progress }),
+      });
+      current = { track, playback };
       applyVolume();
       change({ id: track.id });
-      media.play().then(
-        () => onStarted(track),
-        (error: unknown) => {
-          // Being stopped before playback started is not a failure.
-          if (current?.media !== media || (error instanceof DOMException && error.name === 'AbortError')) return;
-          end({ failedId: track.id });
-        },
-      );
+      playback.start();
     },
     stop(id) {
       if (current && (id === undefined || current.track.id === id)) end({});
@@ -112,11 +98,6 @@ export function createMediaPlayer(
       applyVolume();
     },
   };
-}
-
-/** Returns the percentage a track plays at for the saved volume, or for the defaults (SND-15, SND-17). */
-function volumeOf({ alone = false, percent = 100 }: Track, saved: number | null): number {
-  return ((saved ?? (alone ? PLAYER_VOLUME_DEFAULT : GLOBAL_VOLUME_DEFAULT)) * percent) / 100;
 }
 
 function readVolume(storage: Pick<Storage, 'getItem'>): number | null {

@@ -14,7 +14,8 @@ export interface ChoiceButtonProps {
   isFeatured?: boolean;
   /** True while a choice is in progress: presses are ignored. */
   busy?: boolean;
-  onChoose: () => void;
+  /** Null if it cannot be chosen. */
+  onChoose: (() => void) | null;
 }
 
 /** Renders one of several choices as a full-width button with picture, title and description. */
@@ -34,8 +35,8 @@ export function ChoiceButton({
       className={styles.choice}
       data-layout={layout}
       data-featured={isFeatured || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onChoose}
+      aria-disabled={busy || onChoose === null || undefined}
+      onClick={busy || onChoose === null ? undefined : onChoose}
     >
       {picture}
       <span className={styles.words}>

@@ -91,6 +91,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
   const state: ChannelState = {
     live: true,
     alertPages: 1,
+    unknownPages: [],
     paused: false,
     counts: {
       done: count('done'),

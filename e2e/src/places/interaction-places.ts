@@ -89,7 +89,6 @@ const ADDING: readonly DashboardPlace[] = [
     },
     shows: 'No matching features',
   },
-  { name: 'add-ai', path: PATH, enter: addFeature(/^AI TTS/), shows: /^AI voices are not available/ },
   { name: 'add-tts', path: PATH, enter: addFeature(/^Text to Speech/), shows: 'Use a template' },
   { name: 'add-sound', path: PATH, enter: addFeature(/^Sound Alert/), shows: 'No sound chosen yet.' },
   { name: 'add-video', path: PATH, enter: addFeature(/^Video Alert/), shows: 'No video chosen yet.' },

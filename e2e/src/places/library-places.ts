@@ -36,7 +36,7 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
     name: 'library-none-found',
     path: BROWSE,
     answers: { [SEARCH]: { status: 200, body: { media: [], total: 0, page: 1, limit: 10 } } },
-    shows: 'No results found',
+    shows: 'No videos or sounds found!',
   },
   {
     name: 'library-personal-empty',

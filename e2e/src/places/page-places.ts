@@ -108,6 +108,12 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
   },
   { name: 'activity', path: ACTIVITY, answers: activityIs(activity), shows: 'Over the top' },
   {
+    name: 'activity-unknown-page',
+    path: ACTIVITY,
+    answers: activityIs([], { unknownPages: [{ id: '0'.repeat(64), client: 'obs', connectedAt: 0 }] }),
+    shows: 'Is this your OBS?',
+  },
+  {
     name: 'activity-paused',
     path: ACTIVITY,
     answers: activityIs(

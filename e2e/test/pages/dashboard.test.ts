@@ -92,7 +92,7 @@ describe('the alert page address', () => {
     await page.getByLabel('Alert page URL').click();
     await page.getByText('Copied URL to Clipboard').waitFor();
     const url = await page.evaluate(() => navigator.clipboard.readText());
-    expect(url).toMatch(new RegExp(`^${world.ebs}/alerts/v1/`));
+    expect(url).toMatch(new RegExp(`^${world.ebs}/alerts/v1/[\\w-]{32}$`));
     const alerts = await context.newPage();
     await alerts.goto(url);
     await alerts.locator('html:not([data-role="connecting"])').waitFor({ state: 'attached' });

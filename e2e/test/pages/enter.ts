@@ -61,7 +61,8 @@ export async function useDashboard(): Promise<DashboardTests> {
         if (!known) {
           known = await signIn('/dashboard', true);
           await closeWelcome(known);
-          await known.page.close();
+          // A page that stays open keeps the site's process, which the next tabs use.
+          await known.page.goto(`${world.ebs}/healthz`);
         }
         const { context, streamer } = known;
         const tab = await openTab(context, world, path);
@@ -72,6 +73,9 @@ export async function useDashboard(): Promise<DashboardTests> {
   };
 }
 
+/** Closes the welcome, and waits until the server has noted it: the page may go at once. */
 async function closeWelcome({ page }: DashboardPage): Promise<void> {
+  const noted = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();
+  await noted;
 }

@@ -220,7 +220,7 @@ describe('the library for streamers', () => {
     await card(page, 'Short film').waitFor();
   });
 
-  it('[MEDIA-05] adds a clip to the extension by creating an item with it', async () => {
+  it("[MEDIA-05, ERR-09] adds a clip to the extension: 'Successfully created extension item!', then 'Added '{title}' to extension!'", async () => {
     const { page } = await enter('/dashboard');
     await page.goto(`${world.ebs}/dashboard/library/browse`);
     await page.getByRole('button', { name: 'Add Air horn to the extension' }).click();
@@ -229,7 +229,8 @@ describe('the library for streamers', () => {
     await modal.getByText('Air horn', { exact: true }).waitFor();
     await modal.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('dialog', { name: 'Create Item' }).getByRole('button', { name: 'Create Item' }).click();
-    await page.getByText('Successfully created new item!').waitFor();
+    await page.getByText('Successfully created extension item!', { exact: true }).waitFor();
+    await page.getByText("Added 'Air horn' to extension!", { exact: true }).waitFor();
     await page.getByRole('heading', { level: 3, name: 'Air horn' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 3, name: 'Air horn' }).waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { watchPolicy } from '../../src/policy-watch.ts';
-import { openStage, type StagePage } from '../../src/stage-page.ts';
+import { CALM, openStage, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { weighScripts } from '../../src/view-weight.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
@@ -15,10 +15,11 @@ const browser = await useBrowser();
 const twitch = createTwitchControl(world);
 
 let stage: StagePage;
+const opened: StagePage[] = [];
 
 afterEach(async () => {
   await twitch.startEbs();
-  await stage.close();
+  for (const page of opened.splice(0)) await page.close();
 });
 
 /** Opens the stage page and collects policy violations in the panel. */
@@ -28,6 +29,8 @@ async function open(viewer: string, prepare?: (page: Page) => Promise<void>): Pr
     refused = await watchPolicy(page);
     await prepare?.(page);
   });
+  opened.push(stage);
+  await stage.page.emulateMedia(CALM);
   return refused;
 }
 
@@ -89,9 +92,9 @@ describe('weight', () => {
       .filter((name) => pattern.test(name))
       .reduce((bytes, name) => bytes + gzipSync(readFileSync(join(folder, name))).length, 0);
 
-  it('keeps the panel’s scripts under 110 KB, compressed', () => {
+  it('keeps the panel’s scripts to at most 120 KB, compressed', () => {
     expect(weighScripts(world.panelDir, 'panel.html')).toBeGreaterThan(10_000);
-    expect(weighScripts(world.panelDir, 'panel.html')).toBeLessThan(110 * 1_024);
+    expect(weighScripts(world.panelDir, 'panel.html')).toBeLessThanOrEqual(120_000);
   });
 
   it('keeps the whole alert page under 25 KB, compressed', () => {

@@ -42,7 +42,7 @@ async function upload(file: string, title: string) {
 }
 
 describe('uploading', () => {
-  it('[UP-01] [UP-08] [UP-15] [UP-16] [UP-19] [LIB-16] [GEN-04] puts a sound and a video into Your Uploads and the picker; an item created with one plays on the alert page', async () => {
+  it('[UP-01] [UP-08] [UP-15] [UP-16] [LIB-16] puts a sound and a video into Your Uploads and the picker; an item created with one plays on the alert page', async () => {
     await enter();
     await drop().setInputFiles(clip('air-horn.mp3'));
     await page.getByRole('heading', { name: 'Add information' }).waitFor();
@@ -89,7 +89,7 @@ describe('uploading', () => {
     await alerts.close();
   });
 
-  it('[UP-20] [SND-14] [SND-05] works in the picker too: the clip is uploaded, chosen, and in the list', async () => {
+  it('[SND-14] [SND-05] works in the picker too: the clip is uploaded, chosen, and in the list', async () => {
     await enter();
     await dashboard.open('/dashboard/extension');
     await page.getByRole('button', { name: /^Add Interaction/ }).click();
@@ -107,7 +107,7 @@ describe('uploading', () => {
     await page.getByRole('list', { name: 'Chosen videos' }).getByText('A spark of mine', { exact: true }).waitFor();
   });
 
-  it('[UP-19] [UP-20] [ROUTE-09] offers to create an item with the clip, and to open its page, in the last panel', async () => {
+  it('[ROUTE-09] offers to create an item with the clip, and to open its page, in the last panel', async () => {
     await enter();
     await upload('chime.mp3', 'A chime of mine');
     await page.getByRole('button', { name: /^Add media to Extension/ }).click();

@@ -42,6 +42,22 @@ describe('the data folder', () => {
     await running.close();
   });
 
+  it.skipIf(process.platform === 'win32').each([
+    ['only on its socket', [], 0],
+    ['also on a port, with a warning, if asked to', ['--tcp'], 1],
+  ])('is served %s', async (_name, flags, ports) => {
+    const { dataDir, remove } = createDataDir();
+    const child = spawn(process.execPath, [mainPath, dataDir, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const output: string[] = [];
+    const lines = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
+    while (!output.some((line) => line.startsWith('Press'))) await once(lines, 'line');
+    expect(output.filter((line) => line.includes('mongodb://127.0.0.1'))).toHaveLength(ports);
+    expect(output.filter((line) => line.startsWith('Every user of this machine'))).toHaveLength(ports);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    remove();
+  });
+
   it('goes to at most one of several servers that start at once', async () => {
     const { dataDir, remove } = createDataDir();
     const started = await Promise.allSettled(Array.from({ length: 4 }, () => startTestServer({ dataDir })));

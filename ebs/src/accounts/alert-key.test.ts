@@ -5,7 +5,7 @@ import type { User, UserStore } from '../ports/users.ts';
 import { createSealer } from '../twitch/seal.ts';
 import { createAlertKey, findByAlertKey, openAlertKey } from './alert-key.ts';
 
-const sealer = createSealer(randomBytes(32));
+const sealer = createSealer([randomBytes(32)]);
 
 it('an alert key is 192 random bits, shown to its owner, and stored hashed and sealed', async () => {
   const stored = createAlertKey('1', systemRandom, sealer);

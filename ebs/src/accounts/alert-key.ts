@@ -8,14 +8,28 @@ const KEY_SHAPE = /^[A-Za-z0-9_-]{32}$/;
 
 const placeOf = (userId: string) => `alert-key:${userId}`;
 
-/** Creates an alert key and returns what is stored. The key opens the alert page and nothing else. */
+/**
+ * Creates an alert key and returns what is stored. The key opens the alert page and nothing else; no page is trusted with
+ * it yet.
+ */
 export function createAlertKey(
   userId: string,
   random: Random,
   sealer: Sealer,
-): Pick<User, 'alertKey' | 'alertKeyHash'> {
+): Pick<User, 'alertKey' | 'alertKeyHash' | 'trustedAlertPages'> {
   const key = random.bytes(KEY_BYTES).toString('base64url');
-  return { alertKeyHash: hashKey(key), alertKey: sealer.seal(key, placeOf(userId)) };
+  return { alertKeyHash: hashKey(key), alertKey: sealer.seal(key, placeOf(userId)), trustedAlertPages: [] };
+}
+
+/**
+ * Returns what to store so that the alert key is sealed with the key in use: the same alert key, or a new one if the
+ * old one can no longer be opened. Null if nothing has to change.
+ */
+export function renewSeal(user: User, random: Random, sealer: Sealer): Pick<User, 'alertKey' | 'alertKeyHash'> | null {
+  const age = sealer.readAge(user.alertKey);
+  if (age === 'current') return null;
+  if (age === 'unknown') return createAlertKey(user.id, random, sealer);
+  return { alertKeyHash: user.alertKeyHash, alertKey: sealer.seal(openAlertKey(user, sealer), placeOf(user.id)) };
 }
 
 /** Returns the key itself, which only its owner may see. */
@@ -31,6 +45,11 @@ export function alertUrlOf(user: User, { publicUrl, sealer }: { publicUrl: strin
 /** Finds the streamer whose alert page a key opens. Returns null if the key is malformed, unknown or replaced. */
 export async function findByAlertKey(users: UserStore, key: string): Promise<User | null> {
   return KEY_SHAPE.test(key) ? users.findByAlertKeyHash(hashKey(key)) : null;
+}
+
+/** Returns the name under which a browser's alert pages are trusted: a hash, so that the store does not hold the secret. */
+export function hashBrowserId(browserId: string): string {
+  return hashKey(browserId);
 }
 
 function hashKey(key: string): string {

@@ -13,6 +13,7 @@ export function createUserDefaults(): Omit<
   | 'broadcasterType'
   | 'alertKeyHash'
   | 'alertKey'
+  | 'trustedAlertPages'
   | 'grant'
   | 'createdAt'
 > {

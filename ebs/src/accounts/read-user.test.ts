@@ -10,7 +10,7 @@ import { createUserDefaults } from './new-user.ts';
 import { describeUser } from './read-user.ts';
 
 it('[API-19, USER-01, USER-02, USER-04, USER-07] describes the account of a streamer, with their alert address and missing scopes', async () => {
-  const sealer = createSealer(randomBytes(32));
+  const sealer = createSealer([randomBytes(32)]);
   const enabled = { enabled: true, features: [{ id: 'a', type: 'punishment', settings: {} }] } as unknown as StoredItem;
   const user = {
     id: '1',

@@ -1,7 +1,7 @@
 import type { FreshGrant, SignedIn } from '../ports/sign-in.ts';
-import type { Clock, Random } from '../ports/system.ts';
+import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
-import { createAlertKey } from './alert-key.ts';
+import { createAlertKey, renewSeal } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';
 import { findMissingScopes, listGrantedScopes } from './scopes.ts';
 
@@ -11,8 +11,11 @@ import { findMissingScopes, listGrantedScopes } from './scopes.ts';
 export interface AccountSaverOptions {
   users: UserStore;
   sealGrant(grant: FreshGrant, userId: string): TwitchGrant;
+  /** Seals a stored grant with the key in use. */
+  resealGrant(grant: TwitchGrant, userId: string): TwitchGrant;
   sealer: Sealer;
   clock: Clock;
+  log: Log;
   random: Random;
   validateGrant(userId: string): Promise<void>;
 }
@@ -23,12 +26,27 @@ export interface AccountSaverOptions {
  * afterwards.
  */
 export function createAccountSaver(options: AccountSaverOptions) {
-  const { users, random, sealer, clock } = options;
+  const { users, random, sealer, clock, log } = options;
+
+  /**
+   * Seals grant and alert key with the key in use. If the alert key can no longer be opened, the streamer gets a new
+   * one: otherwise they could not sign in.
+   */
+  const renewSeals = async (user: User): Promise<void> => {
+    const { id, grant } = user;
+    if (grant !== null && sealer.readAge(grant.accessToken) === 'old') {
+      await users.replaceGrant(id, grant.refreshToken, options.resealGrant(grant, id));
+    }
+    const renewed = renewSeal(user, random, sealer);
+    if (renewed === null || !(await users.replaceAlertKey(user.id, user.alertKeyHash, renewed))) return;
+    if (renewed.alertKeyHash !== user.alertKeyHash) log.warn('user.alert_key_replaced', { userId: user.id });
+  };
 
   /** Returns the account if its grant works and covers a scope that the new grant lacks, else null. */
   const findWiderGrant = async ({ id, grant }: SignedIn): Promise<User | null> => {
+    const isReadable = (user: User) => user.grant !== null && sealer.readAge(user.grant.accessToken) !== 'unknown';
     const isWider = (user: User | null) =>
-      user !== null && findMissingScopes(listGrantedScopes(user), grant.scopes).length > 0;
+      user !== null && isReadable(user) && findMissingScopes(listGrantedScopes(user), grant.scopes).length > 0;
     if (!isWider(await users.findById(id))) return null;
     // Twitch may have withdrawn it without our knowledge.
     await options.validateGrant(id);
@@ -42,11 +60,15 @@ export function createAccountSaver(options: AccountSaverOptions) {
     const wider = await findWiderGrant(signedIn);
     if (wider !== null) {
       await users.update(id, profile);
+      await renewSeals(wider);
       return listGrantedScopes(wider);
     }
     const grant = options.sealGrant(signedIn.grant, id);
     const known = await users.update(id, { ...profile, grant });
-    if (known !== null) return grant.scopes;
+    if (known !== null) {
+      await renewSeals(known);
+      return grant.scopes;
+    }
     const user = await users.insertIfNew({
       id,
       uuid: random.uuid(),

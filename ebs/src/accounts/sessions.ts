@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Random } from '../ports/system.ts';
 import type { Session, SessionStore, User, UserStore } from '../ports/users.ts';
+import type { IsAllowed } from './allowed-streamers.ts';
 
 /** Bytes of a session id (reliability: B.3). */
 const ID_BYTES = 32;
@@ -29,12 +30,14 @@ export interface Sessions {
 export interface SessionsOptions {
   store: SessionStore;
   users: UserStore;
+  /** Streamers who may no longer use this installation have no session. */
+  isAllowed: IsAllowed;
   clock: Clock;
   random: Random;
 }
 
 /** Creates the sessions. */
-export function createSessions({ store, users, clock, random }: SessionsOptions): Sessions {
+export function createSessions({ store, users, isAllowed, clock, random }: SessionsOptions): Sessions {
   const followed = new Set<{ idHash: string; userId: string; onEnd: () => void }>();
   const notifyEnded = (isEnded: (one: { idHash: string; userId: string }) => boolean) => {
     for (const one of [...followed]) {
@@ -53,7 +56,8 @@ export function createSessions({ store, users, clock, random }: SessionsOptions)
       const session = await store.find(hashId(id));
       if (session === null || session.expiresAt.getTime() <= clock.now()) return null;
       await touch(session);
-      return users.findById(session.userId);
+      const user = await users.findById(session.userId);
+      return user !== null && isAllowed(user) ? user : null;
     },
     async end(id) {
       if (!ID_SHAPE.test(id)) return;

@@ -6,6 +6,7 @@ import type { ItemStore } from '../ports/items.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Log } from '../ports/system.ts';
 import type { SessionStore, User } from '../ports/users.ts';
+import type { IsAllowed } from './allowed-streamers.ts';
 import { type AccountSaverOptions, createAccountSaver } from './save-account.ts';
 import { findMissingScopes, joinScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 import type { Sessions } from './sessions.ts';
@@ -55,7 +56,7 @@ export interface SignIn {
    * Starts a session for the streamer who comes back from Twitch. Only now is it known who that is, so if the account
    * needs more than was requested, the browser goes to Twitch again.
    * @param user the streamer signed in in this browser, who may decline and stays signed in.
-   * @throws `AppError` `auth.state`, `auth.denied` or `twitch.unavailable`.
+   * @throws `AppError` `auth.state`, `auth.denied`, `auth.not_invited` or `twitch.unavailable`.
    */
   finish(answer: TwitchAnswer, browserSecret: string | undefined, user: User | null): Promise<FinishedSignIn>;
 }
@@ -73,6 +74,7 @@ export interface SignInOptions extends AccountSaverOptions {
   items: Pick<ItemStore, 'listOf'>;
   store: SessionStore;
   sessions: Sessions;
+  isAllowed: IsAllowed;
   log: Log;
   onGrant(userId: string): void;
 }
@@ -112,6 +114,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         throw new AppError('auth.state', { detail: { reason: 'no code' } });
       }
       const signedIn = await provider.complete(code);
+      if (!options.isAllowed(signedIn)) throw new AppError('auth.not_invited', { detail: { userId: signedIn.id } });
       const granted = await saveAccount(signedIn);
       options.onGrant(signedIn.id);
       log.info('user.sign_in', { userId: signedIn.id });

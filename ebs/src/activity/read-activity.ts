@@ -20,7 +20,7 @@ export interface ReadActivityDeps {
   openOf(channelId: string): Promise<Interaction[]>;
   /** Counts a channel's interactions that ended `done`, without tests. */
   countDone(channelId: string): Promise<number>;
-  hub: Pick<AlertHub, 'countPages'>;
+  hub: Pick<AlertHub, 'countPages' | 'listUnknown'>;
   pauses: Pauses;
   streams: Pick<StreamStatus, 'isLive'>;
 }
@@ -49,6 +49,7 @@ export function createActivity(deps: ReadActivityDeps): Activity {
       return {
         live: deps.streams.isLive(channelId),
         alertPages: hub.countPages(channelId),
+        unknownPages: hub.listUnknown(channelId),
         paused: pauses.isPaused(channelId),
         counts: countStates(open, done),
         playing: playing && streamerView(playing),

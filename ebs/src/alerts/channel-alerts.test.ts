@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createLedgerHarness, makeEvidence, makeIntent, makePage, memory } from '../../test/support/ledger-harness.ts';
+import {
+  CUE_MS,
+  createLedgerHarness,
+  makeEvidence,
+  makeIntent,
+  makePage,
+  memory,
+} from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
 
 /** Creates a harness with recorded purchases: tx-1, tx-2, ... */
@@ -31,6 +38,21 @@ describe('channel alerts', () => {
       await settle();
     }
     expect(order).toEqual([cueOf(1), cueOf(2), cueOf(3)]);
+  });
+
+  it('counts what plays before an alert in its own lane only', async () => {
+    const { harness, stateOf } = await withPurchases(2);
+    const intent = makeIntent('nonce-3', harness.clock.now(), 'video');
+    const steps = intent.steps.map((step) => ({ ...step, lane: 'overlap' as const }));
+    await harness.stores.intents.insert({ ...intent, steps });
+    await harness.ledger.record(makeEvidence('receipt', 'tx-3', { nonce: 'nonce-3' }));
+    await harness.ledger.record(makeEvidence('webhook', 'tx-3'));
+    await settle();
+    const ahead = [1, 2, 3].map((n) => {
+      const record = stateOf(n);
+      return record && harness.alerts.countAhead(record);
+    });
+    expect(ahead).toEqual([0, 1, 0]);
   });
 
   it('chooses one leader: OBS before a browser, and never a page that cannot play sound', async () => {
@@ -87,6 +109,7 @@ describe('channel alerts', () => {
     const page = makePage();
     harness.alerts.join(page, memory());
     await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    await harness.clock.advance(positionMs);
     harness.alerts.leave(page);
     const back = makePage();
     harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'started', positionMs }]));
@@ -131,6 +154,7 @@ describe('channel alerts', () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
+    await harness.clock.advance(CUE_MS);
     harness.alerts.leave(page);
     const back = makePage();
     harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
@@ -183,7 +207,8 @@ describe('channel alerts', () => {
       });
       return replace(record);
     };
-    const ended = harness.alerts.report(page, { kind: 'finished' }, cueOf(1), 1);
+    await harness.clock.advance(CUE_MS);
+    const ended = harness.alerts.reportNow(page, { kind: 'finished' }, cueOf(1), 1);
     harness.alerts.leave(page);
     const back = makePage();
     harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: 4_000 }]));
@@ -232,6 +257,7 @@ describe('channel alerts', () => {
     const page = makePage();
     harness.alerts.join(page, memory());
     await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    await harness.clock.advance(CUE_MS);
     harness.alerts.leave(page);
     const { replace } = harness.stores.interactions;
     harness.stores.interactions.replace = () => Promise.reject(new Error('disk full'));
@@ -260,6 +286,83 @@ describe('channel alerts', () => {
     await next.clock.advance(4_000);
     expect([...standby.plays(), ...back.plays()]).toHaveLength(0);
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
+  });
+
+  it('takes an end long before the end of the cue for an interrupted play, and owes it the second time', async () => {
+    const { harness, stateOf } = await withPurchases(1);
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    await harness.clock.advance(CUE_MS / 2 - 1);
+    await harness.alerts.reportNow(page, { kind: 'finished' }, cueOf(1), 1);
+    await settle();
+    expect(page.plays().map(({ play }) => play)).toEqual([1, 2]);
+    expect(stateOf(1)?.timeline.at(-1)).toMatchObject({
+      why: 'The alert page said that it had finished, long before its end.',
+    });
+    await harness.alerts.reportNow(page, { kind: 'finished' }, cueOf(1), 2);
+    await settle();
+    expect(page.plays()).toHaveLength(2);
+    expect(stateOf(1)).toMatchObject({ state: 'owed', replayed: true });
+  });
+
+  it('does not believe an end that came too early when the page returns and claims it again', async () => {
+    const { harness, stateOf } = await withPurchases(1);
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    await harness.alerts.reportNow(page, { kind: 'finished' }, cueOf(1), 1);
+    await settle();
+    harness.alerts.leave(page);
+    await harness.clock.advance(CUE_MS);
+    const back = makePage();
+    harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase: 'finished', positionMs: CUE_MS }]));
+    await settle();
+    expect(stateOf(1)?.state).toBe('started');
+    expect(back.plays().map(({ play }) => play)).toEqual([2]);
+  });
+
+  it.each(['finished', 'started'] as const)(
+    'does not believe a journal that says %s at the end, before the cue can have played that far',
+    async (phase) => {
+      const { harness, stateOf } = await withPurchases(1);
+      const page = makePage();
+      harness.alerts.join(page, memory());
+      await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+      await harness.clock.advance(100);
+      harness.alerts.leave(page);
+      const back = makePage();
+      harness.alerts.join(back, memory([{ id: cueOf(1), play: 1, phase, positionMs: CUE_MS }]));
+      await settle();
+      expect(back.plays().map(({ play }) => play)).toEqual([2]);
+      expect(stateOf(1)).toMatchObject({ state: 'started', replayed: true });
+    },
+  );
+
+  it('takes a message of failure as that, however early it comes', async () => {
+    const { harness, stateOf } = await withPurchases(1);
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    for (const play of [1, 2]) {
+      await harness.alerts.report(page, { kind: 'failed', reason: 'decode' }, cueOf(1), play);
+      await settle();
+    }
+    expect(stateOf(1)).toMatchObject({ state: 'owed', replayed: false });
+    expect(stateOf(1)?.steps[0]?.reason).toBe('The page could not play it: decode.');
+  });
+
+  it('believes the journal of a page about a play that only an earlier process sent', async () => {
+    const { harness, stateOf } = await withPurchases(1);
+    const page = makePage();
+    harness.alerts.join(page, memory([{ id: cueOf(2), play: 1, phase: 'finished', positionMs: CUE_MS }]));
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(1), 1);
+    await harness.alerts.report(page, { kind: 'finished' }, cueOf(1), 1);
+    await harness.stores.intents.insert(makeIntent('nonce-2', harness.clock.now()));
+    await harness.ledger.record(makeEvidence('receipt', 'tx-2', { nonce: 'nonce-2' }));
+    await harness.ledger.record(makeEvidence('webhook', 'tx-2'));
+    await settle();
+    expect(page.plays().map(({ id }) => id)).toEqual([cueOf(1)]);
+    expect(stateOf(2)?.state).toBe('done');
   });
 
   it('ignores reports about alerts that the page was not told to play', async () => {

@@ -17,6 +17,10 @@ const TAKEOVER_MS = 3_000;
 const REWRITE_MS = 1_000;
 /** Finished alerts remembered per page. */
 const MEMORY_MAX = 50;
+/** Why an alert counts as interrupted although its page said that it has finished. */
+const TOO_EARLY = 'The alert page said that it had finished, long before its end.';
+/** Why an alert counts as interrupted after its page was away. */
+const DISCONNECTED = 'The alert page disconnected while it played.';
 /** Milliseconds within which a page must start an alert, loading included. */
 const START_WITHIN_MS = 15_000;
 
@@ -42,7 +46,7 @@ export type PlayEvent =
   | { kind: 'progress'; positionMs: number };
 
 /** What a page knew about its alerts when it connected. */
-interface Memory {
+export interface Memory {
   journal: readonly JournalEntry[];
   playing: readonly string[];
 }
@@ -70,6 +74,11 @@ export class ChannelAlerts {
   readonly #playing = new SparseMap<Lane, Playing>();
   /** Cues whose end is known but not durable yet. `failed`: the write failed, and the page will report it again. */
   readonly #ending = new SparseMap<string, 'writing' | 'failed'>();
+  /**
+   * When this process last sent each cue to a page, milliseconds since 1970, and the last play whose end came too early: a
+   * page that returns may claim that end again.
+   */
+  readonly #sent = new SparseMap<string, { at: number; doubtedPlay: number }>();
   #leader: Page | null = null;
   #lastLeaderId = '';
   /** Set while alerts wait for a leader that disconnected. */
@@ -85,6 +94,11 @@ export class ChannelAlerts {
   /** Connected pages, standbys included. */
   get pageCount(): number {
     return this.#pages.size;
+  }
+
+  /** True if this page leads or stands by. */
+  hasPage(page: Page): boolean {
+    return this.#pages.has(page);
   }
 
   /** True if a page plays alerts now. */
@@ -115,7 +129,10 @@ export class ChannelAlerts {
     const isOurs = record.lease?.owner === this.#deps.owner;
     const plays = isOurs && (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
     if (plays) this.#waiting.set(record.id, record);
-    else this.#waiting.delete(record.id);
+    else {
+      this.#waiting.delete(record.id);
+      for (const one of record.steps) this.#sent.delete(cueIdOf(record, one));
+    }
     for (const [lane, playing] of this.#playing) {
       const over = playing.recordId === record.id && (!plays || step?.id !== playing.stepId);
       if (!over) continue;
@@ -145,12 +162,24 @@ export class ChannelAlerts {
 
   /** Removes a page. Its alerts wait briefly for it, then another page takes over. */
   leave(page: Page): void {
+    const hasLed = this.#leader === page;
+    this.evict(page);
+    if (hasLed) this.#startGrace();
+  }
+
+  /** Removes a page that must not play any more; the next page that joins takes over at once. */
+  evict(page: Page): void {
     this.#pages.delete(page);
     this.#deps.onPagesChange(this.#channelId);
     if (this.#leader !== page) return;
     this.#leader = null;
     this.#deps.presence.set(this.#channelId, false);
-    this.#startGrace();
+  }
+
+  /** The page that has stood by for the longest time; null if none stands by. */
+  get oldestStandby(): Page | null {
+    for (const page of this.#pages.keys()) if (page !== this.#leader) return page;
+    return null;
   }
 
   /** Elects a leader again, after a page's permission to play sound changed or a leader stayed away. */
@@ -185,15 +214,19 @@ export class ChannelAlerts {
       await runner.startPlay(playing.recordId, playing.stepId, play);
       return;
     }
+    const isTooEarly = event.kind === 'finished' && this.#isTooEarly(playing.recordId, playing.stepId);
     // The lane is free at once; the end is written before the page may forget it.
     this.#release(lane, playing);
     this.#waiting.delete(playing.recordId);
     this.#ending.set(cueId, 'writing');
+    if (isTooEarly) this.#doubt(cueId, play);
     this.#playNext();
     try {
       if (event.kind === 'failed') {
         const why = `The page could not play it: ${event.reason}.`;
         await runner.endPlay(playing.recordId, playing.stepId, play, why, false);
+      } else if (isTooEarly) {
+        await runner.endPlay(playing.recordId, playing.stepId, play, TOO_EARLY, true);
       } else await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });
     } catch (error) {
       // The write failed: the record waits again, and the page's journal reports its end once more.
@@ -292,18 +325,29 @@ export class ChannelAlerts {
   #reconcilePlayback(page: Page, record: Interaction, step: Step): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     const cueId = cueIdOf(record, step);
-    const entry = journal.find((one) => one.id === cueId && isPlayOfNow(step, one.play));
+    const doubtedPlay = this.#sent.get(cueId)?.doubtedPlay ?? 0;
+    const entry = journal.find((one) => one.id === cueId && one.play > doubtedPlay && isPlayOfNow(step, one.play));
     const play = entry?.play ?? step.play;
     if (playing.includes(cueId) && entry) {
       this.#set(record, step, cueId, entry.play, true);
       if (record.state !== 'started' || step.play < entry.play || step.state !== 'running')
         this.#settle(page, record, step, { kind: 'started', play });
-    } else if (entry?.phase === 'finished') this.#settle(page, record, step, { kind: 'finished', play });
-    else if (entry || step.state === 'running') {
+    } else if (entry || step.state === 'running') {
       const positionMs = Math.max(entry?.positionMs ?? 0, step.positionMs);
-      const enough = Runner.countsAsPlayed(step, positionMs);
-      this.#settle(page, record, step, enough ? { kind: 'finished', play } : { kind: 'interrupted', play });
+      const isFinished = entry?.phase === 'finished';
+      const isEnough = isFinished || Runner.countsAsPlayed(step, positionMs);
+      const why = isFinished ? TOO_EARLY : DISCONNECTED;
+      const isBelievable = isEnough && !this.#isTooEarly(record.id, step.id);
+      if (isEnough && !isBelievable) this.#doubt(cueId, play);
+      this.#settle(page, record, step, isBelievable ? { kind: 'finished', play } : interrupted(play, why));
     }
+  }
+
+  /** True if a page has noted a play of an alert that the ledger does not know of: another process sent it. */
+  #knowsPlay(page: Page, record: Interaction, step: Step): boolean {
+    const cueId = cueIdOf(record, step);
+    const journal = this.#pages.get(page)?.journal ?? [];
+    return journal.some(({ id, play }) => id === cueId && play > step.play && isPlayOfNow(step, play));
   }
 
   /** Remembers the end of an alert that is unknown here: it may be taken over from another process later. */
@@ -318,12 +362,27 @@ export class ChannelAlerts {
     });
   }
 
+  /**
+   * True if an alert cannot have played enough of its cue in the time since this process sent it: whoever says that it has
+   * finished did not show it. What an earlier process sent is not timed.
+   */
+  #isTooEarly(recordId: string, stepId: string): boolean {
+    const step = this.#waiting.get(recordId)?.steps.find((one) => one.id === stepId);
+    const sent = this.#sent.get(`${recordId}:${stepId}`);
+    return step !== undefined && sent !== undefined && !Runner.countsAsPlayed(step, this.#deps.clock.now() - sent.at);
+  }
+
+  #doubt(cueId: string, play: number): void {
+    const sent = this.#sent.get(cueId);
+    if (sent) this.#sent.set(cueId, { ...sent, doubtedPlay: play });
+  }
+
   /** Writes what a page's journal says about an alert. */
   #settle(
     page: Page,
     record: Interaction,
     step: Step,
-    what: { kind: 'started' | 'finished' | 'interrupted'; play: number },
+    what: { kind: 'started'; play: number } | { kind: 'finished'; play: number } | ReturnType<typeof interrupted>,
   ): void {
     const { runner, log } = this.#deps;
     const cueId = cueIdOf(record, step);
@@ -336,7 +395,7 @@ export class ChannelAlerts {
         ? runner.startPlay(record.id, step.id, what.play)
         : what.kind === 'finished'
           ? runner.endStep(record.id, step.id, { state: 'done' })
-          : runner.endPlay(record.id, step.id, what.play, 'The alert page disconnected while it played.', true);
+          : runner.endPlay(record.id, step.id, what.play, what.why, true);
     write
       .then(() => {
         if (what.kind === 'finished') this.#tellSettled(page, cueId);
@@ -373,7 +432,7 @@ export class ChannelAlerts {
       const next = this.#oldest(lane);
       const step = next && currentStep(next);
       if (!next || !step?.cue || this.#ending.has(cueIdOf(next, step))) continue;
-      if (step.state === 'running') {
+      if (step.state === 'running' || this.#knowsPlay(this.#leader, next, step)) {
         // Started before this page led, and not reconciled yet.
         this.#reconcilePlayback(this.#leader, next, step);
         continue;
@@ -382,6 +441,7 @@ export class ChannelAlerts {
       const play = step.play + 1;
       const id = cueIdOf(next, step);
       this.#set(next, step, id, play, false);
+      this.#sent.set(id, { at: this.#deps.clock.now(), doubtedPlay: this.#sent.get(id)?.doubtedPlay ?? 0 });
       this.#leader.send({ type: 'play', id, play, lane, cue: step.cue, fromMs: 0 });
     }
   }
@@ -440,6 +500,8 @@ export class ChannelAlerts {
     if (this.#playing.get(lane) === playing) this.#playing.delete(lane);
   }
 }
+
+const interrupted = (play: number, why: string) => ({ kind: 'interrupted' as const, play, why });
 
 /** True for states in which an alert must stop playing although it has not finished. */
 function isCutShort(state: LedgerState): boolean {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ALERT_SOCKET_PATH, type HubMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { ALERT_SOCKET_PATH, CLOSE, type HubMessage } from '@bitcue/shared/alerts/protocol.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AlertPresence } from '../channels/alert-presence.ts';
@@ -14,6 +14,7 @@ const USER = {
   id: '1000',
   displayName: 'Demo Channel',
   alertKeyHash: 'hash',
+  trustedAlertPages: [] as string[],
   preferences: { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } },
 } as User;
 
@@ -29,7 +30,9 @@ beforeEach(async () => {
     clock: systemClock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     origins: [ORIGIN],
+    readAddress: (request) => String(request.headers['x-forwarded-for'] ?? '') || null,
     findUserByAlertKey: async (key) => (key === KEY ? USER : null),
+    trustAlertPage: async () => USER,
     readServedBuild: async () => served,
     presence: new AlertPresence(),
     owner: 'this process',
@@ -70,5 +73,28 @@ describe('an alert page that says hello', () => {
     const told = await sayHello(build);
     expect(told.map(({ type }) => type)).toEqual(expected);
     if (expected.length > 1) expect(told[0]).toEqual({ type: 'reload', build: newest });
+  });
+});
+
+describe('an address', () => {
+  /** Opens a socket from an address and says hello with a key. Returns its close code, or the refusal's status. */
+  const open = (address: string, key: string) =>
+    new Promise<number>((resolve) => {
+      const { port } = server.address() as AddressInfo;
+      const headers = { 'x-forwarded-for': address };
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${ALERT_SOCKET_PATH}`, { origin: ORIGIN, headers });
+      socket.on('error', () => {});
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+      socket.on('close', (code) => resolve(code));
+      const page = { pageId: 'page-1234', client: 'obs', autoplay: 'allowed', journal: [], playing: [] };
+      socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', key, build: 'b', ...page })));
+    });
+
+  it('that guesses keys is soon not let in any more, others are', async () => {
+    const guess = async (address: string) => open(address, `guess-${Math.random()}`);
+    const codes: number[] = [];
+    for (let n = 0; n < 25; n += 1) codes.push(await guess('203.0.113.7'));
+    expect(codes).toEqual([...Array(20).fill(CLOSE.unknownKey), ...Array(5).fill(429)]);
+    expect(await guess('203.0.113.8')).toBe(CLOSE.unknownKey);
   });
 });

@@ -9,24 +9,32 @@ import {
 } from '@bitcue/shared/alerts/protocol.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Interaction } from '../ledger/interaction.ts';
-import type { User } from '../ports/users.ts';
-import { ChannelAlerts, type ChannelAlertsDeps } from './channel-alerts.ts';
+import type { User, UserStore } from '../ports/users.ts';
+import { ChannelAlerts, type ChannelAlertsDeps, type Memory } from './channel-alerts.ts';
 import { lookOf, type Page } from './page.ts';
 import { PageSocket, SocketPage } from './page-socket.ts';
+import { createSocketLimits, type SocketLimits } from './socket-limits.ts';
+import { UnknownPages } from './unknown-pages.ts';
 
 /** Milliseconds for which a replaced alert key is remembered: longer than any lookup of it can take. */
 const REPLACED_KEPT_MS = 60_000;
 /** Milliseconds between two checks for silent sockets. */
 const WATCH_MS = 1_000;
-/** Pages that one alert key can have open. */
+/** Characters of a refused origin in the log. */
+const ORIGIN_LOGGED_MAX = 100;
+/** Pages of a channel that can lead or stand by. */
 const PAGES_PER_CHANNEL = 20;
 
 /** What the hub needs. */
 export interface HubDeps extends ChannelAlertsDeps {
   /** Origins whose pages may connect. */
   origins: readonly string[];
+  /** What limits per address count for a request; null if its address is not limited. */
+  readAddress(request: IncomingMessage): string | null;
   /** The streamer of an alert key; null if the key is unknown or was replaced. */
   findUserByAlertKey(key: string): Promise<User | null>;
+  /** Trusts an alert page's browser; see `UserStore.trustAlertPage`. */
+  trustAlertPage: UserStore['trustAlertPage'];
   /** The build of the alert page that is served; null if it is not known. */
   readServedBuild(): Promise<string | null>;
 }
@@ -38,6 +46,7 @@ export interface HubDeps extends ChannelAlertsDeps {
 export class AlertHub {
   readonly #deps: HubDeps;
   readonly #channels = new Map<string, ChannelAlerts>();
+  readonly #unknown = new UnknownPages();
   readonly #replacedKeys = new Set<string>();
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -46,10 +55,12 @@ export class AlertHub {
     clientTracking: false,
   });
   readonly #sockets = new Map<WebSocket, PageSocket>();
+  readonly #limits: SocketLimits;
   #isWatching = false;
 
   constructor(deps: HubDeps) {
     this.#deps = deps;
+    this.#limits = createSocketLimits(deps.clock);
     deps.ledger.onChange((record) => this.offer(record));
   }
 
@@ -58,12 +69,19 @@ export class AlertHub {
     // Split, not parsed: a stranger may send something that is no URL, and nothing catches an error here.
     if (request.url?.split('?', 1)[0] !== ALERT_SOCKET_PATH) return false;
     if (!this.#deps.origins.includes(request.headers.origin ?? '')) {
-      this.#deps.log.warn('alerts.origin_refused', { origin: request.headers.origin ?? null });
+      const origin = request.headers.origin?.slice(0, ORIGIN_LOGGED_MAX) ?? null;
+      this.#deps.log.warn('alerts.origin_refused', { origin });
       socket.on('error', () => socket.destroy());
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return true;
     }
-    this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client));
+    const address = this.#deps.readAddress(request);
+    if (!this.#limits.mayOpen(address)) {
+      socket.on('error', () => socket.destroy());
+      socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 60\r\nContent-Length: 0\r\n\r\n');
+      return true;
+    }
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client, address));
     return true;
   }
 
@@ -74,9 +92,25 @@ export class AlertHub {
     this.#dropIfIdle(record.channelId, alerts);
   }
 
-  /** Connected pages of a channel. */
+  /** Connected pages of a channel, without unknown ones. */
   countPages(channelId: string): number {
     return this.#channels.get(channelId)?.pageCount ?? 0;
+  }
+
+  /** Pages of a channel that the streamer is asked about. */
+  listUnknown(channelId: string): ReturnType<UnknownPages['list']> {
+    return this.#unknown.list(channelId);
+  }
+
+  /** Takes the streamer's answer about an unknown page. It counts although the page has disconnected. */
+  async answerUnknown(user: User, browser: string, isMine: boolean): Promise<void> {
+    if (isMine) {
+      const now = await this.#deps.trustAlertPage(user, browser, { onlyFirst: false });
+      if (now?.trustedAlertPages.includes(browser))
+        for (const [page, memory] of this.#unknown.take(user.id, browser)) this.#join(page, memory, now);
+    } else this.#unknown.refuse(user.id, browser);
+    this.#deps.log.info('alerts.page_answered', { channelId: user.id, isMine });
+    this.#deps.onPagesChange(user.id);
   }
 
   /** Alerts that play before this one in its lane. */
@@ -100,7 +134,7 @@ export class AlertHub {
   closePages(channelId: string, replacedHash: string): number {
     this.#replacedKeys.add(replacedHash);
     this.#deps.clock.after(REPLACED_KEPT_MS, () => this.#replacedKeys.delete(replacedHash));
-    const pages = [...(this.#channels.get(channelId)?.pages ?? [])];
+    const pages = [...(this.#channels.get(channelId)?.pages ?? []), ...this.#unknown.clear(channelId)];
     for (const page of pages) page.close(CLOSE.keyRotated);
     return pages.length;
   }
@@ -111,9 +145,10 @@ export class AlertHub {
     this.#server.close();
   }
 
-  #greet(client: WebSocket): void {
+  #greet(client: WebSocket, address: string | null): void {
     if (!this.#isWatching) this.#watch();
-    this.#sockets.set(client, new PageSocket(client, this.#deps.clock));
+    this.#limits.noteOpened(address);
+    this.#sockets.set(client, new PageSocket(client, this.#deps.clock, address));
     client.on('message', this.#onMessage);
     client.on('pong', this.#onPong);
     client.on('error', this.#onError);
@@ -137,9 +172,10 @@ export class AlertHub {
 
   readonly #onClose = ((hub) =>
     function (this: WebSocket): void {
-      const page = hub.#sockets.get(this)?.page;
+      const socket = hub.#sockets.get(this);
       hub.#sockets.delete(this);
-      if (page) hub.#leave(page);
+      if (socket) hub.#limits.noteClosed(socket.address);
+      if (socket?.page) hub.#leave(socket.page);
     })(this);
 
   /** Checks for silent sockets now and every second, as long as there are sockets. */
@@ -173,35 +209,73 @@ export class AlertHub {
   async #welcome(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>): Promise<void> {
     const [user, served] = await Promise.all([this.#deps.findUserByAlertKey(hello.key), this.#deps.readServedBuild()]);
     if (!socket.isOpen) return;
-    const alerts = user && !this.#replacedKeys.has(user.alertKeyHash) ? this.#alertsOf(user.id) : null;
-    if (!user || !alerts || alerts.pageCount >= PAGES_PER_CHANNEL) {
-      socket.close(alerts ? CLOSE.tooMany : CLOSE.unknownKey);
+    const page = user && new SocketPage(socket, hello, user, this.#deps.clock.now());
+    const owner = page && (await this.#trustFirst(user, page));
+    if (!socket.isOpen) return;
+    if (!page || !owner || owner.alertKeyHash !== user.alertKeyHash || this.#replacedKeys.has(user.alertKeyHash)) {
+      this.#limits.noteWrongKey(socket.address);
+      socket.close(CLOSE.unknownKey);
       return;
     }
-    const page = new SocketPage(socket, hello, user, this.#deps.clock.now());
     socket.page = page;
     this.#deps.log.info('alerts.page_joined', {
       channelId: user.id,
       pageId: page.pageId,
       client: page.client,
       build: page.build,
+      isKnown: this.#mayPlay(page, owner),
     });
     // First of all: what plays next then plays in the new page.
     if (served !== null && served !== page.build) page.send({ type: 'reload', build: served });
-    alerts.join(page, { journal: hello.journal, playing: hello.playing });
+    const memory = { journal: hello.journal, playing: hello.playing };
+    if (this.#mayPlay(page, owner)) this.#join(page, memory, owner);
+    else {
+      this.#unknown.add(page, memory);
+      this.#deps.onPagesChange(user.id);
+    }
+  }
+
+  /** Trusts the first page of a key, if no other page is connected. Returns the account as it is then. */
+  async #trustFirst(user: User, { browser }: Page): Promise<User | null> {
+    const isFirst = user.trustedAlertPages.length === 0 && this.countPages(user.id) === 0;
+    if (browser === null || !isFirst) return user;
+    return this.#deps.trustAlertPage(user, browser, { onlyFirst: true });
+  }
+
+  /** True for a page that the streamer trusts, and for one of 0.1.0 as long as they trust none. */
+  #mayPlay({ browser }: Page, { trustedAlertPages }: User): boolean {
+    return browser === null ? trustedAlertPages.length === 0 : trustedAlertPages.includes(browser);
+  }
+
+  /** Adds a page that may play. Pages that no longer may leave, and the oldest standby yields if there are too many. */
+  #join(page: Page, memory: Memory, user: User): void {
+    const alerts = this.#alertsOf(user.id);
+    for (const other of [...alerts.pages])
+      if (!this.#mayPlay(other, user)) this.#turnAway(alerts, other, CLOSE.restarting);
+    const oldest = alerts.pageCount >= PAGES_PER_CHANNEL ? alerts.oldestStandby : null;
+    if (oldest) this.#turnAway(alerts, oldest, CLOSE.tooMany);
+    alerts.join(page, memory);
+  }
+
+  #turnAway(alerts: ChannelAlerts, page: Page, code: number): void {
+    alerts.evict(page);
+    page.close(code);
   }
 
   #leave(page: Page): void {
     const { channelId } = page;
     const alerts = this.#channels.get(channelId);
-    alerts?.leave(page);
+    if (this.#unknown.remove(page)) this.#deps.onPagesChange(channelId);
+    else alerts?.leave(page);
     if (alerts) this.#dropIfIdle(channelId, alerts);
     this.#deps.log.info('alerts.page_left', { channelId, pageId: page.pageId });
   }
 
   #handle(page: Page, message: Exclude<PageMessage, { type: 'hello' }>): void {
-    const alerts = this.#alertsOf(page.channelId);
+    // Nothing was sent to a page that is unknown or was turned away, so it has nothing to report.
+    const alerts = this.#channels.get(page.channelId);
     const report = (event: Parameters<ChannelAlerts['report']>[1], id: string, play: number) => {
+      if (!alerts?.hasPage(page)) return;
       alerts.report(page, event, id, play).catch((error) => {
         this.#deps.log.error('alerts.report_failed', { channelId: page.channelId, error: String(error) });
         // The write failed: the page keeps its journal, says hello again and reports once more.
@@ -214,7 +288,7 @@ export class AlertHub {
         break;
       case 'autoplay':
         page.maySound = message.state === 'allowed';
-        alerts.reconsider();
+        alerts?.reconsider();
         break;
       case 'started':
       case 'finished':

@@ -13,7 +13,7 @@ function createSocketHarness() {
     terminate: () => did.push('terminate'),
     close: (code: number) => did.push(`close ${code}`),
   };
-  const socket = new PageSocket(client as unknown as WebSocket, { now: () => time.now, after: () => () => {} });
+  const socket = new PageSocket(client as unknown as WebSocket, { now: () => time.now, after: () => () => {} }, null);
   const wait = (ms: number) => {
     for (let waited = 0; waited < ms; waited += 1_000) {
       time.now += 1_000;

@@ -1,5 +1,6 @@
 import { CLOSE, type HubMessage, PAGE_PING_MS, type PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import type { WebSocket } from 'ws';
+import { hashBrowserId } from '../accounts/alert-key.ts';
 import type { Clock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { lookOf, type Page } from './page.ts';
@@ -22,13 +23,16 @@ export class PageSocket {
   #heardAt: number;
   /** When its browser was pinged; 0 if it has answered since. */
   #pingedAt = 0;
+  /** What limits per address count; null if it is not limited. */
+  readonly address: string | null;
   /** True once a hello arrived; a second one is refused. */
   hasGreeted = false;
   /** The page, once its hello was answered. */
   page: Page | null = null;
 
-  constructor(client: WebSocket, clock: Clock) {
+  constructor(client: WebSocket, clock: Clock, address: string | null) {
     this.#client = client;
+    this.address = address;
     this.#clock = clock;
     this.#allowance = new TokenBucket(clock);
     this.#heardAt = clock.now();
@@ -90,6 +94,7 @@ export class PageSocket {
 export class SocketPage implements Page {
   readonly #socket: PageSocket;
   readonly pageId: string;
+  readonly browser: string | null;
   readonly channelId: string;
   readonly channelName: string;
   readonly client: 'obs' | 'browser';
@@ -101,6 +106,7 @@ export class SocketPage implements Page {
   constructor(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>, user: User, now: number) {
     this.#socket = socket;
     this.pageId = hello.pageId;
+    this.browser = hello.browserId === undefined ? null : hashBrowserId(hello.browserId);
     this.channelId = user.id;
     this.channelName = user.displayName;
     this.client = hello.client;

@@ -5,6 +5,8 @@ import type { User } from '../ports/users.ts';
 export interface Page {
   /** Survives reloads of the page. */
   readonly pageId: string;
+  /** SHA-256 of its browser id, by which it is recognised; null for a page of 0.1.0. */
+  readonly browser: string | null;
   readonly channelId: string;
   readonly channelName: string;
   readonly client: 'obs' | 'browser';

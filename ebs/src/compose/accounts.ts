@@ -5,7 +5,7 @@ import { platformRoutes, userAccountRoutes, userRoutes } from '../http/routes/us
 import { userEventsRoute } from '../http/routes/user-events.ts';
 import { createBitsCounter } from '../triggers/bits/bits-counter.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
-import { sealGrant } from '../twitch/seal.ts';
+import { resealGrant, sealGrant } from '../twitch/seal.ts';
 import { createInstallUrl } from '../twitch/user-extensions.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
@@ -22,7 +22,7 @@ export function composeAccounts(
   { ledger }: Engine,
   countSpoken: (channelId: string) => Promise<number>,
 ): Accounts {
-  const { config, stores, sealer, sessions, channels, events, notice, clock, random, log } = foundation;
+  const { config, stores, sealer, sessions, isAllowed, channels, events, notice, clock, random, log } = foundation;
   const { publicUrl } = config;
   const signIn = createSignIn({
     provider: twitch.signIn,
@@ -30,7 +30,9 @@ export function composeAccounts(
     users: stores.users,
     items: stores.items,
     sessions,
+    isAllowed,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
+    resealGrant: (grant, userId) => resealGrant(grant, userId, sealer),
     sealer,
     clock,
     random,

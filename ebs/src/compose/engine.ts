@@ -6,6 +6,7 @@ import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
 import { addCue } from '../effects/step-context.ts';
+import { addressKey, createTrust, isLoopback, readAddress } from '../http/address.ts';
 import { type AlertPageFile, openAlertPageFile } from '../http/alert-page-file.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
 import type { Interaction } from '../ledger/interaction.ts';
@@ -15,7 +16,7 @@ import { startSettler } from '../ledger/settler.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { SpeechPort } from '../ports/speech.ts';
 import { createEspeakEngine } from '../speech/espeak-engine.ts';
-import { createSpeech } from '../speech/speech.ts';
+import { createSpeech, PURGE_SPEECH_EVERY_MS } from '../speech/speech.ts';
 import { createBitsSource } from '../triggers/bits/bits-source.ts';
 import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
 import { createIntentMatcher, INTENT_BEFORE_MS } from '../triggers/bits/match-intent.ts';
@@ -52,6 +53,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     objects: data.objects,
     voices: stores.voices,
     index: stores.speech,
+    clock,
     log,
   });
   const executors = createExecutors({
@@ -63,6 +65,9 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     speech,
     voices: stores.voices,
     moderation: twitch.moderation,
+  });
+  foundation.tasks.repeat('purge-speech', PURGE_SPEECH_EVERY_MS, async () => {
+    await speech.purge(listAudio(await stores.interactions.findOpen()));
   });
   const intents = createIntentCache(stores.intents);
   const sources: TriggerSources = {
@@ -107,6 +112,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   });
   const runner = new Runner({ ledger, executors, rules: FEATURES, presence, pauses, clock, log, owner });
   const alertPage = openAlertPageFile(foundation.pagesDir);
+  const trust = createTrust(config);
   const hub = new AlertHub({
     ledger,
     runner,
@@ -114,7 +120,12 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
     origins: [new URL(config.publicUrl).origin],
+    readAddress(request) {
+      const address = readAddress(request, trust);
+      return config.local && isLoopback(address) ? null : addressKey(address);
+    },
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
+    trustAlertPage: stores.users.trustAlertPage,
     presence,
     owner,
     readServedBuild: alertPage.readBuild,
@@ -156,4 +167,10 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       await speechEngine.close();
     },
   };
+}
+
+/** Lists the addresses of the audio that records may still play. */
+function listAudio(records: readonly Interaction[]): Set<string> {
+  const cues = records.flatMap((record) => record.steps.map((step) => step.cue));
+  return new Set(cues.flatMap((cue) => (cue !== null && 'audio' in cue && cue.audio !== null ? [cue.audio] : [])));
 }

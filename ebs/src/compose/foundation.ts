@@ -1,3 +1,4 @@
+import { createAllowList, type IsAllowed } from '../accounts/allowed-streamers.ts';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
 import { type ChannelCache, createChannelCache } from '../channels/channel-cache.ts';
 import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-events.ts';
@@ -32,6 +33,7 @@ export interface Foundation extends ServerParts {
   /** Notifies a channel's panels to read again. */
   notice: PanelNotice;
   channels: ChannelCache;
+  isAllowed: IsAllowed;
   sessions: Sessions;
   tasks: Tasks;
   withLease: WithLease;
@@ -49,10 +51,11 @@ export interface Area {
 export function composeFoundation(parts: ServerParts): Foundation {
   const { config, data, clock, random, log } = parts;
   const { repositories: stores } = data;
+  const isAllowed = createAllowList(config.allowedStreamers);
   return {
     ...parts,
     stores,
-    sealer: createSealer(config.tokenKey),
+    sealer: createSealer(config.tokenKeys),
     events: createStreamerEvents({ clock }),
     notice: createPanelNotice({
       clientId: config.extension.clientId,
@@ -62,7 +65,8 @@ export function composeFoundation(parts: ServerParts): Foundation {
       log,
     }),
     channels: createChannelCache(stores.users, stores.items, clock),
-    sessions: createSessions({ store: stores.sessions, users: stores.users, clock, random }),
+    isAllowed,
+    sessions: createSessions({ store: stores.sessions, users: stores.users, isAllowed, clock, random }),
     tasks: createTasks({ store: stores.tasks, clock, random, log }),
     withLease: createWithLease({ leases: stores.namedLeases, clock, random }),
   };

@@ -22,7 +22,8 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
   ledger.onChange((record, before) => {
     for (const shortId of listClipsBegun(record, before)) plays.add(shortId);
   });
-  const policies = createUploadPolicies({ secret: config.tokenKey, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
+  const [secret = Buffer.alloc(0)] = config.tokenKeys;
+  const policies = createUploadPolicies({ secret, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
   tasks.repeat('purge-removed-clips', PURGE_EVERY_MS, async () => {
     await purgeRemoved({ media, objects, interactions, clock, log });
   });

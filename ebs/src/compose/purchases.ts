@@ -1,13 +1,13 @@
 import { limitsOf } from '../accounts/limits.ts';
 import { extensionRoutes } from '../http/routes/extension.ts';
-import { startCooldowns } from '../items/mark-used.ts';
+import { createUseRecorder } from '../items/mark-used.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from '../triggers/bits/reconcile.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import { createFindPerson } from '../twitch/find-person.ts';
+import { listVoicesFor } from '../voices/visible-voices.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
-import { listPublicVoices } from './voices.ts';
 
 /** Milliseconds between two pulls of Twitch's transactions list. */
 const PULL_EVERY_MS = 60_000;
@@ -27,7 +27,7 @@ export function composePurchases(
 ): Purchases {
   const { config, data, stores, tasks, channels, notice, clock, random, log } = foundation;
   const { ledger, hub, presence, pauses, executors, intents } = engine;
-  const markUsed = startCooldowns({ ledger, items: stores.items, channels, notice, log });
+  const uses = createUseRecorder({ ledger, items: stores.items, channels, notice, clock, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
     if (before === null && !record.confirmed) proveChannel(record.id);
@@ -51,8 +51,8 @@ export function composePurchases(
       executors,
       moderation: twitch.moderation,
       findPerson: createFindPerson(twitch.clients.app),
-      listVoices: async () =>
-        (await listPublicVoices(stores.voices)).map(({ name, language }) => ({ name, label: name, language })),
+      listVoices: async (channelId) =>
+        (await listVoicesFor(stores.voices, channelId)).map(({ name, language }) => ({ name, label: name, language })),
       hasSpeechLeft: async (user) => {
         const limit = limitsOf(user, config.freeLimits).speech;
         return limit === null || (await countSpoken(user.id)) < limit;
@@ -68,9 +68,10 @@ export function composePurchases(
       verifyReceipt: (token) => twitch.verifier.verifyReceipt(token),
       lookUp: (id) => recordFromList({ ledger, transactions: twitch.transactions }, id),
     }),
+    stop: () => uses.flush(),
     resume(open) {
       for (const record of open) {
-        markUsed(record, null);
+        uses.record(record, null);
         if (!record.confirmed) proveChannel(record.id);
       }
     },

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { createAnnounce } from '../channels/announce.ts';
 import { readBuiltPage } from '../http/alert-page-file.ts';
 import { createApp } from '../http/app.ts';
@@ -36,10 +37,11 @@ export interface EbsServer {
 export function composeServer(parts: ServerParts): EbsServer {
   const { config, data, clock, log } = parts;
   const foundation = composeFoundation(parts);
-  const { stores, channels, events, notice, sealer, sessions, tasks, withLease } = foundation;
+  const { stores, channels, events, notice, sealer, sessions, isAllowed, tasks, withLease } = foundation;
   const twitch: Twitch = createTwitch({
     config,
     users: stores.users,
+    marks: stores.secretMarks,
     tasks,
     withLease,
     sealer,
@@ -64,7 +66,7 @@ export function composeServer(parts: ServerParts): EbsServer {
     composeChannel(foundation, twitch, engine, announce),
     accounts,
     composeLibrary(foundation, engine, announce),
-    composeVoices(foundation, engine),
+    composeVoices(foundation, engine, { readStreamer: auth.readSession }),
   ];
   const routes = [...areas.flatMap((area) => area.routes), loggingRoute(log)];
   let serving = false;
@@ -84,14 +86,22 @@ export function composeServer(parts: ServerParts): EbsServer {
         pingStore: () => data.store.ping(),
         isServing: () => serving,
         metrics: createMetrics(ledger),
+        metricsToken: config.metricsToken,
         routes,
         publicUrl: config.publicUrl,
       }),
     ],
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
-    findStreamer: (channelId) => stores.users.findById(channelId),
-    verifyAccessToken: twitch.verifyAccessToken,
+    async findStreamer(channelId) {
+      const user = await stores.users.findById(channelId);
+      return user !== null && isAllowed(user) ? user : null;
+    },
+    async verifyAccessToken(token) {
+      const user = await twitch.verifyAccessToken(token);
+      if (!isAllowed(user)) throw new AppError('auth.not_invited', { detail: { userId: user.id } });
+      return user;
+    },
     checkCsrf: (request) => checkCsrf(request, config),
   });
   const http = createServer({ ...CONNECTION_DEADLINES, maxHeaderSize: 16_384 }, app);

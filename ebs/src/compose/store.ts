@@ -3,6 +3,7 @@ import { findRunningDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { Config } from '../config/config.ts';
 import { createDiskObjects } from '../objects/disk-objects.ts';
 import { createDiskUploads } from '../objects/disk-uploads.ts';
+import { closeFolder } from '../objects/durable-files.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Uploads } from '../ports/uploads.ts';
@@ -14,6 +15,7 @@ import { createMediaStore } from '../store/media.ts';
 import { createMediaClaims } from '../store/media-claims.ts';
 import { createNamedLeases } from '../store/named-leases.ts';
 import { openStore, type Store } from '../store/open-store.ts';
+import { createSecretMarks } from '../store/secret-marks.ts';
 import { createSessionStore } from '../store/sessions.ts';
 import { createTaskStore } from '../store/tasks.ts';
 import { createUserStore } from '../store/users.ts';
@@ -37,7 +39,8 @@ export function createRepositories(store: Store, clock: Clock) {
     media: createMediaStore(db),
     claims: createMediaClaims(db),
     voices: createVoiceStore(db),
-    speech: createSpeechIndex(db),
+    speech: createSpeechIndex(db, clock),
+    secretMarks: createSecretMarks(db),
   };
 }
 /** All repositories. */
@@ -64,13 +67,19 @@ export async function openData(config: Config, clock: Clock, options: { share: b
   const served = config.mongodbUri ?? (options.share ? await findRunningDb(config.dataDir) : null);
   const own = served === null ? await startEmbeddedDb({ dataDir: config.dataDir }) : null;
   const uri = served ?? own?.uri ?? '';
+  const folders = { objects: join(config.dataDir, 'objects'), uploads: join(config.dataDir, 'uploads') };
   try {
+    for (const folder of Object.values(folders)) await closeFolder(folder);
     const store = await openStore(uri);
     return {
       store,
       repositories: createRepositories(store, clock),
-      objects: createDiskObjects({ dir: join(config.dataDir, 'objects'), urlBase: MEDIA_PATH }),
-      uploads: createDiskUploads(join(config.dataDir, 'uploads')),
+      objects: createDiskObjects({
+        dir: folders.objects,
+        urlBase: MEDIA_PATH,
+        reserveBytes: config.diskReserveBytes,
+      }),
+      uploads: createDiskUploads(folders.uploads, config.diskReserveBytes),
       uri,
       soleOwner: own !== null,
       async close() {

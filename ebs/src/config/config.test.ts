@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const key = (first: number) => Buffer.from(Array.from({ length: 32 }, (_, index) => first + index)).toString('base64');
 const production = () => ({
   PUBLIC_URL: 'https://bitcue.example/',
   TWITCH_CLIENT_ID: 'a'.repeat(30),
@@ -46,13 +46,29 @@ describe('settings', () => {
   });
 
   it('report every problem at once', () => {
-    const problems = problemsOf({ PORT: '99999', EXTENSION_OWNER_ID: 'me' });
-    for (const name of ['PORT', 'TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET', 'EXTENSION_SECRET', 'EXTENSION_OWNER_ID']) {
-      expect(
-        problems.some((problem) => problem.startsWith(name)),
-        name,
-      ).toBe(true);
-    }
+    const problems = problemsOf({
+      PORT: '99999',
+      PUBLIC_URL: 'http://bitcue.example',
+      EXTENSION_CLIENT_ID: 'a',
+      EXTENSION_OWNER_ID: 'me',
+      EVENTSUB_SECRET: key(1),
+      EXTENSION_SECRET: key(1),
+    });
+    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([
+      'EXTENSION_CLIENT_SECRET',
+      'EXTENSION_OWNER_ID',
+      'PORT',
+      'PUBLIC_URL',
+      'Secrets',
+      'TOKEN_KEY',
+      'TWITCH_CLIENT_ID',
+      'TWITCH_CLIENT_SECRET',
+    ]);
+  });
+
+  it('generate no secrets if something is wrong', () => {
+    problemsOf({ ...production(), TWURPLE_MOCK_API_PORT: '1', EXTENSION_OWNER_ID: 'me' });
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it.each([
@@ -62,6 +78,15 @@ describe('settings', () => {
     ['a short extension secret', { EXTENSION_SECRET: Buffer.alloc(8).toString('base64') }, 'EXTENSION_SECRET'],
     ['an address without https', { PUBLIC_URL: 'http://bitcue.example' }, 'PUBLIC_URL'],
     ['one secret in two places', { TOKEN_KEY: key(1) }, 'Secrets'],
+    ['a key of zeros', { TOKEN_KEY: Buffer.alloc(32).toString('base64') }, 'TOKEN_KEY'],
+    ['a weak old key', { TOKEN_KEY: `${key(3)},${Buffer.alloc(32, 1).toString('base64')}` }, 'TOKEN_KEY'],
+    ['a weak extension secret', { EXTENSION_SECRET: Buffer.alloc(32, 9).toString('base64') }, 'EXTENSION_SECRET'],
+    ['a webhook secret of ten characters', { EVENTSUB_SECRET: '0123456789' }, 'EVENTSUB_SECRET'],
+    ['a webhook secret of one letter', { EVENTSUB_SECRET: 'a'.repeat(40) }, 'EVENTSUB_SECRET'],
+    ['a number of proxies that is none', { TRUSTED_PROXIES: 'many' }, 'TRUSTED_PROXIES'],
+    ['streamers that are no logins', { ALLOWED_STREAMERS: 'demo channel' }, 'ALLOWED_STREAMERS'],
+    ['a negative disk reserve', { DISK_RESERVE_MB: '-1' }, 'DISK_RESERVE_MB'],
+    ['a short token for the metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     ["no API secret of the extension's own", { EXTENSION_CLIENT_SECRET: undefined }, 'EXTENSION_CLIENT_SECRET'],
   ])('are refused with %s', (_, change, name) => {
     expect(problemsOf({ ...production(), ...change })).toEqual([expect.stringContaining(name)]);
@@ -70,6 +95,33 @@ describe('settings', () => {
   it('accept several extension secrets while one is being rotated', () => {
     const config = readConfig({ DATA_DIR: dataDir, ...production(), EXTENSION_SECRET: `${key(3)}, ${key(4)}` });
     expect(config.extension.secrets).toEqual([key(3), key(4)]);
+  });
+
+  it('accept several keys and webhook secrets while one is being rotated', () => {
+    const rotated = { TOKEN_KEY: `${key(3)},${key(4)}`, EVENTSUB_SECRET: 'webhook-secret-0002, webhook-secret-0001' };
+    const config = readConfig({ DATA_DIR: dataDir, ...production(), ...rotated });
+    expect(config.tokenKeys.map((one) => one.toString('base64'))).toEqual([key(3), key(4)]);
+    expect(config.eventSubSecrets).toEqual(['webhook-secret-0002', 'webhook-secret-0001']);
+  });
+
+  it('let everyone sign in, or only the streamers named', () => {
+    const read = (ALLOWED_STREAMERS?: string) =>
+      readConfig({ DATA_DIR: dataDir, ...production(), ALLOWED_STREAMERS }).allowedStreamers;
+    expect(read()).toBeNull();
+    expect(read('')).toBeNull();
+    expect(read('Demo_Channel, other_channel')).toEqual(['demo_channel', 'other_channel']);
+  });
+
+  it.each([
+    ['https://bitcue.example', false],
+    ['http://192.168.1.10:8080', false],
+    ['https://localhost.example', false],
+    ['http://localhost:8080', true],
+    ['http://127.0.0.1:8080', true],
+    ['http://[::1]:8080', true],
+  ])('with a local Twitch, accept %s as PUBLIC_URL: %s', (PUBLIC_URL, accepted) => {
+    const problems = problemsOf({ ...production(), TWURPLE_MOCK_API_PORT: '1', PUBLIC_URL });
+    expect(problems).toEqual(accepted ? [] : [expect.stringContaining('PUBLIC_URL: must be on localhost')]);
   });
 
   it('generate secrets once for a local Twitch, in a file that only this user can read', () => {
@@ -83,18 +135,18 @@ describe('settings', () => {
     const first = readConfig({ DATA_DIR: dataDir, ...local });
     const second = readConfig({ DATA_DIR: dataDir, ...local });
     expect(first.local).toBe(true);
-    expect(second.eventSubSecret).toBe(first.eventSubSecret);
-    expect(second.tokenKey).toEqual(first.tokenKey);
+    expect(second.eventSubSecrets).toEqual(first.eventSubSecrets);
+    expect(second.tokenKeys).toEqual(first.tokenKeys);
     const file = join(dataDir, 'secrets.json');
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain(first.eventSubSecret);
+    expect(readFileSync(file, 'utf8')).toContain(first.eventSubSecrets[0]);
   });
 
   it.each(['', '{', 'null', '{"eventSubSecret":"eventsub-secret-0001","tokenKey":"short"}'])(
     'report a damaged file of secrets that holds %j, and do not change it',
     (text) => {
       writeFileSync(join(dataDir, 'secrets.json'), text);
-      const problems = problemsOf({ ...production(), TWURPLE_MOCK_API_PORT: '1' });
+      const problems = problemsOf({ ...production(), PUBLIC_URL: undefined, TWURPLE_MOCK_API_PORT: '1' });
       expect(problems).toEqual([expect.stringContaining('is damaged')]);
       expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(text);
     },

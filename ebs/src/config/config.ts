@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { FREE_LIBRARY_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
 
@@ -12,12 +13,31 @@ const base64Secret = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length >= 32, 'Must be 32 bytes or more in base64.');
 const secret = z.string().min(16, 'Must be 16 characters or more.');
+/** Twitch allows 10 to 100 characters; ten are too few to be safe. */
+const webhookSecret = secret.max(100, 'Must be 100 characters or less.');
+/** Several values, separated by commas: the first is used, and the others are accepted while it replaces them. */
+const listOf = <T extends z.ZodType<unknown, string>>(schema: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(schema).min(1));
+/** Different bytes below which a secret was not made at random: 32 random bytes have about 30. */
+const DIFFERENT_BYTES_MIN = 8;
+/** Twitch logins of the streamers who may sign in. */
+const logins = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().regex(/^[a-z0-9_]{1,25}$/, 'Must be Twitch logins, separated by commas.')));
 
 const environment = z.object({
   PORT: z.preprocess(emptyAsMissing, port.default(8080)).describe('Port the server listens on.'),
   HOST: z
     .preprocess(emptyAsMissing, z.string().default('127.0.0.1'))
     .describe('Address it listens on; 0.0.0.0 behind a proxy on another machine.'),
+  TRUSTED_PROXIES: z
+    .preprocess(emptyAsMissing, z.coerce.number().int().min(0).max(10).default(1))
+    .describe('Reverse proxies in front of it: who calls is read from that many X-Forwarded-For entries.'),
   PUBLIC_URL: optional(z.url()).describe('Address under which browsers and Twitch reach it.'),
   DATA_DIR: z.preprocess(emptyAsMissing, z.string().default('./data')).describe('Folder for the database and files.'),
   MONGODB_URI: optional(z.string().startsWith('mongodb')).describe('A MongoDB replica set in place of embedded-db.'),
@@ -25,17 +45,20 @@ const environment = z.object({
   TWITCH_CLIENT_SECRET: secret.describe('Its secret.'),
   EXTENSION_CLIENT_ID: z.string().min(1).describe('Client id of the extension.'),
   EXTENSION_CLIENT_SECRET: optional(secret).describe("The extension's API secret; Twitch's when the ids match."),
-  EXTENSION_SECRET: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(base64Secret).min(1))
-    .describe("The extension's JWT secret in base64; several, comma separated, while rotating."),
+  EXTENSION_SECRET: listOf(base64Secret).describe("The extension's JWT secret in base64; several, while rotating."),
   EXTENSION_OWNER_ID: z.string().regex(/^\d+$/).describe('Twitch user id of the owner of the extension.'),
   EXTENSION_VERSION: z.preprocess(emptyAsMissing, z.string().default('0.0.1')).describe('Version in use.'),
   EXTENSION_ORIGIN: optional(z.url()).describe('Origin of the extension; only for a local Twitch.'),
   STAGE_ORIGIN: optional(z.url()).describe('Origin that may frame the alert page; only for a local Twitch.'),
-  EVENTSUB_SECRET: optional(z.string().min(10).max(100)).describe('Secret of our webhooks.'),
-  TOKEN_KEY: optional(base64Key).describe('Key that seals tokens at rest: 32 bytes in base64.'),
+  EVENTSUB_SECRET: optional(listOf(webhookSecret)).describe('Secret of our webhooks; several, while rotating.'),
+  TOKEN_KEY: optional(listOf(base64Key)).describe(
+    'Key that seals tokens at rest: 32 bytes in base64; several, while rotating.',
+  ),
+  ALLOWED_STREAMERS: optional(logins).describe('Twitch logins that may sign in; everyone if unset.'),
+  DISK_RESERVE_MB: z
+    .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(512))
+    .describe('Free disk space in MB that uploads and speech leave to the ledger.'),
+  METRICS_TOKEN: optional(secret).describe('Bearer token that reads /metrics; without one, nobody can.'),
   FREE_LIBRARY_LIMIT: z
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_LIBRARY_LIMIT))
     .describe('Sounds and videos a free streamer may have in the library.'),
@@ -51,6 +74,8 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
+  /** Reverse proxies between callers and this server. */
+  trustedProxies: number;
   dataDir: string;
   mongodbUri: string | null;
   local: boolean;
@@ -64,8 +89,15 @@ export interface Config {
     origin: string;
   };
   stageOrigin: string | null;
-  eventSubSecret: string;
-  tokenKey: Buffer;
+  /** The first signs new subscriptions; all are accepted. */
+  eventSubSecrets: string[];
+  /** The first seals; all open. */
+  tokenKeys: Buffer[];
+  /** Logins in lower case; null if every Twitch account may sign in. */
+  allowedStreamers: readonly string[] | null;
+  /** Bytes of disk space that only the database may use. */
+  diskReserveBytes: number;
+  metricsToken: string | null;
   /** Limits of the Free plan. Plus has none. */
   freeLimits: { library: number; speech: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -87,39 +119,20 @@ export class ConfigError extends Error {
  * DATA_DIR; otherwise they are required. Throws `ConfigError` with every problem at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(({ path, message }) => {
-        const name = String(path[0]);
-        return `${name}: ${env[name] ? message : 'must be set.'}`;
-      }),
-    );
-  }
-  const values = parsed.data;
-  const local = values.TWURPLE_MOCK_API_PORT !== undefined;
-  const problems: string[] = [];
-  const need = <T>(name: string, value: T | undefined, generated: () => T): T => {
-    if (value === undefined && !local) problems.push(`${name}: must be set.`);
-    return value ?? generated();
-  };
-
-  const secrets = local ? readLocalSecrets(values.DATA_DIR) : null;
-  const eventSubSecret = need('EVENTSUB_SECRET', values.EVENTSUB_SECRET, () => secrets?.eventSubSecret ?? '');
-  const tokenKey = need('TOKEN_KEY', values.TOKEN_KEY, () => secrets?.tokenKey ?? '');
-  const publicUrl = need('PUBLIC_URL', values.PUBLIC_URL, () => `http://localhost:${values.PORT}`).replace(/\/$/, '');
-  if (!local && !publicUrl.startsWith('https://')) problems.push('PUBLIC_URL: must start with https://.');
-  const sameClient = values.EXTENSION_CLIENT_ID === values.TWITCH_CLIENT_ID;
-  const clientSecret = values.EXTENSION_CLIENT_SECRET ?? (sameClient ? values.TWITCH_CLIENT_SECRET : undefined);
-  if (clientSecret === undefined) problems.push('EXTENSION_CLIENT_SECRET: must be set, as the two client ids differ.');
-  const given = [values.TWITCH_CLIENT_SECRET, eventSubSecret, tokenKey, ...values.EXTENSION_SECRET];
-  if (new Set(given).size !== given.length) problems.push('Secrets: every secret must be another one.');
+  const local = Boolean(env.TWURPLE_MOCK_API_PORT);
+  const problems = listProblems(env, local);
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const values = environment.parse(env);
+  const secrets = local ? readLocalSecrets(values.DATA_DIR) : null;
+  const eventSubSecrets = values.EVENTSUB_SECRET ?? [secrets?.eventSubSecret ?? ''];
+  const tokenKeys = values.TOKEN_KEY ?? [secrets?.tokenKey ?? ''];
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
   return {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDir: values.DATA_DIR,
     mongodbUri: values.MONGODB_URI ?? null,
     local,
@@ -130,18 +143,67 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     extension: {
       clientId: values.EXTENSION_CLIENT_ID,
-      clientSecret: clientSecret ?? '',
+      clientSecret: values.EXTENSION_CLIENT_SECRET ?? values.TWITCH_CLIENT_SECRET,
       secrets: values.EXTENSION_SECRET,
       ownerId: values.EXTENSION_OWNER_ID,
       version: values.EXTENSION_VERSION,
       origin: (local ? values.EXTENSION_ORIGIN : undefined) ?? `https://${values.EXTENSION_CLIENT_ID}.ext-twitch.tv`,
     },
     stageOrigin: (local ? values.STAGE_ORIGIN : undefined) ?? null,
-    eventSubSecret,
-    tokenKey: Buffer.from(tokenKey, 'base64'),
+    eventSubSecrets,
+    tokenKeys: tokenKeys.map((key) => Buffer.from(key, 'base64')),
+    allowedStreamers: values.ALLOWED_STREAMERS ?? null,
+    diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
+    metricsToken: values.METRICS_TOKEN ?? null,
     freeLimits: { library: values.FREE_LIBRARY_LIMIT, speech: values.FREE_TTS_LIMIT },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** True for an address that only this machine can reach. */
+function isThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+const NOT_RANDOM = 'is too easy to guess. Generate it, for example with: openssl rand -base64 32';
+
+function isWeak(bytes: Buffer): boolean {
+  return new Set(bytes).size < DIFFERENT_BYTES_MIN;
+}
+
+/** Settings that may be left out only with a local Twitch. */
+const REQUIRED_FOR_TWITCH = ['PUBLIC_URL', 'EVENTSUB_SECRET', 'TOKEN_KEY'] as const;
+/** Secrets that must be made at random, and their encoding. */
+const RANDOM_SECRETS = { TOKEN_KEY: 'base64', EXTENSION_SECRET: 'base64', EVENTSUB_SECRET: 'utf8' } as const;
+
+/** Checks each setting, and what must hold between them. Returns one sentence per problem. */
+function listProblems(env: Record<string, string | undefined>, local: boolean): string[] {
+  const issues = environment.safeParse(env).error?.issues ?? [];
+  const invalid = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  const problems = [...invalid].map(([name, message]) => `${name}: ${env[name] ? message : 'must be set.'}`);
+  const { PUBLIC_URL: url, TWITCH_CLIENT_ID: twitchId, EXTENSION_CLIENT_ID: extensionId } = env;
+  const readList = (name: string) => (env[name] ?? '').split(',').flatMap((part) => part.trim() || []);
+  if (local && url && URL.canParse(url) && !isThisMachine(url)) {
+    problems.push(
+      'PUBLIC_URL: must be on localhost with a local Twitch, where anyone can sign in as anybody. For Twitch itself, set TWITCH_CLIENT_ID and leave TWURPLE_MOCK_API_PORT empty.',
+    );
+  }
+  if (!local) {
+    for (const name of REQUIRED_FOR_TWITCH) if (!env[name]) problems.push(`${name}: must be set.`);
+    if (url && !url.startsWith('https://')) problems.push('PUBLIC_URL: must start with https://.');
+    for (const [name, encoding] of Object.entries(RANDOM_SECRETS)) {
+      if (invalid.has(name)) continue;
+      if (readList(name).some((text) => isWeak(Buffer.from(text, encoding)))) problems.push(`${name}: ${NOT_RANDOM}`);
+    }
+  }
+  if (!env.EXTENSION_CLIENT_SECRET && extensionId !== twitchId) {
+    problems.push('EXTENSION_CLIENT_SECRET: must be set, as the two client ids differ.');
+  }
+  const names = ['TWITCH_CLIENT_SECRET', ...Object.keys(RANDOM_SECRETS)];
+  const secrets = names.flatMap(readList);
+  if (new Set(secrets).size !== secrets.length) problems.push('Secrets: every secret must be different.');
+  return problems;
 }
 
 const localSecrets = z.object({ eventSubSecret: z.string().min(10).max(100), tokenKey: base64Key });

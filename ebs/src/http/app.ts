@@ -4,9 +4,10 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../ports/system.ts';
 import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
+import { addressKey, createTrust } from './address.ts';
 import { readBearer } from './credentials.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
-import { createLimiter, setBodyDeadline } from './limits.ts';
+import { createAddressLimiter, createLimiter, limitAddresses, setBodyDeadline } from './limits.ts';
 import { createPathTable } from './path-table.ts';
 import { createErrorRenderer } from './render-error.ts';
 import type { Principal, RawRoute, Route } from './route.ts';
@@ -42,10 +43,12 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // With a local Twitch, callers on this machine may set their address: tests are many people at one address.
-  app.set('trust proxy', deps.config.local ? 'loopback' : 1);
+  // What depends on a path, such as its headers, then holds for every way to write it.
+  app.set('case sensitive routing', true);
+  app.set('trust proxy', createTrust(deps.config));
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
   app.use(setBodyDeadline);
+  app.use(limitAddresses(deps.config.local));
   app.use(EXTENSION_API, allowExtensionOrigin(deps.config.extension.origin));
   const table = createPathTable();
   app.use(table.handler);
@@ -79,15 +82,20 @@ function refuseMethod(): never {
   throw new AppError('route.method');
 }
 
-function readJson(limit: number): RequestHandler {
-  return express.json({ limit, strict: true, type: 'application/json' });
+/** Returns a function that reads a JSON body of at most this many bytes into `request.body`. */
+function createBodyReader(limit: number): (request: Request, response: Response) => Promise<void> {
+  const read = express.json({ limit, strict: true, type: 'application/json' });
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      read(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
 }
 
 function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
   requirePrincipal(route.principal, route.path);
   const limit = createLimiter(route.limit);
   const handler: RequestHandler = async (request, response) => {
-    await limit(request.ip ?? '');
+    await limit(addressKey(request.ip));
     if (route.principal === 'streamer') await identify(deps, 'streamer', request);
     await route.handle(request, response);
   };
@@ -98,10 +106,14 @@ function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
 function mount(at: IRoute, deps: AppDeps, route: Route): void {
   requirePrincipal(route.principal, route.endpoint.path);
   const limit = createLimiter(route.limit);
-  const read = readJson(route.bodyMaxBytes ?? BODY_MAX_BYTES);
-  at[methodOf(route.endpoint)](read, async (request: Request, response: Response) => {
+  const limitAddress = route.addressLimit ? createAddressLimiter(route.addressLimit, deps.config.local) : null;
+  const readBody = createBodyReader(route.bodyMaxBytes ?? BODY_MAX_BYTES);
+  at[methodOf(route.endpoint)](async (request: Request, response: Response) => {
+    // The body comes last: a stranger's costs nothing but its transfer.
+    await limitAddress?.(request);
     const caller = await identify(deps, route.principal, request);
     await limit(callerKey(request, caller));
+    await readBody(request, response);
     const { endpoint } = route;
     const params = endpoint.params ? parse(endpoint.params, request.params) : {};
     const query = endpoint.query ? parse(endpoint.query, request.query) : {};
@@ -153,7 +165,7 @@ async function identifyBroadcaster(deps: AppDeps, request: Request): Promise<Use
 }
 
 function callerKey(request: Request, caller: ExtensionSession | User | null): string {
-  if (caller === null) return request.ip ?? '';
+  if (caller === null) return addressKey(request.ip);
   return 'opaqueId' in caller ? `${caller.channelId}:${caller.opaqueId}` : caller.id;
 }
 

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CONNECTION_DEADLINES, setBodyDeadline, UPLOAD_PATH } from './limits.ts';
+import { CONNECTION_DEADLINES, limitAddresses, setBodyDeadline, UPLOAD_PATH } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -49,4 +49,39 @@ it('keeps connections open longer than proxies do', async () => {
   expect(Number(seconds)).toBeGreaterThan(120);
   server.closeAllConnections();
   server.close();
+});
+
+it('closes a connection whose headers are late within a second of their deadline', async () => {
+  vi.useRealTimers();
+  const server = createServer({ ...CONNECTION_DEADLINES, headersTimeout: 200 }, (_, response) => response.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const startedAt = performance.now();
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  await once(socket.resume(), 'close');
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  server.close();
+});
+
+it('an address can make 3,000 calls a minute, on any path but the webhooks', async () => {
+  const call = async (ip: string, path: string, limit = limitCalls) => {
+    const passed = vi.fn();
+    await limit({ ip, path } as Request, {} as Response, passed).catch((error) => expect(error.status).toBe(429));
+    return passed.mock.calls.length;
+  };
+  const limitCalls = limitAddresses(false);
+  const ask = async (ip: string, calls: number, path?: string, limit?: typeof limitCalls) => {
+    let passed = 0;
+    for (let n = 0; n < calls; n += 1) passed += await call(ip, path ?? `/any/${n}`, limit);
+    return passed;
+  };
+  expect(await ask('203.0.113.7', 3_100)).toBe(3_000);
+  expect(await ask('203.0.113.8', 1)).toBe(1);
+  expect(await ask('203.0.113.7', 1, '/eventsub/event/x')).toBe(1);
+  expect(await ask('127.0.0.1', 3_001)).toBe(3_000);
+  // With a local Twitch, this machine is everybody.
+  expect(await ask('127.0.0.1', 3_001, '/x', limitAddresses(true))).toBe(3_001);
 });

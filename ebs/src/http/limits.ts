@@ -1,10 +1,11 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey, isLoopback } from './address.ts';
 import type { RateLimit } from './route.ts';
 
 /**
- * Limits the calls of one route per caller. The returned function throws `AppError` `request.rate_limited` with the
+ * Limits the calls of one route per caller. The returned function throws `AppError` with the limit's code, and the
  * seconds to wait.
  */
 export function createLimiter(limit: RateLimit): (caller: string) => Promise<void> {
@@ -15,8 +16,33 @@ export function createLimiter(limit: RateLimit): (caller: string) => Promise<voi
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const retryAfterS = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
-      throw new AppError('request.rate_limited', { retryAfterS });
+      throw new AppError(limit.code ?? 'request.rate_limited', { retryAfterS });
     }
+  };
+}
+
+/** Calls of one address, on all routes together. A page with a full library makes a few hundred. */
+const ADDRESS_LIMIT: RateLimit = { points: 3_000, perS: 60 };
+/** Path prefix of Twitch's webhooks: they come from few addresses, are signed, and have a limit of their own. */
+const WEBHOOKS = '/eventsub/';
+
+/**
+ * Creates a limit per address. With `local`, calls from this machine are not counted: there, one address is the local
+ * Twitch, every viewer and the streamer.
+ */
+export function createAddressLimiter(limit: RateLimit, local: boolean): (request: Request) => Promise<void> {
+  const consume = createLimiter(limit);
+  return async (request) => {
+    if (!local || !isLoopback(request.ip)) await consume(addressKey(request.ip));
+  };
+}
+
+/** Limits what one address can ask for, before anything of a request is looked at except its headers. */
+export function limitAddresses(local: boolean) {
+  const limit = createAddressLimiter(ADDRESS_LIMIT, local);
+  return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
+    if (!request.path.startsWith(WEBHOOKS)) await limit(request);
+    next();
   };
 }
 
@@ -33,6 +59,8 @@ const BODY_MS = 30_000;
  */
 export const CONNECTION_DEADLINES = {
   headersTimeout: 10_000,
+  // Node checks every 30 seconds unless told otherwise.
+  connectionsCheckingInterval: 1_000,
   requestTimeout: UPLOAD_REQUEST_MS,
   keepAliveTimeout: 125_000,
 };

@@ -39,12 +39,12 @@ describe('the table of fixed paths', () => {
     expect(await ask('/api/items', 'HEAD')).toEqual([200, '']);
   });
 
-  it('ignores case and a trailing slash, as Express does', async () => {
+  it('ignores a trailing slash, as Express does', async () => {
     const { ask } = await serve();
-    expect(await ask('/API/Items/')).toEqual([200, 'read']);
+    expect(await ask('/api/items/')).toEqual([200, 'read']);
   });
 
-  it.each(['/', '/api', '/api/items/more', '/api/items//', '/api/item'])('passes %s on', async (path) => {
+  it.each(['/', '/API/items', '/api', '/api/items/more', '/api/items//', '/api/item'])('passes %s on', async (path) => {
     const { ask } = await serve();
     expect(await ask(path)).toEqual([404, 'next']);
   });

@@ -2,7 +2,7 @@ import { type IRoute, type RequestHandler, Router } from 'express';
 
 /** The handlers of paths without parameters, found in one step, while Express tries its routes one by one. */
 export interface PathTable {
-  /** Returns the route of a path, and creates it at the first call. Like Express, ignores case and a trailing slash. */
+  /** Returns the route of a path, and creates it at the first call. Like Express's, ignores a trailing slash. */
   route(path: string): IRoute;
   /** Handles the table's paths and passes everything else on. Its `stack` is like an Express router's. */
   handler: RequestHandler & { stack: Router['stack'] };
@@ -19,7 +19,7 @@ export function createPathTable(): PathTable {
   };
   return {
     route(path) {
-      const router = routers.get(keyOf(path)) ?? Router();
+      const router = routers.get(keyOf(path)) ?? Router({ caseSensitive: true });
       routers.set(keyOf(path), router);
       const found = router.stack[0]?.route;
       if (found) return found;
@@ -32,6 +32,5 @@ export function createPathTable(): PathTable {
 }
 
 function keyOf(path: string): string {
-  const key = path.toLowerCase();
-  return key.length > 1 && key.endsWith('/') ? key.slice(0, -1) : key;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -4,17 +4,28 @@ import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../ports/system.ts';
 
+/** What Express and its body parser add to their errors. `expose`: the caller made the mistake. */
+interface HttpError {
+  name?: string;
+  type?: string;
+  expose?: boolean;
+  status?: number;
+}
+
 /** Converts anything thrown to an `AppError`. No other details leave the process. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { name, type } = error as { name?: string; type?: string };
+  const { name, type, expose, status = 500 } = error as HttpError;
   if (type === 'entity.too.large') return new AppError('request.too_large', { cause: error });
   if (type === 'entity.parse.failed') return new AppError('request.json', { cause: error });
   if (type?.startsWith('encoding.') || type?.startsWith('charset.')) {
     return new AppError('request.media_type', { cause: error });
   }
-  if (type?.startsWith('request.') || error instanceof URIError)
+  const isRefused = type?.startsWith('request.') === true || error instanceof URIError;
+  // The body parser's other refusals, such as compressed data that cannot be unpacked.
+  if (isRefused || (expose === true && status >= 400 && status < 500)) {
     return new AppError('request.invalid', { cause: error });
+  }
   if (name?.startsWith('Mongo')) return new AppError('store.unavailable', { cause: error, retryAfterS: 2 });
   return new AppError('server.internal', { cause: error });
 }
@@ -28,7 +39,7 @@ export function createErrorRenderer(log: Log) {
     }
     const known = toAppError(error);
     const facts = {
-      code: known.code,
+      refusal: known.code,
       method: request.method,
       route: String(request.route?.path ?? ''),
       ...known.detail,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@bitcue/shared/api/endpoint.ts';
+import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { ExtensionSession } from '../ports/twitch.ts';
@@ -19,6 +20,8 @@ export interface RateLimit {
   points: number;
   /** Seconds. */
   perS: number;
+  /** Code of the refusal; `request.rate_limited` by default. */
+  code?: ErrorCode;
 }
 
 /** The caller of a route, by principal. */
@@ -53,6 +56,8 @@ export interface Route {
   endpoint: Endpoint;
   principal: Principal;
   limit: RateLimit;
+  /** Calls allowed per address, counted before the caller is known: one address can have any number of callers. */
+  addressLimit?: RateLimit;
   /** Bytes. Largest body accepted, if it differs from the default. */
   bodyMaxBytes?: number;
   handle(call: Call<Principal, unknown, unknown, unknown>): Promise<Answer<unknown>>;
@@ -70,7 +75,7 @@ export function defineRoute<
   principal: P,
   limit: RateLimit,
   handle: (call: Call<P, z.output<B>, z.output<V>, z.output<Q>>) => Promise<Answer<z.input<A>>>,
-  options: Pick<Route, 'bodyMaxBytes'> = {},
+  options: Pick<Route, 'addressLimit' | 'bodyMaxBytes'> = {},
 ): Route {
   return { endpoint, principal, limit, handle: handle as Route['handle'], ...options };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ITEMS_MAX } from '@bitcue/shared/constants/platform.ts';
 import { AppError, type AppErrorOptions } from '@bitcue/shared/errors/app-error.ts';
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import { checkItem, patchItem } from '@bitcue/shared/items/check-item.ts';
@@ -10,9 +11,6 @@ import type { MediaStore } from '../ports/media.ts';
 import type { Random } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { checkFeatures } from './check-features.ts';
-
-/** Items a channel can have. All of them travel to every panel. */
-export const ITEMS_MAX = 200;
 
 /** What editing items needs. */
 export interface EditItemsDeps {

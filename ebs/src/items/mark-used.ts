@@ -2,35 +2,68 @@ import type { ChannelCache } from '../channels/channel-cache.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ItemStore } from '../ports/items.ts';
-import type { Log } from '../ports/system.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 
-/** What starting cooldowns needs. */
+/** Milliseconds for which uses of items without a cooldown are collected: nothing waits for them. */
+const GATHER_MS = 1_000;
+
+/** What recording uses needs. */
 export interface MarkUsedDeps {
   ledger: Ledger;
   items: ItemStore;
   channels: ChannelCache;
   /** Panels show the cooldown from now on. */
   notice: PanelNotice;
+  clock: Clock;
   log: Log;
 }
 
+/** Records when items were last used (EXT-15). */
+export interface UseRecorder {
+  /** Records the use that a change of a record is. Call it for the records an earlier process left open, too. */
+  record(record: Interaction, before: Interaction | null): void;
+  /** Writes the collected uses. */
+  flush(): Promise<void>;
+}
+
 /**
- * Starts an item's cooldown when somebody has paid for it. It follows the durable record and only ever moves the time of
- * the last use forward, so it can run again after a crash. Call it for the records an earlier process left open, too.
+ * Records an item's last use when somebody has paid for it, which starts its cooldown. It follows the durable record and
+ * only ever moves the time forward, so it can run again after a crash. Uses of items without a cooldown are written
+ * together, once a second, and one that is lost only leaves an earlier time.
  */
-export function startCooldowns(deps: MarkUsedDeps): (record: Interaction, before: Interaction | null) => void {
-  const mark = (record: Interaction, before: Interaction | null): void => {
-    const { item } = record;
-    if (!item || item.cooldownS === 0 || before?.item || record.test) return;
-    deps.items
-      .markUsed(item.uuid, record.createdAt)
-      .then(() => {
-        deps.channels.forget(record.channelId);
-        deps.notice.changed(record.channelId);
-      })
-      .catch((error) => deps.log.error('items.mark_used_failed', { id: record.id, error: String(error) }));
-  };
-  deps.ledger.onChange(mark);
-  return mark;
+export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
+  let collected = new Map<string, { id: string; at: number }>();
+  let cancel: (() => void) | null = null;
+
+  async function write(uuid: string, { id, at }: { id: string; at: number }): Promise<void> {
+    await deps.items.markUsed(uuid, at).catch((error) => {
+      deps.log.error('items.mark_used_failed', { id, error: String(error) });
+    });
+  }
+
+  async function flush(): Promise<void> {
+    cancel?.();
+    cancel = null;
+    const uses = collected;
+    collected = new Map();
+    for (const [uuid, use] of uses) await write(uuid, use);
+  }
+
+  function record({ id, item, test, channelId, createdAt }: Interaction, before: Interaction | null): void {
+    if (!item || before?.item || test) return;
+    const use = { id, at: createdAt };
+    if (item.cooldownS > 0) {
+      void write(item.uuid, use).then(() => {
+        deps.channels.forget(channelId);
+        deps.notice.changed(channelId);
+      });
+      return;
+    }
+    if (createdAt > (collected.get(item.uuid)?.at ?? 0)) collected.set(item.uuid, use);
+    cancel ??= deps.clock.after(GATHER_MS, () => void flush());
+  }
+
+  deps.ledger.onChange(record);
+  return { record, flush };
 }

@@ -1,11 +1,12 @@
 import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { hasPicture } from '@bitcue/shared/constants/media.ts';
+import { RESERVATION_REST_MS } from '@bitcue/shared/constants/timing.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { clipsOf, definitionOf, isPermitted, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
-import type { StoredItem } from '../ports/items.ts';
+import type { Reservation, StoredItem } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 
@@ -13,6 +14,8 @@ import type { Objects } from '../ports/objects.ts';
 export interface OfferDeps {
   media: MediaStore;
   objects: Objects;
+  /** URL of a clip's poster, relative to the EBS; null if it has none. */
+  findPoster(clip: MediaItem): Promise<string | null>;
   voices: readonly VoiceOption[];
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft: boolean;
@@ -27,7 +30,7 @@ export interface OfferDeps {
 export async function offerItems(items: readonly StoredItem[], deps: OfferDeps): Promise<ViewerItem[]> {
   const shown = items.filter((item) => item.enabled && item.features.length > 0);
   const clips = await findSingleClips(shown, deps);
-  return shown.map((item) => {
+  const offer = async (item: StoredItem): Promise<ViewerItem> => {
     const fields = viewerFieldsOf(item.features, deps);
     const [first] = item.features;
     return {
@@ -43,15 +46,24 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
       needsIdentity: fields.length > 0,
       fields,
       preview: previewOf(item, deps, clips),
+      picture: await pictureOf(item, deps, clips),
     };
-  });
+  };
+  return Promise.all(shown.map(offer));
 }
 
 function readyAt(item: StoredItem, { opaqueId, now }: OfferDeps): number {
   const cooled = item.cooldown > 0 ? item.lastEpoch + item.cooldown * 1_000 : 0;
-  const held = item.reservation && item.reservation.opaqueId !== opaqueId ? item.reservation.until : 0;
-  const ready = Math.max(cooled, held);
+  const ready = Math.max(cooled, heldUntil(item.reservation, opaqueId, now));
   return ready > now ? ready : 0;
+}
+
+/** Until when a reservation keeps this viewer from the item: another's while it lasts, their own only after it ended. */
+function heldUntil(reservation: Reservation | null, opaqueId: string, now: number): number {
+  if (reservation === null) return 0;
+  const { until, released } = reservation;
+  if (reservation.opaqueId === opaqueId) return until > now ? 0 : until + RESERVATION_REST_MS;
+  return released === true ? 0 : until;
 }
 
 function reasonUnavailable(
@@ -86,9 +98,21 @@ async function findSingleClips(items: readonly StoredItem[], { media }: OfferDep
 }
 
 /** The sound that a viewer can hear before using Bits, for an item that only plays that sound. */
-function previewOf({ features }: StoredItem, { objects }: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
+function previewOf(item: StoredItem, { objects }: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
+  const clip = onlyClipOf(item, clips);
+  return clip && !hasPicture(clip.type) ? objects.urlOf(clip.key) : null;
+}
+
+/** What a viewer can see before using Bits, for an item that only plays that video. */
+async function pictureOf(item: StoredItem, deps: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
+  const clip = onlyClipOf(item, clips);
+  if (!clip || !hasPicture(clip.type)) return null;
+  return { video: deps.objects.urlOf(clip.key), poster: await deps.findPoster(clip) };
+}
+
+/** The clip that an item plays, if it does nothing else. */
+function onlyClipOf({ features }: StoredItem, clips: ReadonlyMap<string, MediaItem>): MediaItem | undefined {
   const [only, another] = features;
   const shortId = only && !another ? singleClipOf(only) : null;
-  const clip = shortId === null ? undefined : clips.get(shortId);
-  return clip && !hasPicture(clip.type) ? objects.urlOf(clip.key) : null;
+  return shortId === null ? undefined : clips.get(shortId);
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CHANNEL,
+  CUE_MS,
   createLedgerHarness,
   makeEvidence,
   makeIntent,
@@ -17,7 +18,7 @@ const ID = 'tx-00000001';
 const CUE = `${ID}:a.cue`;
 const NONCE = 'nonce-000000000000001';
 
-/** Connects an alert page that plays every alert at once. */
+/** Connects an alert page that plays every alert to its end. */
 function joinPlayingPage(harness: ReturnType<typeof createLedgerHarness>) {
   const page = makePage();
   const send = page.send;
@@ -26,7 +27,9 @@ function joinPlayingPage(harness: ReturnType<typeof createLedgerHarness>) {
     if (message.type !== 'play') return;
     queueMicrotask(async () => {
       await harness.alerts.report(page, { kind: 'started' }, message.id, message.play);
-      await harness.alerts.report(page, { kind: 'finished' }, message.id, message.play);
+      harness.clock.after(CUE_MS, () => {
+        void harness.alerts.reportNow(page, { kind: 'finished' }, message.id, message.play);
+      });
     });
   };
   harness.alerts.join(page, memory());
@@ -44,7 +47,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('leased');
     await settle();
     await harness.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
-    await settle();
+    await harness.clock.advance(CUE_MS);
 
     expect(page.plays()).toHaveLength(1);
     expect(harness.stores.interactions.rows.get(ID)).toMatchObject({ state: 'done', confirmed: true, intent: NONCE });
@@ -178,7 +181,7 @@ describe('the ledger', () => {
     joinPlayingPage(later);
     await later.stores.intents.insert(makeIntent(NONCE, later.clock.now()));
     await later.ledger.record(makeEvidence('receipt', ID, { nonce: NONCE }));
-    await later.clock.advance(2_500);
+    await later.clock.advance(2_500 + CUE_MS);
     expect(later.stores.interactions.rows.get(ID)?.state).toBe('done');
     await later.ledger.record(makeEvidence('pull', ID, { channelId: OTHER_CHANNEL }));
     expect(later.stores.interactions.rows.get(ID)?.state).toBe('misrouted');
@@ -265,7 +268,7 @@ describe('the ledger', () => {
     await expect(harness.ledger.record(makeEvidence('webhook', ID))).rejects.toThrow('broke');
     harness.stores.interactions.insert = insert;
     await harness.ledger.record(makeEvidence('webhook', ID));
-    await settle();
+    await harness.clock.advance(CUE_MS);
     expect(page.plays()).toHaveLength(1);
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
@@ -292,7 +295,7 @@ describe('the ledger', () => {
     const next = createLedgerHarness({ stores: harness.stores, clock: harness.clock });
     for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
     const page = joinPlayingPage(next);
-    await settle();
+    await harness.clock.advance(CUE_MS);
     expect(page.plays().map((play) => play.id)).toEqual([CUE]);
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
   });

@@ -82,6 +82,12 @@ export class Ledger {
     return this.#open.get(id);
   }
 
+  /** The record that claimed an intent; null if none has. */
+  async findByIntent(intent: string): Promise<Interaction | null> {
+    const stored = await this.#deps.interactions.findByIntent(intent);
+    return stored && this.find(stored.id);
+  }
+
   /** A record by id, from memory or from the store. */
   async find(id: string): Promise<Interaction | null> {
     return this.#open.get(id) ?? this.#recent.get(id) ?? this.#deps.interactions.find(id);

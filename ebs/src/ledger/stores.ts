@@ -22,6 +22,8 @@ export interface InteractionStore {
   /** Replaces the record if the stored `rev` is `record.rev - 1`. `intent-taken` as for `insert`. */
   replace(record: Interaction): Promise<'replaced' | 'conflict' | 'intent-taken'>;
   find(id: string): Promise<Interaction | null>;
+  /** The one that claimed this intent. */
+  findByIntent(intent: string): Promise<Interaction | null>;
   /** Those of these ids that exist. */
   known(ids: readonly string[]): Promise<Set<string>>;
   /** Those of these ids without proof of their channel that this door has not reported. */

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function importFile(file: Partial<MediaFile>) {
-  const objects = createDiskObjects({ dir, urlBase: '/media' });
+  const objects = createDiskObjects({ dir, urlBase: '/media', reserveBytes: 0 });
   return importMedia(
     { media, objects, clock, random: systemRandom },
     { owner, fileName: 'my_air-horn.mp3', bytes: clip, tier: 'free', public: true, tags: ['funny'], ...file },

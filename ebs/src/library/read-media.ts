@@ -1,4 +1,10 @@
-import { type ClipKind, hasPicture, MEDIA_KINDS, MEDIA_TYPE_REFUSED } from '@bitcue/shared/constants/media.ts';
+import {
+  CLIP_SECONDS_MAX,
+  type ClipKind,
+  hasPicture,
+  MEDIA_KINDS,
+  MEDIA_TYPE_REFUSED,
+} from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isMediaContentType, type MediaContentType } from '@bitcue/shared/media/media-form.ts';
 import { fileTypeFromBuffer } from 'file-type';
@@ -15,8 +21,6 @@ export interface ProbedMedia {
   height?: number;
 }
 
-/** Maximum duration in milliseconds. A longer clip would block the alert page. */
-const DURATION_MAX_MS = 600_000;
 /** Maximum pixels per side. Larger videos exhaust the browser that plays them. */
 const SIDE_MAX_PX = 4_096;
 /** Maximum tracks per file. */
@@ -34,7 +38,7 @@ export const MEDIA_DAMAGED = 'This file is damaged or cut off. Export it again, 
 /** Messages for refusals that the specification has no sentence for. Each says what to do. */
 const NO_PICTURE = 'This video has no picture. Upload its sound as an mp3.';
 const CODEC = 'This video cannot be played in a browser. Export it as mp4 (H.264) or webm (VP9).';
-const TOO_LONG = 'A clip may last 10 minutes at most.';
+const TOO_LONG = `A clip may last ${CLIP_SECONDS_MAX / 60} minutes at most.`;
 const TOO_BIG = `A video may be ${SIDE_MAX_PX} pixels wide and high at most.`;
 
 Logging.level = LogLevel.Silent;
@@ -42,7 +46,7 @@ Logging.level = LogLevel.Silent;
 /**
  * Reads a clip's properties from its bytes. Names, headers and declared types are ignored, and nothing is fetched.
  * Throws `AppError` `input.invalid` with a readable message if the file is not an mp3, mp4 or webm, is damaged, has no
- * video or audio, cannot be played in browsers, or lasts longer than 10 minutes. A hostile file can make this run for
+ * video or audio, cannot be played in browsers, or lasts too long. A hostile file can make this run for
  * ever, so `probeMedia` runs it where it can be stopped.
  */
 export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
@@ -93,7 +97,7 @@ async function probe(input: Input, contentType: MediaContentType): Promise<Probe
   const durationS = await input.computeDuration();
   if (!Number.isFinite(durationS) || durationS <= 0) throw refuseMedia(MEDIA_DAMAGED);
   const declaredS = (await input.getDurationFromMetadata()) ?? durationS;
-  if (Math.max(durationS, declaredS) * 1000 > DURATION_MAX_MS) throw refuseMedia(TOO_LONG);
+  if (Math.max(durationS, declaredS) * 1000 > CLIP_SECONDS_MAX * 1000) throw refuseMedia(TOO_LONG);
   if (declaredS - durationS > SHORT_BY_MAX_S) throw refuseMedia(MEDIA_DAMAGED);
   for (const track of tracks) await checkWhole(track);
 

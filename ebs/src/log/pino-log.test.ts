@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPinoLog } from './pino-log.ts';
 
 function capture() {
@@ -28,4 +28,50 @@ describe('the log', () => {
       expect(lines.join('')).toContain('[hidden]');
     },
   );
+
+  it('says why a call was refused', () => {
+    const { lines, log } = capture();
+    log.info('http.refused', { refusal: 'server.internal' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'http.refused', refusal: 'server.internal' });
+  });
+
+  it('cuts long texts', () => {
+    const { lines, log } = capture();
+    log.warn('area.verb', { text: 'x'.repeat(100_000) });
+    expect(lines[0]?.length).toBeLessThan(5_000);
+  });
+
+  it('drops what strangers repeat, says how much, and drops nothing else', () => {
+    vi.useFakeTimers();
+    try {
+      const { lines, log } = capture();
+      const count = (event: string) => lines.filter((line) => JSON.parse(line).event === event).length;
+      for (let n = 0; n < 700; n += 1) {
+        log.warn('alerts.origin_refused', { origin: 'x' });
+        log.info('http.refused', { refusal: 'auth.required' });
+        log.info('ledger.kept', {});
+      }
+      log.info('http.refused', { refusal: 'auth.csrf' });
+      expect([count('alerts.origin_refused'), count('http.refused'), count('ledger.kept')]).toEqual([100, 101, 700]);
+      vi.advanceTimersByTime(60_000);
+      const dropped = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'log.dropped');
+      expect(dropped).toMatchObject([
+        { of: 'alerts.origin_refused', refusal: null, dropped: 600, security: true },
+        { of: 'http.refused', refusal: 'auth.required', dropped: 600, security: true },
+      ]);
+      log.warn('alerts.origin_refused', {});
+      expect(count('alerts.origin_refused')).toBe(101);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('marks events of security, which strangers cannot cause', () => {
+    const { lines, log } = capture();
+    for (const event of ['user.sign_in', 'grant.end', 'alerts.key_rotated', 'user.sign_in_refused', 'http.refused']) {
+      log.info(event, { text: '"security":true' });
+    }
+    const marked = lines.filter((line) => line.includes('"security":true')).map((line) => JSON.parse(line).event);
+    expect(marked).toEqual(['user.sign_in', 'grant.end', 'alerts.key_rotated']);
+  });
 });

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Log, LogFacts } from '../ports/system.ts';
+import { isCausedByStrangers, limitEvents } from './limit-events.ts';
 
 /** Fields that are always secret. Their values are never logged. */
 const SECRET_NAMES = [
@@ -17,7 +18,15 @@ const SECRET_NAMES = [
   'code',
 ];
 
-/** Creates a log that writes one JSON line per event to standard output, with secret fields masked. */
+/** Characters of a text in the log, at most: more than any stack of ours. */
+const TEXT_MAX = 4_000;
+/** Areas of events that an investigation needs: who signed in, which keys and grants ended, when the server ran. */
+const SECURITY_EVENTS = /^(?:user|grant|server|log)\.|^alerts\.key_/;
+
+/**
+ * Creates a log that writes one JSON line per event to standard output, with secret fields masked and long texts cut.
+ * Events of security have `security: true`; strangers cannot cause those.
+ */
 export function createPinoLog(level: pino.LevelWithSilent, stream?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -27,9 +36,23 @@ export function createPinoLog(level: pino.LevelWithSilent, stream?: pino.Destina
     redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
   };
   const logger = stream ? pino(options, stream) : pino(options);
+  const isKept = limitEvents((facts) => log.warn('log.dropped', facts));
   const write =
     (method: 'debug' | 'info' | 'warn' | 'error') =>
-    (event: string, facts: LogFacts = {}) =>
-      logger[method]({ event, ...facts });
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+    (event: string, facts: LogFacts = {}) => {
+      if (!logger.isLevelEnabled(method) || !isKept(event, facts)) return;
+      const isSecurity = SECURITY_EVENTS.test(event) && !isCausedByStrangers(event);
+      logger[method]({ event, ...(isSecurity && { security: true }), ...cutTexts(facts) });
+    };
+  const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  return log;
+}
+
+function cutTexts(facts: LogFacts): LogFacts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}[cut]` : value,
+    ]),
+  );
 }

@@ -11,7 +11,7 @@ let objects: Objects;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'objects-'));
-  objects = createDiskObjects({ dir: join(dir, 'files'), urlBase: '/media' });
+  objects = createDiskObjects({ dir: join(dir, 'files'), urlBase: '/media', reserveBytes: 0 });
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
-import { isMissing, syncFolder } from './durable-files.ts';
+import { checkRoom } from './disk-reserve.ts';
+import { isMissing, makeFolder, OWN_FILE, syncFolder } from './durable-files.ts';
 
 /** The folder of the files, and the address under which `serveObjects` serves them. */
 export interface DiskObjectsOptions {
   dir: string;
   /** For example `/media`, without a trailing slash. */
   urlBase: string;
+  /** Bytes of disk space that objects leave free. */
+  reserveBytes: number;
 }
 
 /**
  * Creates objects stored as files in a folder. A file is either complete or missing: it is written under another name,
  * synced to disk, then renamed. Throws on keys that are not ours, so that no path can leave the folder.
  */
-export function createDiskObjects({ dir, urlBase }: DiskObjectsOptions): Objects {
+export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOptions): Objects {
   const pathOf = (key: string): string => {
     if (!isObjectKey(key)) throw new Error('Not an object key of ours.');
     return join(dir, key);
@@ -41,8 +44,9 @@ export function createDiskObjects({ dir, urlBase }: DiskObjectsOptions): Objects
       if (contentType !== contentTypeOf(key)) throw new Error(`A key like this one does not hold ${contentType}.`);
       if ((await head(key)) !== null) return;
       const partial = join(dir, '.partial', randomUUID());
-      await mkdir(dirname(partial), { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(partial));
+      await makeFolder(dirname(path));
+      await checkRoom(dir, bytes.byteLength, reserveBytes);
       try {
         await writeDurably(partial, bytes);
         await rename(partial, path);
@@ -66,7 +70,7 @@ export function createDiskObjects({ dir, urlBase }: DiskObjectsOptions): Objects
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', OWN_FILE);
   try {
     await file.writeFile(bytes);
     await file.sync();

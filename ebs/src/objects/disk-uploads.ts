@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
 import type { UploadGrant, UploadPlace, Uploads } from '../ports/uploads.ts';
-import { isMissing, syncFolder } from './durable-files.ts';
+import { checkRoom } from './disk-reserve.ts';
+import { isMissing, makeFolder, OWN_FILE, syncFolder } from './durable-files.ts';
 
 /** Waiting files per owner. The oldest is deleted for a new one. */
 const WAITING_MAX = 5;
@@ -16,13 +17,17 @@ const ARRIVING = '.arriving';
 /** Bytes at the start of a file that identify its type. */
 const MAGIC_BYTES = 16;
 
-/** Creates uploads stored on disk, in one folder per owner. A file is either complete or missing. */
-export function createDiskUploads(dir: string): Uploads {
+/**
+ * Creates uploads stored on disk, in one folder per owner. A file is either complete or missing. Uploads leave
+ * `reserveBytes` of disk space free.
+ */
+export function createDiskUploads(dir: string, reserveBytes: number): Uploads {
   const arriving = new Map<string, number>();
 
   async function receive(grant: UploadGrant, file: Readable) {
     const partial = join(dir, ARRIVING, randomUUID());
-    await mkdir(dirname(partial), { recursive: true });
+    await makeFolder(dirname(partial));
+    await checkRoom(dir, grant.maxBytes, reserveBytes);
     try {
       await writeWithin(partial, file, grant);
     } catch (error) {
@@ -32,7 +37,7 @@ export function createDiskUploads(dir: string): Uploads {
     return {
       async keep() {
         const path = pathOf(dir, grant);
-        await mkdir(dirname(path), { recursive: true });
+        await makeFolder(dirname(path));
         await rename(partial, path);
         await syncFolder(dirname(path));
         await dropOldest(dirname(path));
@@ -93,7 +98,7 @@ function pathOf(dir: string, { ownerId, filename }: UploadPlace): string {
 
 /** Writes a file up to its allowed size, and checks its type by the first bytes. */
 async function writeWithin(path: string, source: Readable, { maxBytes, contentType }: UploadGrant): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', OWN_FILE);
   try {
     let size = 0;
     let magic = Buffer.alloc(0);

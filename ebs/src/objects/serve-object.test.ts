@@ -9,7 +9,7 @@ import { createDiskObjects } from './disk-objects.ts';
 import { serveObjects } from './serve-object.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'serve-'));
-const objects = createDiskObjects({ dir, urlBase: '/media' });
+const objects = createDiskObjects({ dir, urlBase: '/media', reserveBytes: 0 });
 const app = express();
 const route = serveObjects(objects);
 app.get(route.path, (req, res) => route.handle(req, res));

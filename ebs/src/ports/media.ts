@@ -52,7 +52,7 @@ export interface MediaStore {
   findByShortIds(shortIds: readonly string[]): Promise<MediaItem[]>;
   findByHash(ownerId: string, sha256: string): Promise<MediaItem | null>;
   list(ownerId: string | null): Promise<MediaItem[]>;
-  /** Returns one page of the matching clips and their total. Public clips are counted up to 500 past the page. */
+  /** Returns one page of the matching clips and their total. */
   page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
   /** Returns false if this owner has no such clip. */
   setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;

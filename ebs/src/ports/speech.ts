@@ -26,6 +26,8 @@ export interface Voice {
   image_thumbnail_url: string;
   model_id: string;
   public: boolean;
+  /** Twitch user id of the streamer a private voice belongs to; null for the voices of the server. */
+  ownerId: string | null;
 }
 
 /** The stored voices. */

@@ -43,6 +43,8 @@ export interface User {
   /** SHA-256 of the alert key, for look-ups. The key itself is stored sealed, to show it to its owner. */
   alertKeyHash: string;
   alertKey: Sealed;
+  /** SHA-256 of the browser ids whose alert pages may play with this alert key. A new key begins without any. */
+  trustedAlertPages: string[];
   grant: TwitchGrant | null;
   createdAt: Date;
 }
@@ -71,6 +73,15 @@ export interface UserStore {
   update(id: string, fields: Partial<Omit<User, 'id' | 'uuid' | 'createdAt'>>): Promise<User | null>;
   /** Sets some parts. Returns null if there is no such user. */
   setParts(id: string, parts: Partial<UserParts>): Promise<User | null>;
+  /**
+   * Trusts an alert page (SHA-256 of its browser id), as long as the alert key is still this one and, with `onlyFirst`, no
+   * page is trusted yet. Returns the account as it is then; null if there is no such user.
+   */
+  trustAlertPage(
+    user: Pick<User, 'id' | 'alertKeyHash'>,
+    page: string,
+    options: { onlyFirst: boolean },
+  ): Promise<User | null>;
   /** Appends items to the order, except those already in it. */
   appendToSortOrder(id: string, uuids: readonly string[]): Promise<void>;
   removeFromSortOrder(id: string, uuid: string): Promise<void>;
@@ -79,6 +90,11 @@ export interface UserStore {
    * already recorded does not change.
    */
   noteExtension(id: string, seen: { installedAt?: number; activatedAt?: number }): Promise<void>;
+  /**
+   * Replaces the alert key's seal, or the key itself. Returns false if the key with the hash `before` is no longer
+   * stored.
+   */
+  replaceAlertKey(id: string, before: string, fields: Pick<User, 'alertKey' | 'alertKeyHash'>): Promise<boolean>;
   /**
    * Stores a refreshed grant if the stored refresh token is still the one it was refreshed with (compare-and-set), so
    * that two processes cannot overwrite each other. Otherwise returns false.
@@ -113,4 +129,6 @@ export interface Sealer {
   seal(text: string, place: string): Sealed;
   /** Throws if the value was changed, moved or sealed with another key. */
   open(sealed: Sealed, place: string): string;
+  /** Whether the value was sealed with the key in use, with an older one that still opens, or with none of ours. */
+  readAge(sealed: Sealed): 'current' | 'old' | 'unknown';
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskObjects } from '../objects/disk-objects.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { VoiceStore } from '../ports/speech.ts';
-import type { Log } from '../ports/system.ts';
+import type { Clock, Log } from '../ports/system.ts';
 import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { createSpeech, type SpeechEngine, type SpeechIndex } from './speech.ts';
 
@@ -17,17 +17,30 @@ let objects: Objects;
 let rendered: string[];
 let engine: SpeechEngine;
 let rows: Map<string, number>;
+let uses: Map<string, number>;
+let now: number;
+
+const DAY_MS = 24 * 3_600_000;
+const clock: Clock = { now: () => now, after: () => () => {} };
 let index: SpeechIndex;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'speech-'));
-  objects = createDiskObjects({ dir, urlBase: '/media' });
+  objects = createDiskObjects({ dir, urlBase: '/media', reserveBytes: 0 });
   rendered = [];
   rows = new Map();
   index = {
     findDurationMs: async (hash) => rows.get(hash) ?? null,
-    remember: async ({ hash, durationMs }) => void rows.set(hash, durationMs),
+    remember: async ({ hash, durationMs }) => {
+      rows.set(hash, durationMs);
+      uses.set(hash, now);
+    },
+    touch: async (hash) => void uses.set(hash, now),
+    listUnused: async (before) => [...uses].filter(([, at]) => at < before.getTime()).map(([hash]) => hash),
+    forget: async (hash, before) => (uses.get(hash) ?? 0) < before.getTime() && uses.delete(hash) && rows.delete(hash),
   };
+  uses = new Map();
+  now = 1_800_000_000_000;
   engine = {
     id: 'espeak',
     async render(voice, text) {
@@ -40,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const speechOf = () => createSpeech({ engine, objects, voices, index, log });
+const speechOf = () => createSpeech({ engine, objects, voices, index, clock, log });
 
 describe('speech', () => {
   it('renders once per voice and text, also for concurrent calls and after a restart', async () => {
@@ -60,6 +73,34 @@ describe('speech', () => {
     await objects.delete(url.replace('/media/', ''));
     await speechOf().speak('German', 'Hallo');
     expect(rendered).toHaveLength(2);
+  });
+
+  it('is deleted a day after its last use, unless an open interaction names it', async () => {
+    const speech = speechOf();
+    const urls = await Promise.all(
+      ['once', 'again', 'named'].map(async (text) => (await speech.speak('German', text)).url),
+    );
+    const [once = '', again = '', named = ''] = urls;
+    const isThere = async (url: string) => (await objects.head(url.replace('/media/', ''))) !== null;
+    now += DAY_MS;
+    await speech.speak('German', 'again');
+    await speech.purge(new Set([named]));
+    expect(await Promise.all(urls.map(isThere))).toEqual([true, true, true]);
+    now += 1;
+    await speech.purge(new Set([named]));
+    expect([await isThere(once), await isThere(again), await isThere(named)]).toEqual([false, true, true]);
+    await speech.speak('German', 'once');
+    expect([rendered.filter((text) => text === 'de once').length, await isThere(once)]).toEqual([2, true]);
+  });
+
+  it('that is being deleted is rendered again for whoever needs it meanwhile', async () => {
+    const speech = speechOf();
+    await speech.speak('German', 'Hallo');
+    now += DAY_MS + 1;
+    const purging = speech.purge(new Set());
+    const { url } = await speech.speak('German', 'Hallo');
+    await purging;
+    expect(await objects.head(url.replace('/media/', ''))).not.toBeNull();
   });
 
   it('does not cache a failure', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Speech, SpeechPort, Voice, VoiceStore } from '../ports/speech.ts';
-import type { Log } from '../ports/system.ts';
+import type { Clock, Log } from '../ports/system.ts';
 
 /** The rendered audio of a text. */
 export interface RenderedSpeech {
@@ -26,9 +26,22 @@ export interface SpeechEngine {
 export interface SpeechIndex {
   /** Returns the duration of the speech with this hash in milliseconds, or null if it was never rendered. */
   findDurationMs(hash: string): Promise<number | null>;
-  /** Records rendered speech. Recording it twice is harmless. */
+  /** Records rendered speech and its use now. Recording it twice is harmless. */
   remember(speech: { hash: string; durationMs: number; bytes: number }): Promise<void>;
+  /** Records a use now. */
+  touch(hash: string): Promise<void>;
+  /** Lists hashes last used before a moment, at most `limit`. */
+  listUnused(before: Date, limit: number): Promise<string[]>;
+  /** Forgets speech unless it was used since. Returns false if it was. */
+  forget(hash: string, before: Date): Promise<boolean>;
 }
+
+/** Milliseconds after its last use for which speech is kept; a repeated text is rendered again in a moment. */
+const KEPT_MS = 24 * 3_600_000;
+/** Milliseconds between two runs of `purge`. */
+export const PURGE_SPEECH_EVERY_MS = 3_600_000;
+/** Speech deleted per run, at most. */
+const PURGE_MAX = 5_000;
 
 /** Increased when rendering changes, so that old audio is not reused. */
 const RENDERING = 1;
@@ -39,21 +52,32 @@ export interface SpeechParts {
   objects: Objects;
   voices: VoiceStore;
   index: SpeechIndex;
+  clock: Clock;
   log: Log;
 }
 
+/** Deletes speech that is no longer used. */
+export interface SpeechPurge {
+  /** Deletes speech last used a day ago, except at these addresses, which open interactions name. */
+  purge(inUse: ReadonlySet<string>): Promise<void>;
+}
+
 /** Creates text to speech that renders each voice and text once and stores it as the object `speech/<sha256>.mp3`. */
-export function createSpeech({ engine, objects, voices, index, log }: SpeechParts): SpeechPort {
+export function createSpeech({ engine, objects, voices, index, clock, log }: SpeechParts): SpeechPort & SpeechPurge {
   const inFlight = new Map<string, Promise<Speech>>();
+  const deleting = new Map<string, Promise<void>>();
 
   const findFinished = async (hash: string, key: string): Promise<Speech | null> => {
     const durationMs = await index.findDurationMs(hash);
     if (durationMs === null || (await objects.head(key)) === null) return null;
+    await index.touch(hash);
     return { url: objects.urlOf(key), durationMs };
   };
 
   const produce = async (hash: string, engineVoice: string, text: string): Promise<Speech> => {
-    const key = `speech/${hash}.mp3`;
+    const key = keyOf(hash);
+    // Otherwise the file could be deleted just after it was found.
+    await deleting.get(hash);
     const finished = await findFinished(hash, key);
     if (finished !== null) return finished;
     const startedAt = performance.now();
@@ -78,7 +102,30 @@ export function createSpeech({ engine, objects, voices, index, log }: SpeechPart
       inFlight.set(hash, started);
       return started;
     },
+    async purge(inUse) {
+      const before = new Date(clock.now() - KEPT_MS);
+      let deleted = 0;
+      for (const hash of await index.listUnused(before, PURGE_MAX)) {
+        const key = keyOf(hash);
+        if (inFlight.has(hash) || inUse.has(objects.urlOf(key))) continue;
+        const work = (async () => {
+          if (!(await index.forget(hash, before))) return;
+          await objects.delete(key);
+          deleted += 1;
+        })();
+        deleting.set(
+          hash,
+          work.catch(() => {}),
+        );
+        await work.finally(() => deleting.delete(hash));
+      }
+      if (deleted > 0) log.info('speech.purged', { deleted });
+    },
   };
+}
+
+function keyOf(hash: string): string {
+  return `speech/${hash}.mp3`;
 }
 
 function hashOf(voice: Voice, text: string): string {

@@ -45,6 +45,7 @@ const createUser = (id: string, over: Partial<User> = {}): User => ({
   sortOrder: ['a', 'b'],
   alertKeyHash: `hash-${id}`,
   alertKey: `sealed-${id}`,
+  trustedAlertPages: [],
   grant: {
     state: 'ok',
     accessToken: 'a1',

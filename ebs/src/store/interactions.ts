@@ -94,6 +94,10 @@ export function createInteractionStore(db: Db): InteractionStore {
       const row = await rows.findOne({ _id: id });
       return row && recordOf(row);
     },
+    async findByIntent(intent) {
+      const row = await rows.findOne({ intent });
+      return row && recordOf(row);
+    },
     findOpen: () => findMany({ openIn: { $exists: true } }, { seq: 1 }, 0),
     findOpenOf: (channelId) => findMany({ openIn: channelId }, { seq: 1 }, 0),
     findPast: (channelId, query) => findMany(pastFilter(channelId, query), { createdAt: -1 }, query.limit),

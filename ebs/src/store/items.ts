@@ -1,3 +1,4 @@
+import { RESERVATION_REST_MS } from '@bitcue/shared/constants/timing.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import type { Db } from 'mongodb';
 import type { ItemChange, ItemStore, StoredItem } from '../ports/items.ts';
@@ -63,22 +64,24 @@ export function createItemStore(db: Db): ItemStore {
       }
     },
     async reserve(uuid, by, now) {
+      const ready = { _id: uuid, readyAt: { $lte: now } };
+      const ownTurn = { 'reservation.opaqueId': by.opaqueId, 'reservation.until': { $gt: now } };
+      const again = { 'reservation.nonce': by.nonce, 'reservation.released': false };
+      if ((await rows.updateOne({ ...ready, ...ownTurn }, { $set: again })).matchedCount === 1) return true;
       const free = [
         { reservation: null },
-        { 'reservation.until': { $lte: now } },
-        { 'reservation.opaqueId': by.opaqueId },
+        { 'reservation.until': { $lte: now - RESERVATION_REST_MS } },
+        { 'reservation.opaqueId': { $ne: by.opaqueId }, 'reservation.until': { $lte: now } },
+        { 'reservation.opaqueId': { $ne: by.opaqueId }, 'reservation.released': true },
       ];
-      const result = await rows.updateOne(
-        { _id: uuid, readyAt: { $lte: now }, $or: free },
-        { $set: { reservation: by } },
-      );
+      const result = await rows.updateOne({ ...ready, $or: free }, { $set: { reservation: by } });
       return result.matchedCount === 1;
     },
     async release(channelId, by) {
       const mine = by.nonce === undefined ? {} : { 'reservation.nonce': by.nonce };
       await rows.updateMany(
         { channelId, 'reservation.opaqueId': by.opaqueId, ...mine },
-        { $set: { reservation: null } },
+        { $set: { 'reservation.released': true } },
       );
     },
     async markUsed(uuid, at) {

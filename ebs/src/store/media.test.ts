@@ -114,7 +114,7 @@ describe('a search of the library', () => {
     }
   });
 
-  it('[API-24] for common words reads the newest clips, and counts no more than a page or two need', async () => {
+  it('[API-24] for common words reads the newest clips, and counts them all', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3002', displayName: 'Demo_Streamer' };
     for (let from = 0; from < 620; from += 31) {
@@ -128,8 +128,7 @@ describe('a search of the library', () => {
     const search = { type: null, search: 'sense common', skip: 0, limit: 9 };
     const titles = Array.from({ length: 9 }, (_, place) => `Common sense ${619 - place}`);
     const everyones = await media.page({ public: true, ...search });
-    expect([everyones.items.map(({ title }) => title), everyones.total]).toEqual([titles, 509]);
-    expect((await media.page({ public: true, ...search, skip: 200 })).total).toBe(620);
+    expect([everyones.items.map(({ title }) => title), everyones.total]).toEqual([titles, 620]);
     expect((await media.page({ ownerId: '3002', ...search })).total).toBe(620);
     expect((await media.page({ public: true, ...search, search: 'sense common 61' })).total).toBe(16);
   });
@@ -190,7 +189,7 @@ describe('voices in the store', () => {
 
 describe('rendered speech in the store', () => {
   it('remembers durations, and accepts the same speech twice', async () => {
-    const index = createSpeechIndex(store.db);
+    const index = createSpeechIndex(store.db, { now: () => 0, after: () => () => {} });
     expect(await index.findDurationMs('h')).toBeNull();
     await index.remember({ hash: 'h', durationMs: 1_234, bytes: 99 });
     await index.remember({ hash: 'h', durationMs: 1_234, bytes: 99 });

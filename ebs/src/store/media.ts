@@ -11,8 +11,6 @@ const COLLECTION = 'media';
 const REMOVED = 'media_removed';
 /** A word in fewer clips than this is rare. */
 const RARE_MAX = 200;
-/** Public clips counted past a page, at most. */
-const COUNT_AHEAD = 500;
 
 /** Indexes of the library. An owner has each file once. Searches use `terms`, filters by tag use `tags`. */
 export const mediaIndexes: readonly CollectionIndexes[] = [
@@ -90,11 +88,9 @@ export function createMediaStore(db: Db): MediaStore {
     },
     async page({ skip, limit, ...query }) {
       const { filter, hint } = await findBy(media, query);
-      // A streamer has few clips. Public ones are counted only as far as a page or two need.
-      const counted = 'ownerId' in query ? {} : { limit: skip + limit + COUNT_AHEAD };
       const [rows, total] = await Promise.all([
         media.find(filter, hint).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
-        media.countDocuments(filter, { ...hint, ...counted }),
+        media.countDocuments(filter, hint),
       ]);
       return { items: rows.map(toMedia), total };
     },

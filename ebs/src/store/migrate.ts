@@ -5,6 +5,8 @@ import { addTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
 import { reshapeTasks } from './tasks.ts';
+import { addTrustedAlertPages } from './users.ts';
+import { dateSpeech } from './voices.ts';
 
 /** One migration. Migrations are numbered, never changed once released, and safe to run twice. */
 interface Migration {
@@ -20,6 +22,8 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'steps with ids, input of viewers', run: nameSteps },
   { version: 5, name: 'tasks of any kind', run: reshapeTasks },
   { version: 6, name: 'named leases replace library gates', run: dropLibraryGates },
+  { version: 7, name: 'last use of speech', run: dateSpeech },
+  { version: 8, name: 'trusted alert pages', run: addTrustedAlertPages },
 ];
 
 /** The version this code reads and writes. */

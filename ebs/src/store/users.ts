@@ -54,6 +54,7 @@ const userRow = z.object({
   testing: z.boolean(),
   alertKeyHash: z.string(),
   alertKey: z.string(),
+  trustedAlertPages: z.array(z.string()),
   grant: grantRow.nullable(),
   createdAt: z.date(),
 });
@@ -113,6 +114,11 @@ export function createUserStore(db: Db): UserStore {
     },
     update: set,
     setParts: set,
+    async trustAlertPage({ id, alertKeyHash }, page, { onlyFirst }) {
+      const filter = { _id: id, alertKeyHash, ...(onlyFirst && { trustedAlertPages: [] }) };
+      await users.updateOne(filter, { $addToSet: { trustedAlertPages: page } });
+      return findOrNull(await users.findOne({ _id: id }));
+    },
     async appendToSortOrder(id, uuids) {
       await users.updateOne({ _id: id }, { $addToSet: { sortOrder: { $each: [...uuids] } } });
     },
@@ -126,9 +132,18 @@ export function createUserStore(db: Db): UserStore {
         if (at !== undefined) await users.updateOne({ _id: id, [field]: null }, { $set: { [field]: at } });
       }
     },
+    async replaceAlertKey(id, before, fields) {
+      return (await users.updateOne({ _id: id, alertKeyHash: before }, { $set: fields })).matchedCount === 1;
+    },
     async replaceGrant(id, before, grant) {
       const result = await users.updateOne({ _id: id, 'grant.refreshToken': before }, { $set: { grant } });
       return result.matchedCount === 1;
     },
   };
+}
+
+/** Gives accounts from before version 8 their empty list of trusted alert pages. */
+export async function addTrustedAlertPages(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  await users.updateMany({ trustedAlertPages: { $exists: false } }, { $set: { trustedAlertPages: [] } });
 }

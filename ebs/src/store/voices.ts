@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { Voice, VoiceStore } from '../ports/speech.ts';
+import type { Clock } from '../ports/system.ts';
 import type { SpeechIndex } from '../speech/speech.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
@@ -21,6 +22,8 @@ const voiceRow = z.object({
   image_thumbnail_url: z.string(),
   model_id: z.string(),
   public: z.boolean(),
+  // Missing in rows from before private voices.
+  ownerId: z.string().nullable().default(null),
   position: z.number(),
 });
 type VoiceRow = z.output<typeof voiceRow>;
@@ -48,14 +51,19 @@ export function createVoiceStore(db: Db): VoiceStore {
   };
 }
 
-/** Indexes of rendered speech: none, because it is only looked up by its hash, the `_id`. */
-export const speechIndexes: CollectionIndexes = { collection: SPEECH, indexes: [] };
+/** Indexes of rendered speech, which is looked up by its hash, the `_id`, and by its last use. */
+export const speechIndexes: CollectionIndexes = { collection: SPEECH, indexes: [{ key: { usedAt: 1 } }] };
 
-const speechRow = z.object({ _id: z.string(), durationMs: z.number(), bytes: z.number() });
+const speechRow = z.object({ _id: z.string(), durationMs: z.number(), bytes: z.number(), usedAt: z.date() });
 type SpeechRow = z.output<typeof speechRow>;
 
+/** Gives speech rendered by earlier versions a last use: now, as the real one is not known. */
+export async function dateSpeech(db: Db): Promise<void> {
+  await db.collection(SPEECH).updateMany({ usedAt: { $exists: false } }, { $set: { usedAt: new Date() } });
+}
+
 /** Creates the index of rendered speech. */
-export function createSpeechIndex(db: Db): SpeechIndex {
+export function createSpeechIndex(db: Db, clock: Clock): SpeechIndex {
   const speech = db.collection<SpeechRow>(SPEECH);
   return {
     async findDurationMs(hash) {
@@ -63,7 +71,22 @@ export function createSpeechIndex(db: Db): SpeechIndex {
       return row === null ? null : speechRow.parse(row).durationMs;
     },
     async remember({ hash, durationMs, bytes }) {
-      await speech.updateOne({ _id: hash }, { $set: { durationMs, bytes } }, { upsert: true });
+      const usedAt = new Date(clock.now());
+      await speech.updateOne({ _id: hash }, { $set: { durationMs, bytes, usedAt } }, { upsert: true });
+    },
+    async touch(hash) {
+      await speech.updateOne({ _id: hash }, { $set: { usedAt: new Date(clock.now()) } });
+    },
+    async listUnused(before, limit) {
+      const rows = await speech
+        .find({ usedAt: { $lt: before } })
+        .sort({ usedAt: 1 })
+        .limit(limit)
+        .toArray();
+      return rows.map((row) => row._id);
+    },
+    async forget(hash, before) {
+      return (await speech.deleteOne({ _id: hash, usedAt: { $lt: before } })).deletedCount === 1;
     },
   };
 }

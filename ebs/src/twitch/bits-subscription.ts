@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock, Log } from '../ports/system.ts';
 import type { HelixClient } from './api-client.ts';
+import type { SecretWatch } from './changed-secret.ts';
 import { BITS_TYPE } from './eventsub.external.ts';
 import { HelixError } from './helix-error.ts';
 
@@ -30,6 +31,7 @@ export interface BitsSubscriptionOptions {
   /** Address that Twitch posts to. */
   callback: string;
   secret: string;
+  secretWatch: SecretWatch;
   clock: Clock;
   log: Log;
 }
@@ -37,8 +39,8 @@ export interface BitsSubscriptionOptions {
 /** The one subscription to purchases in the extension, on all channels. */
 export interface BitsSubscription {
   /**
-   * Creates the subscription if it is missing, and deletes stale ones, because Twitch allows three. Throws if Twitch
-   * refuses.
+   * Creates the subscription if it is missing or was made with another secret, and deletes stale ones, because Twitch
+   * allows three. Throws if Twitch refuses.
    */
   ensure(): Promise<void>;
   /** Calls `ensure` immediately and every half minute, and logs failures. Returns a function that stops it. */
@@ -47,7 +49,7 @@ export interface BitsSubscription {
 
 /** Creates the keeper of the subscription. */
 export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSubscription {
-  const { client, extensionClientId, callback, secret, clock, log } = options;
+  const { client, extensionClientId, callback, secret, secretWatch, clock, log } = options;
 
   const list = async (): Promise<Subscription[]> => {
     const query = { type: BITS_TYPE };
@@ -72,11 +74,14 @@ export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSu
   const ensure = async (): Promise<void> => {
     const own = await list();
     const isOurs = (one: Subscription) => one.transport.callback === callback;
-    const alive = own.find((one) => isOurs(one) && ALIVE.includes(one.status));
+    // A subscription made with another secret signs what we refuse.
+    const isForeign = await secretWatch.hasChanged();
+    const alive = isForeign ? undefined : own.find((one) => isOurs(one) && ALIVE.includes(one.status));
     // A working subscription of another address belongs to another installation.
     const stale = own.filter((one) => one !== alive && (isOurs(one) || !ALIVE.includes(one.status)));
     for (const one of stale) await client.eventSub.deleteSubscription(one.id);
     if (alive === undefined) await create(own.filter((one) => !stale.includes(one)));
+    if (isForeign) await secretWatch.noteRenewed();
   };
 
   return {

@@ -1,5 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
+import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction, Moderation, StreamStatus, Transactions } from '../ports/twitch.ts';
@@ -32,6 +33,7 @@ export interface TwitchOptions {
   tasks: Tasks;
   withLease: WithLease;
   sealer: Sealer;
+  marks: SecretMarks;
   clock: Clock;
   log: Log;
   /** Resolves once the purchase is stored durably. */
@@ -86,7 +88,8 @@ export function createTwitch(options: TwitchOptions): Twitch {
     extensionClient: extensionClients.app,
     extensionClientId,
     publicUrl: config.publicUrl,
-    secret: config.eventSubSecret,
+    secrets: config.eventSubSecrets,
+    marks: options.marks,
     clock,
     log,
     onBits: options.onBits,

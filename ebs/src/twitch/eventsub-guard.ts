@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import { type Arrival, BITS_TYPE, readBitsEvent, type WebhookBody, webhookBody } from './eventsub.external.ts';
-import { readLimitedBody, type SignedMessage, verifyMessage } from './eventsub-message.ts';
+import { readHeaders, readLimitedBody, type SignedMessage, verifyMessage } from './eventsub-message.ts';
 
 /**
  * Milliseconds in age, or ahead of our clock, beyond which a message is late (twitch: section "EventSub"; reliability:
@@ -13,7 +13,7 @@ const MAX_AGE_MS = 600_000;
 
 /** What `createEventSubGuard` needs. */
 export interface GuardOptions {
-  secret: string;
+  secrets: readonly string[];
   extensionClientId: string;
   clock: Clock;
   log: Log;
@@ -31,12 +31,12 @@ export interface GuardOptions {
  */
 export function createEventSubGuard(options: GuardOptions): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
-    const body = await readLimitedBody(request).catch((error) => {
+    const { head, body } = await readMessage(request).catch((error) => {
       // Nobody reads the rest of the body.
       response.setHeader('Connection', 'close');
       throw error;
     });
-    const message = verifyMessage(request.headers, body, options.secret);
+    const message = verifyMessage(head, body, options.secrets);
     const content = parseContent(message);
     if (content === null) {
       // Twitch resends a message until it succeeds, and one that cannot be read never will.
@@ -52,6 +52,12 @@ export function createEventSubGuard(options: GuardOptions): (request: Request, r
     else if (content.subscription.type === BITS_TYPE) answerBits(options, response, content);
     else await options.forward(request, response, body);
   };
+}
+
+/** Reads a message. One without Twitch's headers is refused before its body is read. */
+async function readMessage(request: Request) {
+  const head = readHeaders(request.headers);
+  return { head, body: await readLimitedBody(request) };
 }
 
 /** Parses the body. Returns null if it is not one of Twitch's. Throws if it does not match the type in the headers. */

@@ -53,19 +53,28 @@ export function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/**
- * Verifies the signature over message id, timestamp (both as received) and raw body (twitch: handling webhook events).
- * Throws `AppError` `eventsub.signature`.
- */
-export function verifyMessage(received: IncomingHttpHeaders, body: Buffer, secret: string): SignedMessage {
+/** Twitch's headers of a message, not yet verified. */
+type MessageHead = z.output<typeof headers>;
+
+/** Reads Twitch's headers. Throws `AppError` `eventsub.signature` if one is missing or malformed. */
+export function readHeaders(received: IncomingHttpHeaders): MessageHead {
   const parsed = headers.safeParse(received);
   if (!parsed.success) throw new AppError('eventsub.signature', { detail: { reason: 'headers' } });
-  const id = parsed.data['twitch-eventsub-message-id'];
-  const timestamp = parsed.data['twitch-eventsub-message-timestamp'];
-  const given = Buffer.from(SIGNATURE.exec(parsed.data['twitch-eventsub-message-signature'])?.[1] ?? '', 'hex');
-  const expected = createHmac('sha256', secret).update(id).update(timestamp).update(body).digest();
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new AppError('eventsub.signature', { detail: { reason: 'signature' } });
-  }
-  return { id, sentAt: new Date(timestamp), type: parsed.data['twitch-eventsub-message-type'], body };
+  return parsed.data;
+}
+
+/**
+ * Verifies the signature over message id, timestamp (both as received) and raw body with one of the secrets (twitch:
+ * handling webhook events). Throws `AppError` `eventsub.signature`.
+ */
+export function verifyMessage(head: MessageHead, body: Buffer, secrets: readonly string[]): SignedMessage {
+  const id = head['twitch-eventsub-message-id'];
+  const timestamp = head['twitch-eventsub-message-timestamp'];
+  const given = Buffer.from(SIGNATURE.exec(head['twitch-eventsub-message-signature'])?.[1] ?? '', 'hex');
+  const isSigned = secrets.some((secret) => {
+    const expected = createHmac('sha256', secret).update(id).update(timestamp).update(body).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) throw new AppError('eventsub.signature', { detail: { reason: 'signature' } });
+  return { id, sentAt: new Date(timestamp), type: head['twitch-eventsub-message-type'], body };
 }

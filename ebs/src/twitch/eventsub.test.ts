@@ -2,8 +2,12 @@ import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IDS, startTwitchRig, type TwitchRig, waitFor } from '../../test/support/twitch-rig.ts';
+import { createClients } from './api-client.ts';
+import { createTokenProvider } from './auth-provider.ts';
 import { createBitsSubscription } from './bits-subscription.ts';
-import { verifyMessage } from './eventsub-message.ts';
+import { createEventSub } from './eventsub.ts';
+import { readHeaders, verifyMessage } from './eventsub-message.ts';
+import { createAppTokens, createOAuth } from './oauth.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {
@@ -29,6 +33,14 @@ const purchase = async (sku = 'bits100') => {
 };
 const idle = () => fetch(`${rig.sim.url}/control/idle`, { method: 'POST' });
 
+/** The headers of a message that Twitch did not sign. */
+const FORGED_HEADERS = {
+  'twitch-eventsub-message-id': 'id',
+  'twitch-eventsub-message-timestamp': '2026-01-02T03:04:05Z',
+  'twitch-eventsub-message-type': 'notification',
+  'twitch-eventsub-message-signature': `sha256=${'0'.repeat(64)}`,
+};
+
 interface Sent {
   id?: string;
   type?: string;
@@ -41,7 +53,7 @@ interface Sent {
 async function post(body: unknown, sent: Sent = {}): Promise<{ status: number; text: string; type: string }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { id = crypto.randomUUID(), timestamp = new Date(rig.clock.now()).toISOString() } = sent;
-  const hmac = createHmac('sha256', sent.secret ?? rig.config.eventSubSecret)
+  const hmac = createHmac('sha256', sent.secret ?? rig.config.eventSubSecrets[0] ?? '')
     .update(id + timestamp + text)
     .digest('hex');
   const headers = {
@@ -86,7 +98,7 @@ describe('subscriptions', () => {
       ['extension.bits_transaction.create', rig.config.extension.clientId, 'enabled'],
       ['user.authorization.revoke', rig.config.twitch.clientId, 'enabled'],
     ]);
-    expect(new Set(subscriptions().map((one) => one.secret))).toEqual(new Set([rig.config.eventSubSecret]));
+    expect(new Set(subscriptions().map((one) => one.secret))).toEqual(new Set([rig.config.eventSubSecrets[0]]));
   });
 
   it('deliver a purchase with all of its fields', async () => {
@@ -119,7 +131,8 @@ describe('subscriptions', () => {
       client: rig.twitch.clients.app,
       extensionClientId: rig.config.extension.clientId,
       callback: bitsSubscription()?.callback ?? '',
-      secret: rig.config.eventSubSecret,
+      secret: rig.config.eventSubSecrets[0] ?? '',
+      secretWatch: { hasChanged: async () => false, noteRenewed: async () => {} },
       clock: rig.clock,
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     });
@@ -135,6 +148,48 @@ describe('subscriptions', () => {
     rig.localTwitch.state.subscriptions = {};
     await rig.twitch.eventSub.start();
     await waitFor(() => bitsSubscription()?.status === 'enabled');
+  });
+
+  it('are made anew if the secret has changed, and messages signed with the old one are accepted meanwhile', async () => {
+    const { config, clock, log, marks } = rig;
+    const [old = ''] = config.eventSubSecrets;
+    const before = subscriptions().map((one) => one.id);
+    const extension = createClients(createTokenProvider(createAppTokens(createOAuth(config.extension)), null), clock);
+    const start = async () => {
+      const eventSub = createEventSub({
+        appClient: rig.twitch.clients.app,
+        extensionClient: extension.app,
+        extensionClientId: config.extension.clientId,
+        publicUrl: config.publicUrl,
+        secrets: config.eventSubSecrets,
+        marks,
+        clock,
+        log,
+        onBits: async () => {},
+        onAuthorizationRevoked: async () => {},
+      });
+      rig.receiveWith(eventSub);
+      await eventSub.start();
+      return eventSub;
+    };
+    config.eventSubSecrets.unshift('a-new-secret-of-webhooks');
+    const changed = await start();
+    await waitFor(
+      () =>
+        subscriptions().length === before.length &&
+        subscriptions().every((one) => one.status === 'enabled' && one.secret === 'a-new-secret-of-webhooks'),
+    );
+    const renewed = subscriptions().map((one) => one.id);
+    expect(renewed.filter((id) => before.includes(id))).toEqual([]);
+    expect((await post(bitsBody(), { secret: old })).status).toBe(204);
+    expect((await post(bitsBody(), { secret: 'a-secret-of-nobody' })).status).toBe(403);
+    changed.stop();
+
+    const again = await start();
+    await idle();
+    expect(subscriptions().map((one) => one.id)).toEqual(renewed);
+    again.stop();
+    rig.receiveWith(rig.twitch.eventSub);
   });
 
   it('replace the oldest of three that another address left behind', async () => {
@@ -185,10 +240,10 @@ describe('the guard', () => {
       ['{"event":{"user_input":"héllo ✓"}}', 'sha256=1d83f6c0b1e33e450f7c54c29dceb17b88e5d781bac3be063b976583b12f2a0e'],
     ];
     for (const [body, signature] of vectors) {
-      expect(verifyMessage(headers(signature), Buffer.from(body), secret).sentAt.toISOString()).toBe(
+      expect(verifyMessage(readHeaders(headers(signature)), Buffer.from(body), [secret]).sentAt.toISOString()).toBe(
         '2026-01-02T03:04:05.678Z',
       );
-      expect(() => verifyMessage(headers(signature), Buffer.from(`${body} `), secret)).toThrow();
+      expect(() => verifyMessage(readHeaders(headers(signature)), Buffer.from(`${body} `), [secret])).toThrow();
     }
   });
 
@@ -215,7 +270,7 @@ describe('the guard', () => {
     const id = crypto.randomUUID();
     const timestamp = new Date().toISOString();
     const text = JSON.stringify(bitsBody());
-    const hex = createHmac('sha256', rig.config.eventSubSecret)
+    const hex = createHmac('sha256', rig.config.eventSubSecrets[0] ?? '')
       .update(id + timestamp + text)
       .digest('hex');
     const signed = (signature: string, body = text) =>
@@ -226,10 +281,26 @@ describe('the guard', () => {
     expect((await signed(`sha256=${hex}`)).status).toBe(204);
   });
 
+  it("refuses a message without Twitch's headers before it reads the body", async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const headers = { 'content-length': '60000' };
+      const options = { method: 'POST', agent: false, headers };
+      // The body is never sent: whoever waits for it does not answer.
+      const request = httpRequest(`${rig.origin}/eventsub/event/x`, options, (response) => {
+        resolve(response.statusCode ?? 0);
+        request.destroy();
+      });
+      request.on('error', reject);
+      request.flushHeaders();
+    });
+    expect(status).toBe(403);
+  });
+
   it('refuses more than 64 KB before it computes a signature, with and without a length', async () => {
     expect((await post(`{"x":"${'y'.repeat(70_000)}"}`)).status).toBe(413);
     const chunked = await new Promise<number>((resolve, reject) => {
-      const request = httpRequest(`${rig.origin}/eventsub/event/x`, { method: 'POST', agent: false }, (response) => {
+      const options = { method: 'POST', agent: false, headers: FORGED_HEADERS };
+      const request = httpRequest(`${rig.origin}/eventsub/event/x`, options, (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
       });

@@ -1,9 +1,11 @@
 import { EventSubMiddleware } from '@twurple/eventsub-http';
 import type { Request, Response } from 'express';
+import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 import { createBitsSubscription } from './bits-subscription.ts';
+import { watchSecret } from './changed-secret.ts';
 import { type Arrival, BITS_TYPE } from './eventsub.external.ts';
 import { createEventSubGuard } from './eventsub-guard.ts';
 import { takeLibraryHandler } from './library-handler.ts';
@@ -21,7 +23,9 @@ export interface EventSubOptions {
   extensionClient: HelixClient;
   extensionClientId: string;
   publicUrl: string;
-  secret: string;
+  /** The first signs new subscriptions; messages signed with any of them are accepted. */
+  secrets: readonly string[];
+  marks: SecretMarks;
   clock: Clock;
   log: Log;
   /** Resolves once the purchase is stored durably. */
@@ -46,7 +50,8 @@ export interface EventSub {
 
 /** Creates EventSub: purchases use our own subscription, everything else the library's. */
 export function createEventSub(options: EventSubOptions): EventSub {
-  const { appClient, extensionClient, extensionClientId, publicUrl, secret, clock, log } = options;
+  const { appClient, extensionClient, extensionClientId, publicUrl, secrets, marks, clock, log } = options;
+  const [secret = ''] = secrets;
   const hostName = new URL(publicUrl).hostname;
   const cancels = new Set<() => void>();
   const watchEnds = new Map<string, () => void>();
@@ -66,9 +71,11 @@ export function createEventSub(options: EventSubOptions): EventSub {
     extensionClientId,
     callback: `https://${hostName}/${PATH_PREFIX}/event/${BITS_TYPE}.${extensionClientId}`,
     secret,
+    secretWatch: watchSecret(marks, 'purchases', secret),
     clock,
     log,
   });
+  const libraryWatch = watchSecret(marks, 'library', secret);
   const middleware = new EventSubMiddleware({
     apiClient: appClient,
     hostName,
@@ -95,8 +102,20 @@ export function createEventSub(options: EventSubOptions): EventSub {
   });
   middleware.onSubscriptionCreateFailure((subscription) => later(() => subscription.start()));
 
+  /** Deletes the library's subscriptions if they were made with another secret. It then creates them again. */
+  const dropForeign = async () => {
+    if (!(await libraryWatch.hasChanged())) return;
+    for (const one of await appClient.eventSub.getSubscriptionsPaginated().getAll()) {
+      const callback = one._transport.method === 'webhook' ? one._transport.callback : '';
+      const isOurs = callback.startsWith(`https://${hostName}/${PATH_PREFIX}/`);
+      if (isOurs && one.type !== BITS_TYPE) await appClient.eventSub.deleteSubscription(one.id);
+    }
+    await libraryWatch.noteRenewed();
+  };
+
   const markReady = async () => {
     try {
+      await dropForeign();
       await middleware.markAsReady();
     } catch (error) {
       log.warn('eventsub.start_failed', { reason: error instanceof Error ? error.message : 'unknown' });
@@ -106,7 +125,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
 
   return {
     receive: createEventSubGuard({
-      secret,
+      secrets,
       extensionClientId,
       clock,
       log,

@@ -70,6 +70,8 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
   const load = async (userId: string): Promise<{ user: User; grant: TwitchGrant; open: OpenGrant }> => {
     const user = await users.findById(userId);
     if (user?.grant == null || user.grant.state === 'relink') throw new GrantError('relink', 'No usable grant');
+    // The grant is kept: it works again once the key that sealed it is back in TOKEN_KEY.
+    if (sealer.readAge(user.grant.accessToken) === 'unknown') throw new GrantError('relink', 'Sealed with another key');
     return { user, grant: user.grant, open: openGrant(user.grant, userId, sealer) };
   };
 

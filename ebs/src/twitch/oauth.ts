@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { HttpStatusCodeError } from '@twurple/api-call';
 import {
@@ -9,12 +10,15 @@ import {
   InvalidTokenError,
   refreshUserToken,
 } from '@twurple/auth';
+import { LRUCache } from 'lru-cache';
 import type { User, UserStore } from '../ports/users.ts';
 import { HelixError, NoAnswerError, toNoAnswer } from './helix-error.ts';
 import { toUnavailable } from './outcome.ts';
 
 /** Milliseconds after which Twitch's sign-in service counts as not answering. */
 const DEADLINE_MS = 5_000;
+/** Refused access tokens in memory, at most. */
+const MAX_REFUSED = 1_000;
 
 /** What Twitch's validate call says about a token. */
 export interface TokenFacts {
@@ -103,13 +107,17 @@ export function createAppTokens(oauth: OAuth): AppTokens {
 /**
  * Creates the check of a streamer's access token: it must be valid, issued to our own client (otherwise any app's token
  * would be accepted) and belong to a streamer who has signed in. Twitch is asked at each call, so a revoked token is
- * refused. Throws `AppError` `auth.invalid` or `twitch.unavailable`.
+ * refused. One that Twitch refused never becomes valid, so it is not asked about again. Throws `AppError` `auth.invalid` or `twitch.unavailable`.
  */
 export function createAccessTokenCheck(oauth: OAuth, users: Pick<UserStore, 'findById'>) {
+  const refused = new LRUCache<string, true>({ max: MAX_REFUSED });
   return async (token: string): Promise<User> => {
+    const hash = createHash('sha256').update(token).digest('base64');
+    if (refused.get(hash)) throw new AppError('auth.invalid');
     const facts = await oauth.validate(token).catch((error) => {
-      if (error instanceof HelixError && error.status === 401) throw new AppError('auth.invalid');
-      throw toUnavailable(error);
+      if (!(error instanceof HelixError) || error.status !== 401) throw toUnavailable(error);
+      refused.set(hash, true);
+      throw new AppError('auth.invalid');
     });
     const user = facts.clientId === oauth.clientId && facts.userId ? await users.findById(facts.userId) : null;
     if (!user) throw new AppError('auth.invalid', { detail: { reason: 'client or user' } });

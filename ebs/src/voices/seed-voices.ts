@@ -42,6 +42,7 @@ export const SEED_VOICES: readonly Voice[] = ROWS.map(([engineVoice, name, langu
   image_thumbnail_url: '',
   model_id: '',
   public: true,
+  ownerId: null,
 }));
 
 /** Sample sentences, by language name without the country. */

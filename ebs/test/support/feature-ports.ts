@@ -35,6 +35,7 @@ const voiceOf = ({ name, language }: { name: string; language: string }): Voice 
   image_thumbnail_url: '',
   model_id: '',
   public: true,
+  ownerId: null,
 });
 
 /** Creates the context of a step. */

@@ -92,7 +92,10 @@ export async function openFixtureSystem() {
       }
     },
     async openPage(streamer: FixtureStreamer, options: Parameters<typeof connectPage>[1] = {}) {
-      const page = await connectPage({ config, alertKey: streamer.alertKey }, options);
+      const page = await connectPage(
+        { config, alertKey: streamer.alertKey },
+        { after: (ms, callback) => clock.advance(ms).then(callback), ...options },
+      );
       pages.push(page);
       await expect.poll(() => page.told.some((message) => message.type === 'welcome')).toBe(true);
       return page;

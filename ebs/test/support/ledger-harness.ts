@@ -3,7 +3,7 @@ import type { HubMessage, JournalEntry } from '@bitcue/shared/alerts/protocol.ts
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
-import { ChannelAlerts } from '../../src/alerts/channel-alerts.ts';
+import { ChannelAlerts, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
 import type { AnyAction, Executors } from '../../src/effects/executor.ts';
@@ -32,6 +32,9 @@ export const VIEWER = { opaqueId: 'Uviewer', userId: '3000', login: 'viewer_one'
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
+/** Milliseconds that each cue lasts. */
+export const CUE_MS = 4_000;
+
 const cue = (durationMs: number): AlertCue => ({
   kind: 'sound',
   viewer: VIEWER.name,
@@ -42,6 +45,21 @@ const cue = (durationMs: number): AlertCue => ({
   volume: 50,
   title: 'Horn',
 });
+
+/** The alerts of a channel whose pages report that a cue has finished when it has. */
+class PatientAlerts extends ChannelAlerts {
+  clock = createManualClock();
+
+  override async report(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
+    if (event.kind === 'finished') await this.clock.advance(CUE_MS);
+    return super.report(page, event, cueId, play);
+  }
+
+  /** Takes a report now, however long the cue has played. */
+  reportNow(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
+    return super.report(page, event, cueId, play);
+  }
+}
 
 /** Starts a ledger, a runner and the alerts of one channel on stores in memory, with a clock that the test moves. */
 export function createLedgerHarness(
@@ -68,7 +86,7 @@ export function createLedgerHarness(
   const acts: Record<string, unknown>[] = [];
   const executor = (lane: 'main' | 'overlap') => ({
     plan: async () => [{ kind: 'cue' as const, optional: false, lane, data: {} }],
-    cue: { prepare: async () => cue(4_000) },
+    cue: { prepare: async () => cue(CUE_MS) },
   });
   const executors: Executors = {
     tts: executor('main'),
@@ -125,10 +143,11 @@ export function createLedgerHarness(
     log: silent,
     owner,
   });
-  const alerts = new ChannelAlerts(
+  const alerts = new PatientAlerts(
     { ledger, runner, pauses, presence, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,
   );
+  alerts.clock = clock;
   ledger.onChange((record) => alerts.offer(record));
   /** Advances a record, as the server does when it starts. */
   const resume = (record: Interaction) => {
@@ -200,6 +219,7 @@ export function makePage(
   const received: HubMessage[] = [];
   return {
     pageId: 'page-0001',
+    browser: null,
     channelId: CHANNEL,
     channelName: 'demo_channel',
     client: 'obs',

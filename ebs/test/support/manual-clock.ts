@@ -30,7 +30,8 @@ export function createManualClock(start = 1_800_000_000_000, settled: () => Prom
         next.callback();
         await settled();
       }
-      now = end;
+      // Another advance may have overtaken this one.
+      now = Math.max(now, end);
       await settled();
     },
   };

@@ -37,6 +37,10 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       const row = rows.get(id);
       return row ? copy(row) : null;
     },
+    async findByIntent(intent: string) {
+      const row = [...rows.values()].find((one) => one.intent === intent);
+      return row ? copy(row) : null;
+    },
     async known(ids: readonly string[]) {
       return new Set(ids.filter((id) => rows.has(id)));
     },

@@ -40,6 +40,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     body: { item: NOBODYS_ITEM, amount: 25 },
   },
   { method: 'DELETE', ...of('/api/extension/intents/:nonce', NONCE), door: 'viewers' },
+  { method: 'GET', ...of('/api/extension/intents/:nonce', NONCE), door: 'viewers' },
   { method: 'POST', path: '/api/extension/transactions', door: 'viewers', body: { receipt: 'x'.repeat(40) } },
   { method: 'GET', ...of('/api/extension/interactions/:id', NOBODYS_INTERACTION), door: 'viewers' },
 
@@ -91,6 +92,12 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'POST', path: '/api/user/platform/activation', door: 'streamer', body: { kind: 'sideways' } },
   { method: 'GET', path: '/api/twotime/user/status', door: 'streamer' },
   { method: 'POST', path: '/api/user/alert-key', door: 'streamer', body: {} },
+  {
+    method: 'POST',
+    ...of('/api/user/alert-pages/:id', '0'.repeat(64)),
+    door: 'streamer',
+    body: { isMine: false },
+  },
 
   { method: 'GET', path: '/api/voices', door: 'everyone' },
   { method: 'GET', ...of('/api/voices/:name/sample', 'nobody'), door: 'everyone' },

@@ -8,6 +8,7 @@ import {
   type PageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
 import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import { PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { WebSocket } from 'ws';
@@ -194,14 +195,25 @@ export async function startSystem(settings: Record<string, string> = {}) {
 /** A running system. */
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** An alert page over a real socket, playing each alert for a moment. */
+/** An alert page over a real socket, playing each alert for as long as is enough. */
 export async function connectPage(
   system: Pick<System, 'config' | 'alertKey'>,
-  options: { key?: string; origin?: string; plays?: boolean; journal?: JournalEntry[]; playing?: string[] } = {},
+  options: {
+    key?: string;
+    browserId?: string;
+    origin?: string;
+    plays?: boolean;
+    journal?: JournalEntry[];
+    playing?: string[];
+    /** Calls back after this many milliseconds of the server's clock. */
+    after?: (ms: number, callback: () => void) => unknown;
+  } = {},
 ) {
   const socket = new WebSocket(system.config.publicUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, {
     origin: options.origin ?? new URL(system.config.publicUrl).origin,
   });
+  const key = options.key ?? system.alertKey;
+  const after = options.after ?? ((ms, callback) => setTimeout(callback, ms));
   const told: HubMessage[] = [];
   const say = (message: PageMessage) => socket.send(JSON.stringify(message));
   const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
@@ -211,7 +223,9 @@ export async function connectPage(
     told.push(message);
     if (message.type !== 'play' || options.plays === false) return;
     say({ type: 'started', id: message.id, play: message.play });
-    setTimeout(() => say({ type: 'finished', id: message.id, play: message.play }), 20);
+    // The earliest end that is believed, and a little more.
+    const endsMs = message.cue.durationMs * PLAYED_ENOUGH_RATIO + 20;
+    after(endsMs, () => say({ type: 'finished', id: message.id, play: message.play }));
   });
   await new Promise<void>((resolve) => {
     socket.on('open', () => resolve());
@@ -220,7 +234,8 @@ export async function connectPage(
   if (socket.readyState === socket.OPEN) {
     say({
       type: 'hello',
-      key: options.key ?? system.alertKey,
+      key,
+      ...(options.browserId && { browserId: options.browserId }),
       pageId: `page-${Math.random().toString(36).slice(2, 12)}`,
       build: 'test',
       client: 'obs',
@@ -229,7 +244,7 @@ export async function connectPage(
       playing: options.playing ?? [],
     });
   }
-  return { socket, told, say, closed, plays: () => told.filter((message) => message.type === 'play') };
+  return { socket, key, told, say, closed, plays: () => told.filter((message) => message.type === 'play') };
 }
 
 function parse(text: string): unknown {

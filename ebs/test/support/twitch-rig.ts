@@ -24,6 +24,7 @@ import { systemRandom } from '../../src/ports/system.ts';
 import type { BitsTransaction } from '../../src/ports/twitch.ts';
 import { createItemStore } from '../../src/store/items.ts';
 import { createNamedLeases } from '../../src/store/named-leases.ts';
+import { createSecretMarks } from '../../src/store/secret-marks.ts';
 import { createSessionStore } from '../../src/store/sessions.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
 import { createUserStore } from '../../src/store/users.ts';
@@ -31,7 +32,7 @@ import { createTasks } from '../../src/tasks/tasks.ts';
 import { createWithLease } from '../../src/tasks/with-lease.ts';
 import { createTwitch } from '../../src/twitch/create-twitch.ts';
 import type { Arrival } from '../../src/twitch/eventsub.external.ts';
-import { createSealer, sealGrant } from '../../src/twitch/seal.ts';
+import { createSealer, resealGrant, sealGrant } from '../../src/twitch/seal.ts';
 
 /** Ids of the seeded users: the channel that signs in, a moderator and viewers. */
 export const IDS = SEED_IDS;
@@ -103,19 +104,21 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   const write = (event: string, facts: unknown) => void lines.push(JSON.stringify({ event, facts }));
   const log: Log = { debug: write, info: write, warn: write, error: write };
 
-  const sealer = createSealer(config.tokenKey);
+  const sealer = createSealer(config.tokenKeys);
   const users = createUserStore(store);
   const items = createItemStore(store);
   const sessionStore = createSessionStore(store, clock);
   const taskStore = createTaskStore(store);
   const tasks = createTasks({ store: taskStore, clock, random: systemRandom, log });
   const withLease = createWithLease({ leases: createNamedLeases(store), clock, random: systemRandom });
-  const sessions = createSessions({ store: sessionStore, users, clock, random: systemRandom });
+  const sessions = createSessions({ store: sessionStore, users, isAllowed: () => true, clock, random: systemRandom });
+  const marks = createSecretMarks(store);
   const bits: (BitsTransaction & Arrival)[] = [];
   let storeFailures = 0;
   const twitch = createTwitch({
     config,
     users,
+    marks,
     tasks,
     withLease,
     sealer,
@@ -137,7 +140,9 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     users,
     items,
     sessions,
+    isAllowed: () => true,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
+    resealGrant: (grant, userId) => resealGrant(grant, userId, sealer),
     sealer,
     clock,
     random: systemRandom,
@@ -145,13 +150,14 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     validateGrant: (userId) => twitch.grants.validate(userId),
     onGrant: (userId) => twitch.grants.forget(userId),
   });
+  let receiver: Pick<typeof twitch.eventSub, 'receive'> = twitch.eventSub;
   const auth = createAuthRoutes({ signIn, sessions, publicUrl: config.publicUrl, log });
   app = createApp({
     config,
     log,
     routes: [],
     rawRoutes: [
-      eventSubRoute(twitch.eventSub.receive),
+      eventSubRoute((request, response) => receiver.receive(request, response)),
       ...auth.routes.map((route) => ({ ...route, limit: { points: 10_000, perS: 60 } })),
     ],
     verifySession: (token) => twitch.verifier.verifySession(token),
@@ -174,10 +180,16 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     items,
     taskStore,
     withLease,
+    marks,
+    log,
     sessions,
     twitch,
     auth,
     bits,
+    /** Lets another process receive the webhooks from now on. */
+    receiveWith(eventSub: typeof receiver) {
+      receiver = eventSub;
+    },
     /** Makes the next calls of `onBits` fail. */
     failStore(times: number) {
       storeFailures = times;

@@ -1,4 +1,4 @@
-import { readConfig } from '@bitcue/shared/api/hosted.ts';
+import { readConfig } from '@bitcue/shared/api/hosted-config.ts';
 import type { CallEbs, CallResult } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import type { ExtHelper, Unsubscribe } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { Feed, type FeedState } from '@bitcue/shared/ui/extension/feed.ts';

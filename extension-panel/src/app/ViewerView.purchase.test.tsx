@@ -2,8 +2,9 @@ import { createMemoryStorage } from '@bitcue/shared/ui/extension/test/memory-sto
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { spokenItem } from '../../test/demo-items.ts';
-import { interactionOf, NONCE, openPanel, POST_CALL, settle } from '../../test/open-panel.tsx';
+import { INTENT_READ_CALL, interactionOf, NONCE, openPanel, POST_CALL, settle } from '../../test/open-panel.tsx';
 import { CANCELLED_NOTICE } from '../purchase/purchase-machine.ts';
+import { INTENT_POLL_FIRST_MS, INTENT_POLL_MAX_MS } from '../purchase/use-intent-poll.ts';
 import { AWAY_NOTICE } from '../purchase/use-purchase.ts';
 
 const INTENT_CALL = 'POST /api/extension/intents';
@@ -27,6 +28,81 @@ const openDialog = async () => {
   await press('Use 25 Bits');
 };
 const receiptBody = (id: string, nonce: string | null) => ({ receipt: `receipt-of-${id}-long-enough`, nonce });
+
+describe('a receipt that Twitch never sends', () => {
+  const waitFor = async (ms: number) => {
+    await act(async () => await vi.advanceTimersByTimeAsync(ms));
+    await settle();
+  };
+  const found = (state: string, part = {}) => ({
+    body: { interaction: (interactionOf(state, part) as { body: object }).body },
+  });
+
+  it('shows what became of the purchase, whichever door told the EBS, and follows it to its end', async () => {
+    vi.useFakeTimers({ toFake: [...FAKED] });
+    const { ebs, complete } = await openPanel();
+    await openDialog();
+    await waitFor(INTENT_POLL_FIRST_MS);
+    expect(screen.getByRole('button', { name: 'Waiting for Twitch…' })).toBeTruthy();
+    ebs.answers[INTENT_READ_CALL] = found('queued', { id: 't1' });
+    ebs.answers['GET /api/extension/interactions/t1'] = interactionOf('done', { id: 't1', endedAt: 5 });
+    await waitFor(INTENT_POLL_FIRST_MS * 1.5);
+    expect(screen.queryByRole('button', { name: 'Waiting for Twitch…' })).toBeNull();
+    expect(screen.getByText(/^Next in line/)).toBeTruthy();
+    await waitFor(1_000);
+    expect(screen.getByText(/^Played/)).toBeTruthy();
+    ebs.answers[POST_CALL] = interactionOf('done', { id: 't1', endedAt: 5 });
+    // The receipt does come: it is posted with its nonce, and what is known stays on screen.
+    await act(async () => complete('bits25', 't1'));
+    expect(screen.getByText(/^Played/)).toBeTruthy();
+    await settle();
+    expect(ebs.bodies(POST_CALL)).toEqual([receiptBody('t1', NONCE)]);
+  });
+
+  it('asks less and less often, also while the EBS is away, and no more after going back', async () => {
+    vi.useFakeTimers({ toFake: [...FAKED] });
+    const { ebs } = await openPanel();
+    await openDialog();
+    await waitFor(10_000);
+    expect(ebs.bodies(INTENT_READ_CALL)).toHaveLength(2);
+    ebs.answers[INTENT_READ_CALL] = 'away';
+    for (let minute = 0; minute < 10; minute += 1) await waitFor(60_000);
+    const before = ebs.bodies(INTENT_READ_CALL).length;
+    await waitFor(10 * INTENT_POLL_MAX_MS);
+    expect(ebs.bodies(INTENT_READ_CALL).length - before).toBe(10);
+    await press('Go back');
+    await waitFor(10 * INTENT_POLL_MAX_MS);
+    expect(ebs.bodies(INTENT_READ_CALL)).toHaveLength(before + 10);
+  });
+});
+
+describe('while the stream shows no alerts', () => {
+  it.each(['received', 'verified', 'queued', 'leased'])('never says that one in state %s plays soon', async (state) => {
+    const { complete, container } = await openPanel({
+      list: { alertPage: 'away' },
+      answers: { [POST_CALL]: interactionOf(state, { ahead: 0, text: 'You are next.' }) },
+    });
+    await openDialog();
+    await act(async () => complete('bits25', 't1'));
+    await settle();
+    expect(screen.getByText(/not showing alerts right now/)).toBeTruthy();
+    expect(screen.getByText(/^Waiting for the stream/)).toBeTruthy();
+    expect(screen.getByText('It plays when the stream shows alerts again.')).toBeTruthy();
+    expect(container.textContent).not.toMatch(/About to play|Next in line|You are next|One moment/);
+  });
+
+  it('does not deny that one is playing now', async () => {
+    const { complete } = await openPanel({
+      list: { alertPage: 'away' },
+      answers: { [POST_CALL]: interactionOf('started') },
+    });
+    await openDialog();
+    await act(async () => complete('bits25', 't1'));
+    await settle();
+    expect(screen.getByText(/^Playing now/)).toBeTruthy();
+    expect(screen.queryByText(/not showing alerts/)).toBeNull();
+  });
+});
 
 describe('using Bits', () => {
   it('[GEN-02] asks the EBS, opens Twitch’s dialog, posts the receipt and follows the interaction until it was played', async () => {

@@ -17,6 +17,8 @@ export interface FrameProps {
   foot?: ReactNode;
   /** A short form of the outcome, for frames without room for its text. */
   outcome?: Outcome | null;
+  /** False if the stream is not showing alerts right now. */
+  showsAlerts?: boolean;
   children: ReactNode;
 }
 
@@ -36,6 +38,8 @@ export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
   const { feed, purchase } = app;
   const ready = feed.status === 'ready' ? feed : null;
   const retry = () => void services.items.refresh();
+  const showsAlerts = ready?.value.alertPage !== 'away';
+  const isPlaying = purchase.outcome?.phase === 'following' && purchase.outcome.interaction.state === 'started';
   const ended = purchase.draft.step === 'browsing' ? purchase.draft.notice : null;
   const findNotice = () => {
     if (ready === null || app.ext.bitsEnabled === false) return null;
@@ -48,15 +52,19 @@ export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
       );
     }
     if (ended !== null) return <NoticeBar action={<Button onClick={app.actions.close}>OK</Button>}>{ended}</NoticeBar>;
-    if (ready.value.alertPage === 'connected' || ready.value.items.length === 0) return null;
+    // The list is read now and then: what plays right now knows better.
+    if (showsAlerts || isPlaying || ready.value.items.length === 0) return null;
     return <NoticeBar>The stream is not showing alerts right now. What you use now waits in the queue.</NoticeBar>;
   };
   return (
     <Frame
       channel={ready?.value.channel.displayName ?? null}
       notice={findNotice()}
-      foot={<OutcomeStrip outcome={purchase.outcome} onDismiss={app.actions.dismissOutcome} />}
+      foot={
+        <OutcomeStrip outcome={purchase.outcome} showsAlerts={showsAlerts} onDismiss={app.actions.dismissOutcome} />
+      }
       outcome={purchase.outcome}
+      showsAlerts={showsAlerts}
     >
       <MainView app={app} onRetry={retry} />
     </Frame>

@@ -11,10 +11,10 @@ import styles from './ComponentFrame.module.css';
  * The layout over the video: a card as high as its content, up to the height of Twitch's frame, that folds into a pill. One
  * button both folds and unfolds it, so that the focus stays. The pill still shows the outcome of the purchase.
  */
-export function ComponentFrame({ channel, notice, foot, outcome = null, children }: FrameProps) {
+export function ComponentFrame({ channel, notice, foot, outcome = null, showsAlerts = true, children }: FrameProps) {
   const [open, setOpen] = useState(true);
   const body = useId();
-  const word = outcome === null ? PRODUCT_NAME : describeOutcome(outcome).headline;
+  const word = outcome === null ? PRODUCT_NAME : describeOutcome(outcome, showsAlerts).headline;
   return (
     <div className={joinClasses(styles.component, open ? styles.card : styles.pill)}>
       <div className={styles.head}>

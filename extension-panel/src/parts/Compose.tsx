@@ -9,6 +9,7 @@ import { type Draft, isWaiting } from '../purchase/purchase-machine.ts';
 import type { PurchaseActions } from '../purchase/use-purchase.ts';
 import styles from './Compose.module.css';
 import { SoundPreview } from './SoundPreview.tsx';
+import { VideoPicture } from './VideoPicture.tsx';
 import { ViewerFieldInput } from './ViewerFieldInput.tsx';
 
 /** Props of `Compose`. */
@@ -44,6 +45,7 @@ export function Compose({ item, draft, ready, identityShared, actions }: Compose
         if (ready && !waiting) actions.submit();
       }}
     >
+      {item.picture === null ? null : <VideoPicture {...item.picture} />}
       {preview === null ? null : <SoundPreview src={preview} />}
       {item.fields.map((field) => (
         <ViewerFieldInput

@@ -14,17 +14,25 @@ const ICONS: Record<OutcomeTone, (amount: number) => ReactNode> = {
   trouble: () => <AlertIcon />,
 };
 
+/** Props of `OutcomeStrip`. */
+export interface OutcomeStripProps {
+  outcome: Outcome | null;
+  /** The stream is showing alerts right now. */
+  showsAlerts: boolean;
+  onDismiss: () => void;
+}
+
 /** The outcome of a purchase, announced by screen readers as it changes. Always rendered, so that the first text is announced. */
-export function OutcomeStrip({ outcome, onDismiss }: { outcome: Outcome | null; onDismiss: () => void }) {
+export function OutcomeStrip({ outcome, ...rest }: OutcomeStripProps) {
   return (
     <div role="status" className={styles.live}>
-      {outcome === null ? null : <Strip outcome={outcome} onDismiss={onDismiss} />}
+      {outcome === null ? null : <Strip outcome={outcome} {...rest} />}
     </div>
   );
 }
 
-function Strip({ outcome, onDismiss }: { outcome: Outcome; onDismiss: () => void }) {
-  const { tone, headline, text, step } = describeOutcome(outcome);
+function Strip({ outcome, showsAlerts, onDismiss }: OutcomeStripProps & { outcome: Outcome }) {
+  const { tone, headline, text, step } = describeOutcome(outcome, showsAlerts);
   const { title, amount } = outcome.phase === 'following' ? outcome.interaction : outcome;
   return (
     <div className={joinClasses(styles.strip, styles[tone])}>

@@ -1,37 +1,37 @@
 import { PLAYER_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { PlayIcon, StopIcon, VolumeIcon } from '@bitcue/shared/ui/extension/icons.tsx';
+import { Howl, Howler } from 'howler';
 import { useEffect, useRef, useState } from 'react';
 import styles from './SoundPreview.module.css';
 
 /** Lets viewers hear the sound first. Nothing is loaded or played until asked; the volume is adjustable (2.4). */
 export function SoundPreview({ src }: { src: string }) {
-  const audio = useRef<HTMLAudioElement | null>(null);
+  const sound = useRef<Howl | null>(null);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const [percent, setPercent] = useState<number>(PLAYER_VOLUME_DEFAULT);
 
   const stop = () => {
-    audio.current?.pause();
-    audio.current = null;
+    sound.current?.unload();
+    sound.current = null;
     setPlaying(false);
   };
-  useEffect(() => () => audio.current?.pause(), []);
+  useEffect(() => () => void sound.current?.unload(), []);
 
   const listen = () => {
-    const player = new Audio(src);
-    audio.current = player;
-    player.volume = percent / 100;
     const fail = () => {
-      if (audio.current !== player) return;
       stop();
       setFailed(true);
     };
-    player.onended = stop;
-    player.onerror = fail;
+    Howler.volume(percent / 100);
     setPlaying(true);
     setFailed(false);
-    player.play().catch(fail);
+    // As a media element: Twitch's policy for media is an allowlist of its own, apart from the one for fetched data.
+    // With `format`, howler does not guess from the address; the element finds out the type itself.
+    const howl = new Howl({ src, format: 'mp3', html5: true, onend: stop, onloaderror: fail, onplayerror: fail });
+    sound.current = howl;
+    howl.play();
   };
 
   return (
@@ -48,11 +48,11 @@ export function SoundPreview({ src }: { src: string }) {
           min={0}
           max={100}
           step={5}
-          defaultValue={PLAYER_VOLUME_DEFAULT}
-          onInput={(event) => {
+          value={percent}
+          onChange={(event) => {
             const next = Number(event.currentTarget.value);
             setPercent(next);
-            if (audio.current) audio.current.volume = next / 100;
+            Howler.volume(next / 100);
           }}
         />
       </label>

@@ -33,8 +33,11 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   unknown: { tone: 'waiting', headline: 'Received', step: 2 },
 };
 
-/** Describes the outcome of a purchase to the viewer. */
-export function describeOutcome(outcome: Outcome): OutcomeWords {
+/** States that would say that it plays soon. */
+const SOON: readonly ShownState[] = ['received', 'verified', 'queued', 'leased'];
+
+/** Describes the outcome of a purchase to the viewer. `showsAlerts`: the stream is showing alerts right now. */
+export function describeOutcome(outcome: Outcome, showsAlerts: boolean): OutcomeWords {
   switch (outcome.phase) {
     case 'sending':
       return outcome.delayed
@@ -60,6 +63,10 @@ export function describeOutcome(outcome: Outcome): OutcomeWords {
     case 'following': {
       const { state, ahead, text } = outcome.interaction;
       const words = BY_STATE[state];
+      if (!showsAlerts && SOON.includes(state)) {
+        const waits = 'It plays when the stream shows alerts again.';
+        return { ...words, tone: 'waiting', headline: 'Waiting for the stream', text: waits };
+      }
       return { ...words, text, headline: state === 'queued' && ahead ? `${ahead} ahead of yours` : words.headline };
     }
   }

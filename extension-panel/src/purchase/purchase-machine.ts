@@ -41,6 +41,8 @@ export type PurchaseEvent =
   | { type: 'backed-out' }
   | { type: 'items-changed'; items: readonly ViewerItem[] }
   | { type: 'paid'; transactionId: string; title: string; amount: number }
+  /** The EBS knows what the open intent became, whether or not Twitch told this page. */
+  | { type: 'found'; nonce: string; interaction: ViewerInteraction }
   | { type: 'receipt-delayed'; transactionId: string }
   | { type: 'receipt-refused'; transactionId: string; message: string }
   | { type: 'followed'; transactionId: string; interaction: ViewerInteraction }
@@ -56,9 +58,16 @@ export const GONE_NOTICE = 'The item you had open is no longer offered.';
 
 /** Returns the next state. Pure; an event that does not fit the state changes nothing. */
 export function reducePurchase(state: PurchaseState, event: PurchaseEvent): PurchaseState {
+  if (event.type === 'found') return reduceFound(state, event);
   const draft = reduceDraft(state.draft, event);
   const outcome = reduceOutcome(state.outcome, event);
   return draft === state.draft && outcome === state.outcome ? state : { draft, outcome };
+}
+
+function reduceFound(state: PurchaseState, { nonce, interaction }: Extract<PurchaseEvent, { type: 'found' }>) {
+  if (state.draft.step !== 'confirming' || state.draft.nonce !== nonce) return state;
+  const outcome: Outcome = { phase: 'following', transactionId: interaction.id, interaction };
+  return { draft: INITIAL_PURCHASE.draft, outcome };
 }
 
 function reduceDraft(draft: Draft, event: PurchaseEvent): Draft {
@@ -104,6 +113,8 @@ function reduceDraft(draft: Draft, event: PurchaseEvent): Draft {
 function reduceOutcome(outcome: Outcome | null, event: PurchaseEvent): Outcome | null {
   if (event.type === 'paid') {
     const { transactionId, title, amount } = event;
+    // The receipt may come after the EBS has told what became of the purchase.
+    if (outcome?.transactionId === transactionId) return outcome;
     return { phase: 'sending', transactionId, title, amount, delayed: false };
   }
   if (event.type === 'outcome-dismissed') return null;

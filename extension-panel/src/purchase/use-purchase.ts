@@ -8,6 +8,7 @@ import { ReceiptOutbox } from '../receipts/receipt-outbox.ts';
 import { RECEIPT_KEPT_MS, ReceiptStore } from '../receipts/receipt-store.ts';
 import { NewestIntent } from './newest-intent.ts';
 import { INITIAL_PURCHASE, type PurchaseState, reducePurchase } from './purchase-machine.ts';
+import { useIntentPoll } from './use-intent-poll.ts';
 import { useInteractionPoll } from './use-interaction-poll.ts';
 
 /** Shown if the EBS cannot be reached before opening Twitch's dialog. */
@@ -108,6 +109,7 @@ export function usePurchase(
     };
   }, [openNonce, call, ext]);
 
+  useIntentPoll(call, openNonce, dispatch);
   useInteractionPoll(call, state.outcome, dispatch);
 
   const submit = async () => {

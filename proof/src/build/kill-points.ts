@@ -99,6 +99,12 @@ export const TUNING: readonly Patch[] = [
     replacement: "const BEAT_MS = proof.is('short-heartbeat') ? 200 : 1_500;",
   },
   {
+    // Pages play each cue for as long as it lasts.
+    file: 'shared/src/alerts/cues.ts',
+    anchor: 'export const NOTICE_MS = 5_000;',
+    replacement: 'export const NOTICE_MS = 100;',
+  },
+  {
     // No type of the catalogue has an action that must run once. Punishments stand in for one.
     file: 'ebs/src/compose/engine.ts',
     anchor: 'rules: FEATURES,',

@@ -4,6 +4,9 @@ const INTERACTIONS = 'ebs/src/store/interactions.ts';
 const LEDGER = 'ebs/src/ledger/ledger.ts';
 const ACTION = 'ebs/src/effects/run-action.ts';
 const INTENT = 'ebs/src/triggers/bits/create-intent.ts';
+const HUB = 'ebs/src/alerts/hub.ts';
+const CHANNEL_ALERTS = 'ebs/src/alerts/channel-alerts.ts';
+const MATCH = 'ebs/src/triggers/bits/match-intent.ts';
 
 /** Replaces a line by one that behaves as before unless its sabotage is on. */
 const swap = (file: string, anchor: string, sabotaged: string): Patch => ({ file, anchor, replacement: sabotaged });
@@ -47,7 +50,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       "const mine = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
     ),
     swap(
-      'ebs/src/alerts/channel-alerts.ts',
+      CHANNEL_ALERTS,
       'const isOurs = record.lease?.owner === this.#deps.owner;',
       "const isOurs = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
     ),
@@ -83,6 +86,20 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       "sku: skuOf(proof.is('trust-the-clients-amount') ? request.amount : item.amount),",
     ),
   ],
+  'guess-items-for-other-viewers': [
+    swap(
+      MATCH,
+      'isForViewer(item, buyer.userId)',
+      "(proof.is('guess-items-for-other-viewers') || isForViewer(item, buyer.userId))",
+    ),
+  ],
+  'guess-punishments': [
+    swap(
+      MATCH,
+      'if (!isHarmless(only.features)) return null;',
+      "if (!proof.is('guess-punishments') && !isHarmless(only.features)) return null;",
+    ),
+  ],
   'skip-domain-id': [
     swap(
       'ebs/src/twitch/bits-receipt.ts',
@@ -103,11 +120,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
     ),
   ],
   'no-webhook-signature': [
-    swap(
-      'ebs/src/twitch/eventsub-message.ts',
-      'if (given.length !== expected.length || !timingSafeEqual(given, expected))',
-      "if (!proof.is('no-webhook-signature') && (given.length !== expected.length || !timingSafeEqual(given, expected)))",
-    ),
+    swap('ebs/src/twitch/eventsub-message.ts', 'if (!isSigned)', "if (!proof.is('no-webhook-signature') && !isSigned)"),
   ],
   'no-timestamp-check': [
     swap(
@@ -116,9 +129,24 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       "const late = !proof.is('no-timestamp-check') && Math.abs(",
     ),
   ],
+  'trust-any-alert-page': [
+    swap(
+      HUB,
+      'return browser === null ? trustedAlertPages.length === 0 : trustedAlertPages.includes(browser);',
+      `if (proof.is('trust-any-alert-page')) return true;
+    return browser === null ? trustedAlertPages.length === 0 : trustedAlertPages.includes(browser);`,
+    ),
+  ],
+  'believe-an-early-end': [
+    swap(
+      CHANNEL_ALERTS,
+      'return step !== undefined && sent !== undefined &&',
+      "return !proof.is('believe-an-early-end') && step !== undefined && sent !== undefined &&",
+    ),
+  ],
   'settle-before-played': [
     swap(
-      'ebs/src/alerts/channel-alerts.ts',
+      CHANNEL_ALERTS,
       '      await runner.startPlay(playing.recordId, playing.stepId, play);',
       `      await runner.startPlay(playing.recordId, playing.stepId, play);
       if (proof.is('settle-before-played')) await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });`,

@@ -64,8 +64,10 @@ function createLogs(over: Partial<Logs> = {}): Logs {
     plays: ids.map((id) => play(id)),
     answered: ids.map((id) => ({ id, at: AT + 50 })),
     prices: { horn: 25 },
+    personal: {},
     testChannels: [],
     once: [],
+    bare: [],
     ...over,
   };
 }
@@ -129,6 +131,20 @@ describe('the checker', () => {
       plays: [...ids.map((id) => play(id)), play('tx-5')],
     });
     expect(kindsOf(logs)).toEqual(['forged tx-1', 'forged tx-4', 'forged tx-5']);
+  });
+
+  it('finds three planted effects that their buyer could not choose: items for others, a punishment by chance', () => {
+    const logs = createLogs({
+      truth: [...ids.map((id) => purchase(id)), timeout(AT + 60_000)],
+      rows: [row('tx-1'), row('tx-2', { state: 'owed' }), row('tx-3', { item: null, steps: [action] })],
+      plays: [play('tx-1'), play('tx-2', { what: 'begun' })],
+    });
+    expect(kindsOf({ ...logs, personal: { horn: ['9'] }, bare: ['tx-3'] })).toEqual([
+      'forged tx-1',
+      'forged tx-2',
+      'forged tx-3',
+    ]);
+    expect(kindsOf({ ...logs, personal: { horn: ['9', '2'] } })).toEqual([]);
   });
 
   it('finds three planted purchases on a channel they were not paid on, too cheap ones, and unproved ones', () => {

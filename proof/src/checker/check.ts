@@ -108,14 +108,18 @@ function checkRow(
   if (!elsewhere && row.state === 'misrouted') found('lost', id, 'misrouted, though it is where it was paid');
   if (!row.confirmed && !elsewhere) found('unproved', id, 'its channel was never proved');
 
+  const hasActed = plays.length > 0 || effects.length > 0 || row.state === 'done';
   if (line.test && !logs.testChannels.includes(row.channelId)) {
-    const acted = plays.length > 0 || effects.length > 0 || row.state === 'done';
-    if (acted) found('forged', id, 'a purchase in development acted on a channel that is not for testing');
+    if (hasActed) found('forged', id, 'a purchase in development acted on a channel that is not for testing');
   } else if (row.amount !== line.amount && !line.test) {
     found('underpaid', id, `${row.amount} Bits in the row, ${line.amount} were used`);
   }
   const price = row.item && logs.prices[row.item.uuid];
   if (price && !line.test && price > line.amount) found('underpaid', id, `${line.amount} Bits for an item of ${price}`);
+
+  const viewers = row.item && logs.personal[row.item.uuid];
+  if (viewers && !viewers.includes(line.userId ?? '') && hasActed) found('forged', id, 'an item for other viewers');
+  if (logs.bare.includes(id) && effects.length > 0) found('forged', id, 'a punishment that nobody chose');
 
   if (row.state === 'done') checkServed(row, plays, effects, found);
   const actions = row.steps.filter((step) => step.kind === 'action').length;

@@ -70,8 +70,12 @@ export interface Logs {
   answered: { id: string; at: number }[];
   /** Price of each item in Bits, by uuid. */
   prices: Record<string, number>;
+  /** Viewers that an item is for, by uuid; an item that is missing is for everyone. */
+  personal: Record<string, string[]>;
   /** Channels that their owners marked for testing. */
   testChannels: string[];
   /** Purchases whose action may happen once at most, whatever Twitch answers. */
   once: string[];
+  /** Purchases without an intent: their buyer chose no item. */
+  bare: string[];
 }

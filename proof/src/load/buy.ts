@@ -51,6 +51,7 @@ export async function buy(
     twice: { kind: 'duplicate' as const, times: 2 },
   }[plan.webhook];
   const bought = await control.purchase({ viewer: login, channel: channel.login, sku: skuOf(item.amount) }, webhook);
+  if (!plan.intent) world.bare.push(bought.transactionId);
   if (plan.receiptAfterMs !== null) {
     await wait(plan.receiptAfterMs);
     const purchase = { ...bought, nonce: intent?.nonce ?? null };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   ALERT_SOCKET_PATH,
   type HubMessage,
@@ -7,8 +8,6 @@ import {
 import { WebSocket } from 'ws';
 import type { PlayLine } from '../checker/logs.ts';
 
-/** Milliseconds for which a clip plays: long cues are cut short, so that a proof takes minutes. */
-const CLIP_MS = 100;
 /** Milliseconds before a page reconnects. */
 const RETRY_MS = 120;
 
@@ -20,17 +19,30 @@ export interface PageOptions {
   name: string;
   /** Receives every play. */
   log: PlayLine[];
-  /** Sabotage: acknowledges the end of an alert before playing it. */
-  acknowledgesFirst?: boolean;
-  /** Milliseconds a clip takes; 100 unless told. */
+  /** Names its browser; pages of one channel share one unless told. */
+  browser?: string;
+  /** Sabotage: acknowledges the end of an alert while it plays: this share of the cue's duration after its start. */
+  acknowledgesAt?: number;
+  /** Milliseconds a clip takes, if it is not the cue's duration. */
   clipMs?: number;
+  /** Reports what it is told to play at the right times, and shows nothing. */
+  isRogue?: boolean;
 }
 
 interface Running {
   id: string;
   play: number;
   beganAt: number;
+  lengthMs: number;
   timer: NodeJS.Timeout;
+}
+
+/** An alert as it was sent. */
+interface Due {
+  id: string;
+  play: number;
+  lane: string;
+  durationMs: number;
 }
 
 /**
@@ -42,10 +54,12 @@ export class PageClient {
   readonly #journal = new Map<string, JournalEntry>();
   readonly #running = new Map<string, Running>();
   /** Alerts that arrived while their lane was busy. */
-  #waiting: { id: string; play: number; lane: string }[] = [];
+  #waiting: Due[] = [];
   #socket: WebSocket | null = null;
   #retry: NodeJS.Timeout | null = null;
   #closed = false;
+  /** True once the backend has answered its hello. */
+  isWelcome = false;
   /** Plays it was told to start. */
   told = 0;
 
@@ -85,20 +99,16 @@ export class PageClient {
   #breakOff(): void {
     for (const running of this.#running.values()) {
       clearTimeout(running.timer);
-      const share = Math.min(0.99, (Date.now() - running.beganAt) / this.#clipMs);
+      const share = Math.min(0.99, (Date.now() - running.beganAt) / running.lengthMs);
       this.#note(running.id, running.play, 'broken-off', Math.round(share * 100) / 100);
     }
     this.#running.clear();
     this.#waiting = [];
   }
 
-  get #clipMs(): number {
-    return this.#options.clipMs ?? CLIP_MS;
-  }
-
   #connect(): void {
     if (this.#closed) return;
-    const { ebsUrl, alertKey, name } = this.#options;
+    const { ebsUrl, alertKey, name, channelId, browser = channelId } = this.#options;
     const socket = new WebSocket(ebsUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, { origin: new URL(ebsUrl).origin });
     this.#socket = socket;
     socket.on('error', () => {});
@@ -107,6 +117,7 @@ export class PageClient {
         type: 'hello',
         key: alertKey,
         pageId: `${name}-identity`,
+        browserId: createHash('md5').update(browser).digest('hex'),
         build: 'proof',
         client: 'obs',
         autoplay: 'allowed',
@@ -125,14 +136,18 @@ export class PageClient {
   }
 
   #receive(message: HubMessage): void {
-    if (message.type === 'welcome') for (const id of message.settled) this.#journal.delete(id);
+    if (message.type === 'welcome') this.isWelcome = true;
     if ((message.type === 'welcome' || message.type === 'role') && message.role === 'standby') this.#waiting = [];
     if (message.type === 'settled') this.#journal.delete(message.id);
     if (message.type === 'stop') this.#stop(message.id);
-    if (message.type === 'play') this.#play(message.id, message.play, message.lane);
+    if (message.type === 'play') {
+      const { id, play, lane, cue } = message;
+      this.#play({ id, play, lane, durationMs: cue.durationMs });
+    }
   }
 
-  #play(id: string, play: number, lane: string): void {
+  #play(due: Due): void {
+    const { id, play, lane } = due;
     this.told += 1;
     const known = this.#journal.get(id);
     const running = [...this.#running.values()].find((one) => one.id === id);
@@ -142,21 +157,20 @@ export class PageClient {
     } else if (known && known.play >= play && known.phase === 'finished') {
       this.#acknowledge(id, play, 'finished');
     } else if (this.#running.has(lane)) {
-      this.#waiting = [...this.#waiting.filter((one) => one.id !== id), { id, play, lane }];
-    } else this.#start(id, play, lane);
+      this.#waiting = [...this.#waiting.filter((one) => one.id !== id), due];
+    } else this.#start(due);
   }
 
-  #start(id: string, play: number, lane: string): void {
+  #start({ id, play, lane, durationMs }: Due): void {
     this.#note(id, play, 'begun', 0);
-    const running: Running = {
-      id,
-      play,
-      beganAt: Date.now(),
-      timer: setTimeout(() => this.#end(lane, id), this.#clipMs),
-    };
+    const { clipMs: lengthMs = durationMs, acknowledgesAt } = this.#options;
+    const timer = setTimeout(() => this.#end(lane, id), lengthMs);
+    const running: Running = { id, play, beganAt: Date.now(), lengthMs, timer };
     this.#running.set(lane, running);
     this.#acknowledge(id, play, 'started');
-    if (this.#options.acknowledgesFirst) this.#acknowledge(id, play, 'finished');
+    const acknowledge = () => this.#acknowledge(id, play, 'finished');
+    if (acknowledgesAt === 0) acknowledge();
+    else if (acknowledgesAt) setTimeout(acknowledge, durationMs * acknowledgesAt);
   }
 
   #end(lane: string, id: string): void {
@@ -172,7 +186,7 @@ export class PageClient {
     const next = this.#waiting.find((one) => one.lane === lane);
     if (!next) return;
     this.#waiting = this.#waiting.filter((one) => one !== next);
-    this.#play(next.id, next.play, next.lane);
+    this.#play(next);
   }
 
   #stop(id: string): void {
@@ -197,7 +211,7 @@ export class PageClient {
   }
 
   #note(cue: string, play: number, what: PlayLine['what'], share: number): void {
-    const { log, name, channelId } = this.#options;
-    log.push({ at: Date.now(), page: name, channelId, cue, play, what, share });
+    const { log, name, channelId, isRogue } = this.#options;
+    if (!isRogue) log.push({ at: Date.now(), page: name, channelId, cue, play, what, share });
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import { check, type Violation } from '../checker/check.ts';
 import { askIntent, postReceipt } from '../load/viewer.ts';
+import { type ItemKind, PRICES } from '../world/items.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
 import { buyItem, newTarget, newViewer, postOldWebhook, until, untilPlay, untilState } from './scenario-tools.ts';
 import type { TwoProcesses } from './two-processes.ts';
@@ -79,6 +81,9 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     await untilPlay(world, bought.transactionId, 'completed');
   },
 
+  'guess-items-for-other-viewers': (stage) => buyBare(stage, 'personal'),
+  'guess-punishments': (stage) => buyBare(stage, 'fixedTimeout'),
+
   async 'skip-domain-id'({ world, channel }) {
     const viewer = await newViewer(world, channel);
     const order = { viewer: viewer.login, channel: channel.login, sku: 'bits25' };
@@ -106,8 +111,21 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     if (status >= 500) throw new Error(`The old webhook was answered with ${status}.`);
   },
 
-  'settle-before-played': (stage) => breakOffInMidPlay(stage, false),
-  'page-acknowledges-before-it-plays': (stage) => breakOffInMidPlay(stage, stage.sabotages.length > 0),
+  /** Somebody has the address of the alert page, and connects while the streamer's OBS is closed. */
+  async 'trust-any-alert-page'({ world, channel, sabotages }) {
+    await openTrustedPage(world, channel);
+    world.openPage(channel, { name: 'rogue', browser: 'rogue', isRogue: true });
+    const bought = await buyItem(world, channel, 'horn');
+    if (sabotages.length > 0) return untilState(world, bought.transactionId, 'done');
+    await untilState(world, bought.transactionId, 'leased');
+    world.openPage(channel);
+    await untilPlay(world, bought.transactionId, 'completed');
+  },
+  'believe-an-early-end': (stage) => breakOffInMidPlay(stage, 0),
+  'settle-before-played': (stage) => breakOffInMidPlay(stage),
+  /** The page acknowledges at the earliest time at which it is believed. */
+  'page-acknowledges-before-it-plays': (stage) =>
+    breakOffInMidPlay(stage, stage.sabotages.length > 0 ? 0.55 : undefined),
 
   async 'worker-drops-on-error'({ world, channel }) {
     world.openPage(channel);
@@ -165,6 +183,23 @@ export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: 
   },
 };
 
+/** Opens the channel's own page, so that it is the first of its key, and closes it again. */
+async function openTrustedPage(world: ProofWorld, channel: Channel): Promise<void> {
+  const page = world.openPage(channel);
+  await until('the page is welcome', () => page.isWelcome);
+  page.close();
+}
+
+/** A viewer pays the price of an item without having chosen one. */
+async function buyBare({ world, channel, sabotages }: Stage, kind: ItemKind): Promise<void> {
+  world.openPage(channel);
+  const viewer = await newViewer(world, channel);
+  const order = { viewer: viewer.login, channel: channel.login, sku: skuOf(PRICES[kind]) };
+  const { transactionId } = await world.control.purchase(order, null);
+  world.bare.push(transactionId);
+  await untilState(world, transactionId, sabotages.length > 0 ? 'done' : 'owed');
+}
+
 /** After a purchase has played, the process is killed and the webhook arrives again. */
 async function toldAgainAfterRestart({ world, channel, sabotages }: Stage): Promise<void> {
   world.openPage(channel);
@@ -179,13 +214,16 @@ async function toldAgainAfterRestart({ world, channel, sabotages }: Stage): Prom
 }
 
 /** The page crashes in the middle of a clip and comes back. */
-async function breakOffInMidPlay({ world, channel }: Stage, acknowledgesFirst: boolean): Promise<void> {
-  const page = world.openPage(channel, { clipMs: LONG_CLIP_MS, acknowledgesFirst });
+async function breakOffInMidPlay({ world, channel }: Stage, acknowledgesAt?: number): Promise<void> {
+  const page = world.openPage(channel, {
+    clipMs: LONG_CLIP_MS,
+    ...(acknowledgesAt !== undefined && { acknowledgesAt }),
+  });
   const bought = await buyItem(world, channel, 'horn');
   await untilPlay(world, bought.transactionId, 'begun');
   await wait(80);
   page.crash(50);
-  await untilState(world, bought.transactionId, 'done');
+  await untilState(world, bought.transactionId, 'done', 'owed');
   await until('the page comes to rest', () => page.playing.length === 0);
 }
 

@@ -10,8 +10,8 @@ export const STORM_CHANNELS = 200;
 /** Purchases of a storm, and the milliseconds in which they arrive (reliability: L-02). */
 const PURCHASES = 2_000;
 const SPAN_MS = 10_000;
-/** Milliseconds for which a clip plays, so that the queue drains in a minute or two. */
-const CLIP_MS = 20;
+/** Milliseconds a page plays a clip: just over half of it, so that its end is believed. */
+const CLIP_MS = 60;
 /** Milliseconds within which the next alert of the storm must have played. */
 const REST_MS = 120_000;
 /** Accounts and sessions created at once, and concurrent buyers: they share one process with the local Twitch. */

@@ -10,6 +10,8 @@ export const ITEM_KINDS = [
   'twin',
   'pricey',
   'development',
+  'personal',
+  'fixedTimeout',
 ] as const;
 /** An item in a proof. */
 export type ItemKind = (typeof ITEM_KINDS)[number];
@@ -24,7 +26,15 @@ export const PRICES: Readonly<Record<ItemKind, ExtensionItem['amount']>> = {
   twin: 150,
   pricey: 1000,
   development: 10_000,
+  personal: 175,
+  fixedTimeout: 200,
 };
+
+/** The only viewer that `personal` is for: nobody in a proof has this Twitch id. */
+export const PERSONAL_VIEWER_ID = '999999999';
+
+/** Login of the chatter that a channel's `fixedTimeout` times out. */
+export const fixedTargetOf = (channel: number): string => `fixed_target_${channel}`;
 
 /** Uuid of a channel's item. */
 export function uuidOf(channel: number, kind: ItemKind): string {
@@ -36,8 +46,16 @@ export function uuidOf(channel: number, kind: ItemKind): string {
 export function createItems(channel: number, shortId: string): ExtensionItem[] {
   const list = [{ shortId }];
   const sound = (settings = {}) => ({ id: 'clip', type: 'sound', settings: { list, ...settings } });
-  const item = (kind: ItemKind, feature: object, uuid = uuidOf(channel, kind)) =>
-    extensionItem.parse({ uuid, title: `Item ${kind}`, amount: PRICES[kind], cooldown: 0, features: [feature] });
+  const item = (kind: ItemKind, feature: object, over: Partial<ExtensionItem> = {}) =>
+    extensionItem.parse({
+      uuid: uuidOf(channel, kind),
+      title: `Item ${kind}`,
+      amount: PRICES[kind],
+      cooldown: 0,
+      features: [feature],
+      ...over,
+    });
+  const fixed = { duration: 600, target: 'username', target_username: fixedTargetOf(channel) };
   return [
     item('horn', sound()),
     item('overlap', sound({ queue: false })),
@@ -45,8 +63,10 @@ export function createItems(channel: number, shortId: string): ExtensionItem[] {
     item('timeout', { id: 'act', type: 'punishment', settings: { duration: 600 } }),
     item('speech', { id: 'tts', type: 'tts', settings: { readUsername: false } }),
     item('twin', sound()),
-    item('twin', sound(), `${String(channel + 1).padStart(8, '0')}-0000-4000-8000-000000000099`),
+    item('twin', sound(), { uuid: `${String(channel + 1).padStart(8, '0')}-0000-4000-8000-000000000099` }),
     item('pricey', sound()),
     item('development', sound()),
+    item('personal', sound(), { allowed: [PERSONAL_VIEWER_ID] }),
+    item('fixedTimeout', { id: 'act', type: 'punishment', settings: fixed }),
   ];
 }

@@ -13,7 +13,7 @@ import { readShortClip } from './clip.ts';
 import { createControl } from './control.ts';
 import { readRows, refuseUsedDb } from './dump.ts';
 import { type EbsProcess, startEbs } from './ebs-process.ts';
-import { createItems, type ItemKind, PRICES, uuidOf } from './items.ts';
+import { createItems, fixedTargetOf, type ItemKind, PERSONAL_VIEWER_ID, PRICES, uuidOf } from './items.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 /** Milliseconds between the local Twitch's attempts at a webhook: Twitch's pattern, but faster. */
@@ -82,6 +82,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
   const plays: PlayLine[] = [];
   const answered: Logs['answered'] = [];
   const once: string[] = [];
+  const bare: string[] = [];
   const pages = new Set<PageClient>();
   const channels: Channel[] = [];
   let ebs: EbsProcess | null = null;
@@ -105,6 +106,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     answered,
     /** Purchases whose action may happen once at most. */
     once,
+    /** Purchases without an intent: their buyer chose no item. */
+    bare,
     pages,
     /** The running process of the backend, or the last one. */
     get ebs(): EbsProcess {
@@ -152,8 +155,12 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
         plays: plays.filter((line) => !since.has(line.cue.slice(0, line.cue.lastIndexOf(':')))),
         answered,
         prices: Object.fromEntries(prices),
+        personal: Object.fromEntries(
+          channels.map((channel) => [uuidOf(channel.index, 'personal'), [PERSONAL_VIEWER_ID]]),
+        ),
         testChannels: [],
         once,
+        bare,
       };
     },
     /** Ignores the logs up to now: the next collection starts here. */
@@ -165,6 +172,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
       plays.length = 0;
       answered.length = 0;
       once.length = 0;
+      bare.length = 0;
     },
     async close(keep = false): Promise<void> {
       world.closePages();
@@ -182,6 +190,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
       const login = `channel_${index}`;
       await control.addUser({ login, broadcasterType: 'affiliate', live: true, extensionActive: true });
       channels.push({ ...(await signIn(url, login)), index });
+      await control.addUser({ login: fixedTargetOf(index) });
     }
     await fillChannels(env, channels);
     const development = simulator.twitch.state.products[`bits${PRICES.development}`];

@@ -45,6 +45,11 @@ export const pageMessage = z.discriminatedUnion('type', [
     type: z.literal('hello'),
     key: z.string().min(10).max(100),
     pageId: z.string().min(8).max(64).describe('Stays the same across reloads.'),
+    browserId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional()
+      .describe('Secret; the browser or OBS keeps it, restarts included. Pages of 0.1.0 have none.'),
     build: z.string().max(64),
     client: z.enum(['obs', 'browser']),
     autoplay: z.enum(['allowed', 'refused']),
@@ -73,9 +78,16 @@ export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
 export type HubMessage =
   /**
    * Reply to `hello`. A `leader` plays; a `standby` shows nothing until it becomes the leader. Pages of 0.1.0 require `settled`
-   * (decision 019).
+   * (decision 019). `isUnknown`: it stays a standby until the streamer says that it is theirs (decision 020).
    */
-  | { type: 'welcome'; role: 'leader' | 'standby'; channel: string; look: AlertLook; settled: [] }
+  | {
+      type: 'welcome';
+      role: 'leader' | 'standby';
+      channel: string;
+      look: AlertLook;
+      settled: [];
+      isUnknown?: true;
+    }
   | { type: 'role'; role: 'leader' | 'standby' }
   /** Play this cue in its lane. Pages of 0.1.0 require `fromMs` (decision 019). */
   | { type: 'play'; id: string; play: number; lane: Lane; cue: AlertCue; fromMs: 0 }

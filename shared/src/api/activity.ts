@@ -4,6 +4,13 @@ import { interactionCounts, streamerInteraction } from './user.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(200) });
 
+/** An alert page that connected with the streamer's address, and that they have not said is theirs. */
+export const unknownAlertPage = z.object({
+  id: z.string(),
+  client: z.enum(['obs', 'browser']),
+  connectedAt: z.number().describe('Milliseconds since 1970.'),
+});
+
 /** Returns what the top bar of every page shows. `live` is null while unknown. */
 export const readChannelState = defineEndpoint({
   method: 'GET',
@@ -11,6 +18,7 @@ export const readChannelState = defineEndpoint({
   answer: z.object({
     live: z.boolean().nullable(),
     alertPages: z.number(),
+    unknownPages: z.array(unknownAlertPage),
     paused: z.boolean(),
     counts: interactionCounts,
     playing: streamerInteraction.nullable(),
@@ -76,6 +84,15 @@ export const readAlertStatus = defineEndpoint({
   path: '/api/twotime/user/status',
   query: z.object({ uuid: z.uuid() }),
   answer: z.object({ error: z.string().nullable(), message: z.string(), connections: z.number() }),
+});
+
+/** Answers whether an unknown alert page is the streamer's. If it is, it plays alerts; otherwise it is disconnected. */
+export const answerAlertPage = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/alert-pages/{id}',
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+  body: z.strictObject({ isMine: z.boolean() }),
+  answer: messageAnswer,
 });
 
 /** Replaces the alert page's address. Pages opened with the old one are disconnected at once. */

@@ -33,6 +33,10 @@ export const viewerItem = z.object({
   needsIdentity: z.boolean(),
   fields: z.array(viewerField),
   preview: z.string().nullable().describe('URL of a sound to preview, relative to the EBS; null if there is none.'),
+  picture: z
+    .object({ video: z.string(), poster: z.string().nullable() })
+    .nullable()
+    .describe('URLs of the video it always plays and of its poster, relative to the EBS; null if there is none.'),
 });
 /** An item as a viewer sees it. */
 export type ViewerItem = z.output<typeof viewerItem>;
@@ -100,6 +104,17 @@ export const postTransaction = defineEndpoint({
       .default(null),
   }),
   answer: viewerInteraction,
+});
+
+/**
+ * Returns what one of the viewer's own intents became, whichever door reported it: Twitch may use the Bits without
+ * telling the page.
+ */
+export const readIntent = defineEndpoint({
+  method: 'GET',
+  path: '/api/extension/intents/{nonce}',
+  params: nonceParams,
+  answer: z.object({ interaction: viewerInteraction.nullable().describe('Null while no purchase has claimed it.') }),
 });
 
 /** Returns one of the viewer's own interactions. */

@@ -3,7 +3,8 @@ import { FEATURE_TYPES } from '../features/catalog.ts';
 import { STATES } from '../ledger/states.ts';
 import { listExtensionItems as strictItems } from './extension.ts';
 import { readConfig as strictConfig } from './extension-config.ts';
-import { listExtensionItems, readConfig, readViewerInteraction } from './hosted.ts';
+import { listExtensionItems, readViewerInteraction } from './hosted.ts';
+import { readConfig } from './hosted-config.ts';
 
 const channel = { login: 'demo_channel', displayName: 'Demo Channel' };
 const item = {
@@ -24,6 +25,7 @@ const item = {
     { kind: 'target', name: 'a.target', label: 'Who' },
   ],
   preview: null,
+  picture: null,
 };
 const items = { channel, now: 1, alertPage: 'away', items: [item] };
 const config = {

@@ -26,7 +26,11 @@ const flag = z.literal('true').optional();
 
 /** Query of a library page: words of the title, an offset, and the kinds of clip. */
 export const libraryQuery = z.object({
-  search: z.string().max(100).optional(),
+  search: z
+    .string()
+    .max(100)
+    .refine((text) => !text.includes('\0'), 'Must be text.')
+    .optional(),
   next: z.coerce.number().int().min(0).max(10_000).default(0),
   sound: flag,
   video: flag,
@@ -37,7 +41,7 @@ export type LibraryQuery = z.output<typeof libraryQuery>;
 const libraryPage = z.object({
   media: z.array(mediaItem),
   more: z.boolean(),
-  total: z.number().describe('Number of matches (API-17); for public clips, counted up to 500 past the page.'),
+  total: z.number().describe('Number of matches (API-17).'),
 });
 /** A page of the library: nine at most (LIM-07). */
 export type LibraryPage = z.output<typeof libraryPage>;

@@ -16,7 +16,7 @@ export const voice = z.object({
 /** A voice. */
 export type Voice = z.output<typeof voice>;
 
-/** Lists the public voices (API-20). Browsers cache it for a minute; `cache: 'reload'` bypasses that (VOICE-06). */
+/** Lists the public voices and the caller's own private ones (API-20, VOICE-02). Browsers cache it for a minute; `cache: 'reload'` bypasses that (VOICE-06). */
 export const listVoices = defineEndpoint({ method: 'GET', path: '/api/voices', answer: z.array(voice) });
 
 /** Returns the path of a voice's spoken sample. It redirects to an audio/mpeg file. */

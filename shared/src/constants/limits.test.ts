@@ -94,6 +94,7 @@ describe('limits', () => {
       { w: 1280, h: 720 },
     ]);
     expect(NOTIFICATION_BOX).toEqual({ w: 309.375, h: 42.1875 });
+    expect([DRAG_AREA.w * DRAG_TO_CANVAS, DRAG_AREA.h * DRAG_TO_CANVAS]).toEqual([1280, 720]);
     expect([SNAP_THRESHOLD, WIZARD_VIDEO_BOX]).toEqual([5, { w: 160, h: 90 }]);
   });
 

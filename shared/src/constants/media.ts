@@ -42,6 +42,10 @@ export const MEDIA_LIST_MAX = 100;
 export const MEDIA_ALIAS_MAX = 45;
 /** Maximum length of the Twitch name an entry belongs to: that of a login. */
 export const MEDIA_USERNAME_MAX = 25;
+/** Longest clip, in seconds. No specification names it: a longer one would block the alert page. */
+export const CLIP_SECONDS_MAX = 600;
+/** Files a streamer may upload in 24 hours: enough to fill a new library of 50, with failed tries. No specification names it. */
+export const UPLOADS_PER_DAY = 100;
 /** Bytes in a megabyte (UP-06). */
 export const MEGABYTE = 1_048_576;
 /** Kinds of clip in the library. Not to be confused with feature types and cue kinds, which share some names. */

@@ -1,5 +1,8 @@
 import type { SlotKind } from '../api/platform.ts';
 
+/** Items a channel can have. All of them travel to every panel. No specification names the limit. */
+export const ITEMS_MAX = 200;
+
 /** Cooldown choices of an item, in seconds, with their labels (ITEM-07). */
 export const COOLDOWNS = [
   { seconds: 0, label: 'None' },

@@ -32,6 +32,8 @@ export const EXTENSION_INFO_CACHE_MS = 3_600_000;
 
 /** Milliseconds an intent and its reservation stay open unless paid or cancelled. */
 export const INTENT_OPEN_MS = 60_000;
+/** Milliseconds after a viewer's reservation of an item in which only other viewers can reserve it. */
+export const RESERVATION_REST_MS = 60_000;
 /** Milliseconds an intent is kept to match late purchases. */
 export const INTENT_KEPT_MS = 24 * 3_600_000;
 /** Milliseconds a purchase whose intent is ambiguous waits for the viewer's receipt. */

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
-import { LIBRARY_FULL, MEDIA_TYPE_REFUSED } from '../constants/media.ts';
+import { LIBRARY_FULL, MEDIA_TYPE_REFUSED, UPLOADS_PER_DAY } from '../constants/media.ts';
+import { ITEMS_MAX } from '../constants/platform.ts';
 
 /** Log level of an error. */
 export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -32,6 +33,7 @@ export const ERRORS = {
   'auth.csrf': row(403, 'warn', 'This request did not come from the dashboard. Reload the page and try again.'),
   'auth.state': row(400, 'warn', 'This sign-in has expired. Start again.'),
   'auth.denied': row(403, 'info', 'Twitch sign-in was cancelled.'),
+  'auth.not_invited': row(403, 'warn', 'This server is for invited streamers only. Ask its operator to add you.'),
   'auth.relink': row(409, 'warn', 'Reconnect Twitch to continue: its permission was withdrawn or has expired.'),
   'alert.key': row(404, 'warn', 'This alert page address is not valid. Copy the current one from the dashboard.'),
   'channel.unknown': row(404, 'info', 'This channel has not set up the extension yet.'),
@@ -46,7 +48,7 @@ export const ERRORS = {
   'item.invalid': row(400, 'info', 'This item is not valid.'),
   'item.not_created': row(500, 'error', 'Failed to create item'),
   'item.taken': row(409, 'info', 'An item with this id already exists. Try again.'),
-  'item.limit': row(409, 'info', 'You have reached the maximum number of items. Delete one first.'),
+  'item.limit': row(409, 'info', `A channel can have ${ITEMS_MAX} interactions. Delete one first.`),
   'item.not_found': row(404, 'info', 'This item no longer exists. Reload the page.'),
   'defaults.failed': row(500, 'error', 'Failed to add default features.'),
   'demo.locked': row(429, 'info', 'A demo of this item just played. Wait a few seconds.'),
@@ -72,6 +74,7 @@ export const ERRORS = {
   'media.known': row(409, 'info', 'You already have this clip.'),
   'media.busy': row(409, 'info', 'Another one of your clips is being added. Try again in a moment.'),
   'library.limit': row(409, 'info', LIBRARY_FULL),
+  'upload.limit': row(429, 'info', `You can upload ${UPLOADS_PER_DAY} files a day. Try again tomorrow.`),
   'upload.policy': row(403, 'info', 'This upload is not allowed or has expired. Start again.'),
   'upload.form': row(400, 'info', 'The file did not arrive completely. Try again.'),
   'upload.too_large': row(413, 'info', 'The file is larger than your upload limit.'),

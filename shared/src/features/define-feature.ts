@@ -54,6 +54,8 @@ export interface FeaturePreset<Settings> {
   id: string;
   title: string;
   description: string;
+  /** Returns what has to be set up before the preset can be used, as a sentence; null if nothing. */
+  missing(available: { voices: readonly { type: string }[] }): string | null;
   /** Returns messages by setting if the settings do not match the preset. */
   check(settings: Settings): Record<string, string>;
 }

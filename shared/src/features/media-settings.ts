@@ -9,8 +9,18 @@ import {
 } from '../constants/media.ts';
 import type { ViewerField } from './viewer-input.ts';
 
-/** Volume in percent, an integer from 0 to 100; anything else becomes 50 (TTS-05, SND-03). */
-export const volume = z.number().int().min(0).max(100).default(VOLUME_DEFAULT).catch(VOLUME_DEFAULT);
+/** Volume in percent: a number is rounded and clamped to 0 to 100, anything else becomes 50 (TTS-05). */
+export const volume = z
+  .number()
+  .overwrite((percent) => Math.min(100, Math.max(0, Math.round(percent))))
+  .min(0)
+  .max(100)
+  .default(VOLUME_DEFAULT)
+  .catch(VOLUME_DEFAULT);
+
+/** A text in settings: numbers and booleans are cast to text (RWD-13). */
+export const settingText = <T extends z.ZodType<string>>(text: T) =>
+  z.preprocess((given) => (['number', 'boolean'].includes(typeof given) ? String(given) : given), text);
 
 /**
  * Mode of a media list (SND-01). `single`: the only entry. `random`: a random one. `personal`: the entry with the viewer's
@@ -21,8 +31,8 @@ export const mediaMode = z.enum(['single', 'random', 'personal', 'multi']);
 /** One entry of a sound or video list (SND-02). */
 export const mediaEntry = z.object({
   shortId: z.string().length(SHORT_ID_LENGTH),
-  alias: z.string().max(MEDIA_ALIAS_MAX).default(''),
-  username: z.string().max(MEDIA_USERNAME_MAX).default(''),
+  alias: settingText(z.string().max(MEDIA_ALIAS_MAX)).default(''),
+  username: settingText(z.string().max(MEDIA_USERNAME_MAX)).default(''),
   volume: volume.describe('Percent.'),
 });
 /** One entry of a sound or video list. */
@@ -63,4 +73,19 @@ export function mediaHint(kind: ClipKind, { type, list }: MediaChoice): string {
 /** Returns a warning for the streamer if there is nothing to play. */
 export function mediaWarnings(kind: ClipKind, { list }: MediaChoice): string[] {
   return list.length === 0 ? [`Choose a ${kind} for this item to work.`] : [];
+}
+
+/**
+ * Returns a given list with each volume that is not a number replaced by that of the stored entry, so that such a change
+ * is ignored (SND-03). Returns anything but a list unchanged.
+ */
+export function ignoreBadVolumes(given: unknown, stored: readonly MediaEntry[]): unknown {
+  if (!Array.isArray(given)) return given;
+  return given.map((entry: unknown, place) => {
+    if (typeof entry !== 'object' || entry === null) return entry;
+    const { shortId, volume: percent } = entry as Partial<MediaEntry>;
+    if (typeof percent === 'number') return entry;
+    const same = stored[place]?.shortId === shortId ? stored[place] : stored.find((one) => one.shortId === shortId);
+    return { ...entry, volume: same?.volume };
+  });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listFeatureTypes } from './catalog.ts';
+import { voice } from '../api/voices.ts';
+import { FEATURES, listFeatureTypes } from './catalog.ts';
 import { mediaEntry, mediaMode } from './media-settings.ts';
 import { PUNISHMENT_MODE_LABELS } from './punishment/limits.ts';
 import { punishmentMode, punishmentSettings } from './punishment/punishment.ts';
@@ -10,10 +11,12 @@ import { pixelsOf, storedPixels, videoSettings } from './video/video.ts';
 const CLIP = 'fixture-sound-0000001';
 
 describe('settings', () => {
-  it('[EXT-01] Bits can trigger speech, sounds, videos and four punishments', () => {
+  it('[EXT-01] Bits can trigger speech in standard and AI voices, sounds, videos and four punishments', () => {
     expect(listFeatureTypes('bits')).toEqual(expect.arrayContaining(['tts', 'sound', 'video', 'punishment']));
     expect(punishmentMode.options).toEqual(['timeout', 'untimeout', 'unban', 'ban']);
     expect(PUNISHMENT_MODE_LABELS.ban).toBe('Ban');
+    expect(voice.shape.type.options).toEqual(['polly', 'ai']);
+    expect([FEATURES.tts.title, FEATURES.tts.tile.featured?.title]).toEqual(['Text to Speech', 'AI TTS']);
   });
 
   it('[TTS-01, TTS-02, TTS-03] speech has its fields and defaults', () => {
@@ -40,12 +43,12 @@ describe('settings', () => {
   it.each([
     ['speech', (volume: unknown) => ttsSettings.parse({ volume }).volume],
     ['an entry', (volume: unknown) => mediaEntry.parse({ shortId: CLIP, volume }).volume],
-  ])('[TTS-05, SND-03] the volume of %s is an integer from 0 to 100; anything else becomes 50', (_, volumeOf) => {
+  ])('[TTS-05] the volume of %s is 0 to 100 in steps of 1; anything but a number becomes 50', (_, volumeOf) => {
     expect([0, 1, 99, 100].map(volumeOf)).toEqual([0, 1, 99, 100]);
     expect(['loud', '', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, [80]].map(volumeOf)).toEqual(
       Array(8).fill(50),
     );
-    expect([-1, 101, 49.5].map(volumeOf)).toEqual([50, 50, 50]);
+    expect([-1, 101, 49.4].map(volumeOf)).toEqual([0, 100, 49]);
   });
 
   it('[PUN-01] punishments have their fields and defaults', () => {
@@ -69,7 +72,7 @@ describe('settings', () => {
     expect(mediaEntry.parse({ shortId: CLIP })).toEqual({ shortId: CLIP, alias: '', username: '', volume: 50 });
   });
 
-  it('[VID-01, VID-04] videos have the same list, a position and a size', () => {
+  it('[VID-01] videos have the same list, a position and a size', () => {
     const entry = { shortId: CLIP };
     expect(videoSettings.parse({ list: [entry] })).toEqual({
       type: 'single',
@@ -78,8 +81,6 @@ describe('settings', () => {
       size: { w: '200px', h: '113px' },
     });
     expect([...videoSettings.shape.type.unwrap().options]).toEqual([...mediaMode.options]);
-    // The wizard starts with 160x90.
-    expect(videoSettings.parse({ size: { w: '160px', h: '90px' } }).size).toEqual({ w: '160px', h: '90px' });
   });
 
   it('[VID-02, VID-05] pixels are stored with their unit, rounded to two decimals, up to 1280x720', () => {

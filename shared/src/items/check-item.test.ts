@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BIT_AMOUNTS } from '../constants/bits.ts';
+import { clipsOf } from '../features/feature.ts';
 import { checkItem, patchItem } from './check-item.ts';
 import { extensionItem } from './item.ts';
 
@@ -116,6 +117,44 @@ describe('item patches', () => {
     ['the same settings without their defaults', { features: [{ type: 'tts', settings: { volume: 10 }, id: 'a' }] }],
   ])('[ITEM-09] change nothing for %s', (_, patch) => {
     expect(patchItem(item, patch)).toEqual({ kind: 'unchanged' });
+  });
+
+  it('[SND-03] ignore a volume that is not a number, and clamp one that is out of range', () => {
+    const [first, second] = ['a'.repeat(21), 'b'.repeat(21)];
+    const sounds = extensionItem.parse({
+      ...item,
+      features: [{ id: 's', type: 'sound', settings: { list: [{ shortId: first, volume: 72 }] } }],
+    });
+    const volumes = (list: unknown) => {
+      const patch = patchItem(sounds, { features: [{ id: 's', type: 'sound', settings: { list } }] });
+      const [feature] = (patch.kind === 'changed' ? patch.item : sounds).features;
+      return feature && clipsOf(feature)?.list.map((entry) => entry.volume);
+    };
+    for (const volume of ['loud', '80', null, {}, undefined]) {
+      expect(volumes([{ shortId: first, volume }])).toEqual([72]);
+      expect(
+        volumes([
+          { shortId: second, volume },
+          { shortId: first, volume },
+        ]),
+      ).toEqual([50, 72]);
+    }
+    expect(volumes([{ shortId: first, volume: 101 }])).toEqual([100]);
+    expect(volumes([{ shortId: first, volume: -3 }])).toEqual([0]);
+    for (const list of ['x', null, [null], ['x']]) {
+      expect(patchItem(sounds, { features: [{ id: 's', type: 'sound', settings: { list } }] }).kind).toBe('refused');
+    }
+  });
+
+  it('[RWD-13] ignore unknown settings, reject numbers that are not numeric, and cast texts to text', () => {
+    const patch = (settings: object) => patchItem(item, { features: [{ id: 'a', type: 'tts', settings }] });
+    expect(patch({ volume: 10, colour: 'red' })).toEqual({ kind: 'unchanged' });
+    expect(patch({ volume: 10, charLimit: 'many' }).kind).toBe('refused');
+    expect(patch({ volume: 10, voice: 5, actionVerb: true, template: { message: 1.5 } })).toMatchObject({
+      kind: 'changed',
+      updates: { features: [{ settings: { voice: '5', actionVerb: 'true', template: { message: '1.5' } } }] },
+    });
+    expect(patch({ volume: 10, voice: null }).kind).toBe('refused');
   });
 
   it('are rejected as a whole, with a message per field', () => {

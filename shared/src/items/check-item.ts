@@ -1,4 +1,6 @@
-import { AMOUNT_REQUIRED, type ExtensionItem, extensionItem } from './item.ts';
+import { clipsOf } from '../features/feature.ts';
+import { ignoreBadVolumes } from '../features/media-settings.ts';
+import { AMOUNT_REQUIRED, type ExtensionItem, extensionItem, type ItemFeature } from './item.ts';
 
 /** Result of a check: the item, or messages by field and all of them as one text. */
 export type ItemCheck =
@@ -43,12 +45,24 @@ export function patchItem(item: ExtensionItem, patch: Readonly<Record<string, un
   const given = PATCHED_KEYS.filter((key) => Object.hasOwn(patch, key));
   const { uuid, title, amount, cooldown, enabled, lastEpoch, allowed, features } = item;
   const before = { uuid, title, amount, cooldown, enabled, lastEpoch, allowed, features };
-  const check = checkItem({ ...before, ...Object.fromEntries(given.map((key) => [key, patch[key]])) });
+  const form = { ...before, ...Object.fromEntries(given.map((key) => [key, patch[key]])) };
+  const check = checkItem({ ...form, features: keepVolumes(form.features, item.features) });
   if (!check.ok) return { kind: 'refused', problem: check };
   const changed = given.filter((key) => !isSame(check.item[key], item[key]));
   if (changed.length === 0) return { kind: 'unchanged' };
   const updates = Object.fromEntries(changed.map((key) => [key, check.item[key]]));
   return { kind: 'changed', item: check.item, updates };
+}
+
+/** Ignores volumes that are not numbers in the features of a patch (SND-03). */
+function keepVolumes(given: unknown, stored: readonly ItemFeature[]): unknown {
+  if (!Array.isArray(given)) return given;
+  return given.map((feature) => {
+    const before = stored.find(({ id }) => id === feature?.id);
+    const clips = before && clipsOf(before);
+    if (!clips || typeof feature.settings !== 'object' || feature.settings === null) return feature;
+    return { ...feature, settings: { ...feature.settings, list: ignoreBadVolumes(feature.settings.list, clips.list) } };
+  });
 }
 
 /** Compares by value, regardless of the order of keys. */

@@ -14,6 +14,17 @@ export function isSameServer(a: URL, b: URL): boolean {
   return isSameName && a.port === b.port && a.protocol === b.protocol;
 }
 
+/**
+ * Rejects calls to another name than this machine's. A page elsewhere can make its own name mean this machine (DNS
+ * rebinding), and its browser then sends no foreign origin.
+ */
+export const rejectForeignNames: RequestHandler = (request, _response, next) => {
+  const url = `http://${request.get('host') ?? ''}`;
+  const isOurs = URL.canParse(url) && isLoopback(new URL(url).hostname);
+  if (!isOurs) throw new ApiError(403, 'refused', 'The simulator has only the names of this machine.');
+  next();
+};
+
 /** Rejects calls from pages of other machines, because the stage and control APIs require no sign-in. */
 export const rejectForeignPages: RequestHandler = (request, _response, next) => {
   const origin = request.get('origin');

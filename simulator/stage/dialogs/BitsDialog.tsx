@@ -52,7 +52,7 @@ export function BitsDialog({
           </dd>
         </div>
         <div>
-          <dt>{missing > 0 ? 'Missing' : 'Balance after'}</dt>
+          <dt>{missing > 0 ? 'You need' : 'Balance after'}</dt>
           <dd>
             <Bits amount={Math.abs(missing)} />
           </dd>

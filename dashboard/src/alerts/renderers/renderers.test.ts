@@ -1,6 +1,6 @@
+import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../../test/cues.ts';
-import { type FakeMedia, installFakeMedia } from '../../../test/fake-media.ts';
 import { createCanvas } from '../canvas.ts';
 import { toGain } from '../volume.ts';
 import { LEAD_IN_MS, SHORT_CLIP_MS } from './play-media.ts';

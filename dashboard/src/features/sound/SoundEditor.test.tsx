@@ -1,9 +1,9 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
 import { soundSettings } from '@bitcue/shared/features/sound/sound.ts';
+import { installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMedia } from '../../../test/fake-media.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { renderEditor } from '../../../test/render-editor.tsx';

@@ -16,7 +16,7 @@ export function SoundEditor({ settings, onChange, errors }: EditorProps<'sound'>
       <div>
         <Switch label="Queue" checked={settings.queue} onChange={(queue) => onChange({ ...settings, queue })} />
         <p className={styles.line}>
-          {settings.queue ? 'Plays after the alerts before it.' : 'Plays immediately, over other alerts.'}
+          {settings.queue ? 'Plays after the current alert.' : 'Plays immediately, over other alerts.'}
         </p>
       </div>
     </div>

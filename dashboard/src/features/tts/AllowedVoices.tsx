@@ -21,7 +21,7 @@ export function AllowedVoices({ voices, allowed, onChange }: AllowedVoicesProps)
       <legend className={styles.legend}>Voices viewers can choose</legend>
       <p className={styles.line} role="status">
         {allowed.length === 0
-          ? 'None selected: viewers can choose any voice.'
+          ? 'Nothing ticked: viewers can use any voice.'
           : `${allowed.length} of ${voices.length} voices`}
       </p>
       <ul className={styles.list}>

@@ -1,6 +1,6 @@
 import { VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
 import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT, TTS_CHAR_LIMIT_MAX } from '@bitcue/shared/features/tts/limits.ts';
-import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
+import { NO_AI_VOICES, type TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { VolumeField } from '../../media/Volume.tsx';
@@ -12,9 +12,6 @@ import { SpeechPreview } from './SpeechPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import styles from './TtsEditor.module.css';
 import { useVoiceChoice, VoiceField } from './VoiceField.tsx';
-
-/** Shown if there are no AI voices. */
-const NO_AI_VOICES = 'AI voices are not available: this server has no AI voice service set up. Ask its operator.';
 
 /** Edits text to speech: voice, length, volume, template and filter (TTS-01). */
 export function TtsEditor(props: EditorProps<'tts'>) {

@@ -43,7 +43,7 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
         <Field
           label="Voice"
           error={error ?? (isMissing ? `No voice with name ${value} found` : undefined)}
-          hint={value === '' ? 'Until you choose one, the first available voice is used.' : undefined}
+          hint={value === '' ? 'If you choose none, the first voice is used.' : undefined}
         >
           {(control) => (
             <span className={styles.row}>

@@ -1,7 +1,7 @@
+import { installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeMedia } from '../../../test/fake-media.ts';
 import { createFakeServer } from '../../../test/fake-server.ts';
 import { renderEditor } from '../../../test/render-editor.tsx';
 import { sampleClip, sampleExtension } from '../../../test/samples.ts';

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Plus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { call } from '../../api/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { DeleteButton } from '../../parts/DeleteButton.tsx';
 import { useLateSave } from '../../parts/late-save.ts';
 import { titleOf } from '../describe-media.ts';
@@ -111,7 +111,7 @@ function PublicSwitch({ item }: { item: MediaItem }) {
       await call(patchMedia, { params: { shortId }, body: { setting: 'public', value }, keepalive: true });
       updateCachedClip(client, shortId, { public: value });
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error));
+      toast.error(messageOf(error));
     }
   }, PUBLIC_TOGGLE_DEBOUNCE_MS);
   return <Switch label="Public" checked={unsaved ?? item.public} onChange={late.set} />;

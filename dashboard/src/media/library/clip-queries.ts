@@ -1,7 +1,7 @@
 import { deleteMedia, findMedia, type MediaItem } from '@bitcue/shared/api/library.ts';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { CallError, call } from '../../api/call.ts';
+import { CallError, call, messageOf } from '../../api/call.ts';
 import { usageQuery } from '../../api/queries.ts';
 
 /** A page of clips. */
@@ -44,7 +44,7 @@ export function useDeleteClip() {
       void client.invalidateQueries({ queryKey: usageQuery.queryKey });
       return client.invalidateQueries({ queryKey: [LIBRARY_KEY] });
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(messageOf(error)),
   });
 }
 

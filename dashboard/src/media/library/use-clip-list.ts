@@ -38,6 +38,8 @@ export function useClipList({ key, pageSize, read }: ClipSource): ClipList {
   const query = useQuery({
     queryKey: [...PAGES_KEY, ...key, offset],
     queryFn: ({ signal }) => read(offset, signal),
+    // Each visit and each search reloads the list (LIB-10, LIB-12).
+    staleTime: 0,
     // Only from the same list: do not show another search's results as this one's.
     placeholderData: (before, query) => {
       const shown = query?.queryKey.slice(PAGES_KEY.length, -1);
@@ -79,6 +81,7 @@ export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
     searchFor(text: string): boolean {
       const wanted = text.trim();
       if (wanted !== '' && codePointLength(wanted) < LIBRARY_SEARCH_MIN) return false;
+      if (wanted === search) list.retry();
       setSearch(wanted);
       return true;
     },
@@ -120,5 +123,6 @@ export function useLibrarySearch(minLength: number) {
       return { media, total, more: offset + media.length < total };
     },
   });
-  return { list, text, setText, isTooShort, filter, setFilter };
+  const isFiltered = query !== '' || filter.kind !== null || filter.tag !== null;
+  return { list, isFiltered, text, setText, isTooShort, filter, setFilter };
 }

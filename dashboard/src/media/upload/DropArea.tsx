@@ -1,4 +1,11 @@
-import { DROP_AREA_TEXT, LIBRARY_FULL, MEDIA_KINDS, UPLOAD_LIMIT_MB } from '@bitcue/shared/constants/media.ts';
+import {
+  CLIP_SECONDS_MAX,
+  DROP_AREA_TEXT,
+  LIBRARY_FULL,
+  MEDIA_KINDS,
+  UPLOAD_LIMIT_MB,
+  UPLOADS_PER_DAY,
+} from '@bitcue/shared/constants/media.ts';
 
 import type { Plan } from '@bitcue/shared/users/plans.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +67,8 @@ export function DropArea({ plan, problem, onChoose }: DropAreaProps) {
         {problem}
       </p>
       <p id={`${id}-own`} className={styles.line}>
-        mp3 up to {limits.sound} MB, mp4 and webm up to {limits.video} MB, 10 minutes or less.
+        mp3 up to {limits.sound} MB, mp4 and webm up to {limits.video} MB, {CLIP_SECONDS_MAX / 60} minutes or less.{' '}
+        {UPLOADS_PER_DAY} uploads a day.
       </p>
       <Room />
     </div>

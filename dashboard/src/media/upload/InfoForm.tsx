@@ -79,7 +79,7 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
         <p className={styles.line}>
           {form.public
             ? 'Everyone can find and use it in the library.'
-            : 'Only you can find it. It still plays for your viewers.'}
+            : 'Only you can find it; viewers can still trigger it.'}
         </p>
       </div>
       <div>

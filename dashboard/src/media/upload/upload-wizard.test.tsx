@@ -98,11 +98,11 @@ describe('choosing a file', () => {
     const { input } = openWizard();
     expect(input()).toHaveProperty('accept', 'audio/mpeg,video/mp4,video/webm');
     expect(screen.getByText('10mb max (50mb creati+)')).toBeTruthy();
-    expect(screen.getByText(/mp3 up to 5 MB, mp4 and webm up to 10 MB/)).toBeTruthy();
+    screen.getByText('mp3 up to 5 MB, mp4 and webm up to 10 MB, 10 minutes or less. 100 uploads a day.');
     expect(await screen.findByText('3 of 50 sounds and videos used.')).toBeTruthy();
   });
 
-  it('[TIER-04] shows the limits of Plus, which has no clip limit', async () => {
+  it('shows the limits of Plus, which has no clip limit', async () => {
     openWizard({}, 'plus');
     expect(await screen.findByText(/mp3 up to 25 MB, mp4 and webm up to 50 MB/)).toBeTruthy();
     expect(screen.queryByText(/sounds and videos used/)).toBeNull();
@@ -239,7 +239,7 @@ describe('creating', () => {
     expect(onView).toHaveBeenCalledWith(expect.objectContaining({ title: 'My air horn.MP3', type: 'sound' }));
   });
 
-  it('[UP-19] [UP-20] starts over with another file, and does not offer rewards, which do not exist yet', async () => {
+  it('starts over with another file, and does not offer rewards, which do not exist yet', async () => {
     const { fill, create, user, input } = openWizard();
     await fill();
     await create();

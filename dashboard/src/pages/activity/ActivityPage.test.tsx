@@ -18,7 +18,15 @@ function openActivity({
   parts?: Record<string, StreamerInteraction[]>;
   answers?: Record<string, FakeAnswer>;
 } = {}) {
-  const channel = { live: true, alertPages: 1, paused: false, counts: NO_COUNTS, playing: null, ...state };
+  const channel = {
+    live: true,
+    alertPages: 1,
+    unknownPages: [],
+    paused: false,
+    counts: NO_COUNTS,
+    playing: null,
+    ...state,
+  };
   const server = createFakeServer({
     'GET /api/user/state': () => ({ body: channel }),
     'GET /api/user/history': ({ search }) => {

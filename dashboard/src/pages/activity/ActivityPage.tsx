@@ -4,6 +4,7 @@ import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, SkipForward } from 'lucide-react';
 import type { z } from 'zod';
+import { UnknownPages } from '../../alert-url/UnknownPages.tsx';
 import { channelStateQuery } from '../../api/queries.ts';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
@@ -34,6 +35,7 @@ export function ActivityPage() {
           ) : null
         }
       />
+      <UnknownPages />
       {data ? (
         <>
           <div className={styles.top}>

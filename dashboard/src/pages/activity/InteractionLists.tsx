@@ -42,7 +42,7 @@ export function QueueSection() {
             ))}
           </ul>
         ) : (
-          <p className={styles.empty}>{'The queue is empty.'}</p>
+          <p className={styles.empty}>Queue is empty.</p>
         )
       ) : error ? (
         <p className={styles.empty} role="alert">

@@ -7,7 +7,7 @@ import {
 } from '@bitcue/shared/api/activity.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { call } from '../../api/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 
 /** A part of the history. */
@@ -27,7 +27,7 @@ export function historyQuery(state: HistoryPart) {
 export function useActivityActions() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['activity'] });
-  const options = { onError: (error: Error) => void toast.error(error.message), onSettled: refresh };
+  const options = { onError: (error: Error) => void toast.error(messageOf(error)), onSettled: refresh };
   const pause = useMutation({
     ...options,
     mutationFn: (paused: boolean) => call(putPaused, { body: { paused } }),

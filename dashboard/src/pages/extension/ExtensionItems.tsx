@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { CallError, call } from '../../api/call.ts';
+import { CallError, call, messageOf } from '../../api/call.ts';
 import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import type { FeatureDrafts } from './add/use-feature-draft.ts';
@@ -85,7 +85,7 @@ function useSortOrder(): { sortOrder: string[] | null; setSortOrder: (sortOrder:
     scope: { id: 'extension.sortOrder' },
     mutationFn: (sortOrder: string[]) => call(putSortOrder, { body: { sortOrder } }),
     onSuccess: ({ sortOrder }) => updateCachedExtension(client, (data) => sortItems(data, sortOrder)),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(messageOf(error)),
   });
   return { sortOrder: isPending ? variables : null, setSortOrder: mutate };
 }
@@ -109,6 +109,6 @@ function useDeleteItem(onDeleted: (uuid: string) => void) {
       }));
       onDeleted(uuid);
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => toast.error(messageOf(error)),
   });
 }

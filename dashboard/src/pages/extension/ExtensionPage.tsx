@@ -39,7 +39,11 @@ export function ExtensionPage() {
       <PageHeader title="Extension" line="What viewers can trigger with Bits. The order here is the order they see." />
       <MeetBanner />
       <StatusCard />
-      <Tiles isReady={data !== undefined} onPreferences={() => setOpen('preferences')} onAdd={() => setOpen('add')} />
+      <Tiles
+        items={data?.items.length ?? null}
+        onPreferences={() => setOpen('preferences')}
+        onAdd={() => setOpen('add')}
+      />
       {data ? (
         <ExtensionItems data={data} onAdd={() => setOpen('add')} kept={kept?.dialog === 'edit' ? kept : null} />
       ) : error ? (

@@ -1,3 +1,5 @@
+import { ITEMS_MAX } from '@bitcue/shared/constants/platform.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { Plus, SlidersHorizontal } from 'lucide-react';
@@ -7,21 +9,23 @@ const OFFERED = listFeatureTypes('bits')
   .map((type) => definitionOf(type).title)
   .join(', ');
 
-/** Props of `Tiles`. `isReady`: the data for their dialogs is loaded. */
+/** Props of `Tiles`. */
 export interface TilesProps {
-  isReady: boolean;
+  /** Number of items; null while the data for the dialogs is loading. */
+  items: number | null;
   onPreferences: () => void;
   onAdd: () => void;
 }
 
 /** Renders the two tiles above the items (EXT-04). */
-export function Tiles({ isReady, onPreferences, onAdd }: TilesProps) {
+export function Tiles({ items, onPreferences, onAdd }: TilesProps) {
+  const isFull = items !== null && items >= ITEMS_MAX;
   return (
     <div className={styles.tiles}>
       <button
         type="button"
         className={styles.tile}
-        disabled={!isReady}
+        disabled={items === null}
         onClick={onPreferences}
         aria-label="Preferences"
       >
@@ -37,7 +41,7 @@ export function Tiles({ isReady, onPreferences, onAdd }: TilesProps) {
         type="button"
         className={styles.tile}
         data-main
-        disabled={!isReady}
+        disabled={items === null || isFull}
         onClick={onAdd}
         aria-label="Add Interaction"
       >
@@ -46,7 +50,7 @@ export function Tiles({ isReady, onPreferences, onAdd }: TilesProps) {
         </span>
         <span>
           <span className={styles.title}>Add Interaction</span>
-          <span className={styles.line}>{OFFERED}</span>
+          <span className={styles.line}>{isFull ? ERRORS['item.limit'].message : OFFERED}</span>
         </span>
       </button>
     </div>

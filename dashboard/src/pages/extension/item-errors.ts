@@ -14,8 +14,11 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 /** Shown when saving invalid settings (ERR-11). */
 export const SETTINGS_ERROR = 'There was an error with your settings!';
 
+/** Returns a clip's title, for messages. */
+export type TitleOf = (shortId: string) => string;
+
 /** Validates a feature's settings. Returns errors by field. */
-export function findSettingsErrors(feature: Feature): Record<string, string> {
+function findSettingsErrors(feature: Feature, titleOf: TitleOf): Record<string, string> {
   const { type, settings } = feature;
   const errors: Record<string, string> = {};
   for (const issue of definitionOf(type).settings.safeParse(settings).error?.issues ?? []) {
@@ -23,17 +26,25 @@ export function findSettingsErrors(feature: Feature): Record<string, string> {
     errors[field] ??= issue.code === 'custom' ? issue.message : `${field} is invalid`;
   }
   const clips = clipsOf(feature);
-  const problem = clips && findListProblem(clips, () => 'chosen');
+  const problem = clips && findListProblem(clips, titleOf);
   if (problem !== null) errors.list ??= problem;
   return errors;
 }
 
-/** Validates a feature among all of the streamer's items (ADD-07). Returns errors by field. `before`: the saved item. */
+/** What a feature is checked against: its item, the saved item (null for a new one) and all items. */
+export interface FeatureContext {
+  uuid: string;
+  before: ExtensionItem | null;
+  items: readonly ExtensionItem[];
+  titleOf: TitleOf;
+}
+
+/** Validates a feature among all of the streamer's items (ADD-07). Returns errors by field. */
 export function findFeatureErrors(
   feature: Feature,
-  { uuid, before, items }: { uuid: string; before: ExtensionItem | null; items: readonly ExtensionItem[] },
+  { uuid, before, items, titleOf }: FeatureContext,
 ): Record<string, string> {
-  const errors = findSettingsErrors(feature);
+  const errors = findSettingsErrors(feature, titleOf);
   if (voiceOf(feature) === null) return errors;
   const own = { uuid, features: [feature] };
   const isVoiceNew = before === null || itemVoiceOf(before) !== itemVoiceOf(own);
@@ -47,14 +58,21 @@ export interface ItemErrors {
   features: Readonly<Record<string, Record<string, string>>>;
 }
 
+/** Returns all messages, those of the item first. A feature's own messages replace the one about the list of features. */
+export function listMessages({ fields: { features: list, ...fields }, features }: ItemErrors): string[] {
+  const own = Object.values(features).flatMap((messages) => Object.values(messages));
+  return [...Object.values(fields), ...(own.length > 0 || list === undefined ? own : [list])];
+}
+
 /** Validates an edited item (ITEM-11 to ITEM-13, ADD-07). `stored`: the saved item. */
 export function findItemErrors(
   item: ExtensionItem,
   stored: ExtensionItem,
   items: readonly ExtensionItem[],
+  titleOf: TitleOf,
 ): ItemErrors {
   const check = checkItem(item);
-  const context = { uuid: item.uuid, before: stored, items };
+  const context = { uuid: item.uuid, before: stored, items, titleOf };
   return {
     fields: check.ok ? {} : check.fields,
     features: Object.fromEntries(item.features.map((feature) => [feature.id, findFeatureErrors(feature, context)])),

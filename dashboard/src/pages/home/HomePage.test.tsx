@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
+import { sampleChannelState, sampleUser } from '../../../test/samples.ts';
 import { RequireSession } from '../../app/RequireSession.tsx';
 import { PlusPage } from '../plus/PlusPage.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -16,6 +16,7 @@ function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> 
     'GET /api/user': { body: sampleUser(over) },
     'GET /api/user/usage': { body: { media: { total: 14, limit: 50 }, tts: { usage: 12, limit: 250 } } },
     'GET /api/twotime/user/status': { body: { error: null, message: 'Alert Page Connected!', connections: 1 } },
+    'GET /api/user/state': { body: sampleChannelState() },
     'PATCH /api/user/settings': { body: { message: 'Saved.' } },
     ...answers,
   });
@@ -53,6 +54,12 @@ describe('the home page', () => {
     const banner = screen.getByText('Coming Soon');
     const last = screen.getByRole('heading', { name: 'Alert page' });
     expect(last.compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  it('asks whether an unknown alert page is theirs', async () => {
+    const unknownPages = [{ id: '0'.repeat(64), client: 'obs' as const, connectedAt: 0 }];
+    openHome({}, { 'GET /api/user/state': { body: sampleChannelState({ unknownPages }) } });
+    expect(await screen.findByRole('heading', { name: 'Is this your OBS?' })).toBeTruthy();
   });
 
   it('[HOME-06, HOME-07] shows a subscriber the subscription instead of the usage', async () => {

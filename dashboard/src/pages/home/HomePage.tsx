@@ -6,6 +6,7 @@ import { Gamepad2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { AlertUrlCard } from '../../alert-url/AlertUrlCard.tsx';
+import { UnknownPages } from '../../alert-url/UnknownPages.tsx';
 import { userQuery } from '../../api/session.ts';
 import { PostCards } from '../../blog/PostCards.tsx';
 import { Avatar } from '../../parts/Avatar.tsx';
@@ -20,6 +21,7 @@ export function HomePage() {
   return (
     <>
       <Greeting user={user} />
+      <UnknownPages />
       <div className={styles.cards}>
         <QuickLinksCard />
         <ExtensionPromoCard />

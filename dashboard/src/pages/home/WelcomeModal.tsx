@@ -6,7 +6,7 @@ import { Compass, Gem, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { call } from '../../api/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { userQuery } from '../../api/session.ts';
 import { ChoiceButton } from '../../parts/ChoiceButton.tsx';
 import { Modal } from '../../parts/Modal.tsx';
@@ -63,7 +63,7 @@ function useFinishWelcome(): () => void {
   return () => {
     client.setQueryData(userQuery.queryKey, (user) => user && { ...user, welcomeOnboardingComplete: true });
     call(patchSettings, { body: { welcomeOnboardingComplete: true } }).catch((error: Error) =>
-      toast.error(error.message),
+      toast.error(messageOf(error)),
     );
   };
 }

@@ -3,7 +3,7 @@ import { CLIP_KINDS, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { ClipCard } from '../../media/ClipCard.tsx';
-import { MEDIA_WORDS, SEARCH_PLACEHOLDER, TAG_ICONS } from '../../media/describe-media.ts';
+import { MEDIA_WORDS, NO_CLIPS, SEARCH_PLACEHOLDER, TAG_ICONS } from '../../media/describe-media.ts';
 import { ClipListView } from '../../media/library/ClipListView.tsx';
 import { CARD_OPTIONS, type ClipAdd } from '../../media/library/ClipOptions.tsx';
 import { type LibraryFilter, useLibrarySearch } from '../../media/library/use-clip-list.ts';
@@ -21,7 +21,7 @@ export interface BrowseSectionProps {
 
 /** Renders the public clips: filters on the left, the search and its results (LIB-01 to LIB-06). */
 export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
-  const { list, text, setText, isTooShort, filter, setFilter } = useLibrarySearch(minLength);
+  const { list, isFiltered, text, setText, isTooShort, filter, setFilter } = useLibrarySearch(minLength);
   return (
     <div className={styles.browse}>
       <LibraryFilters filter={filter} onChange={setFilter} />
@@ -36,7 +36,9 @@ export function BrowseSection({ minLength, pathOf, add }: BrowseSectionProps) {
         <ClipListView
           list={list}
           label="Clips"
-          empty={{ title: 'No results found', text: 'Try another search or filter.' }}
+          empty={
+            isFiltered ? { title: 'No results found', text: 'Try another search or filter.' } : { title: NO_CLIPS }
+          }
           failed={{ title: 'Error loading results', text: 'Search failed' }}
           renderCard={(item) => (
             <ClipCard

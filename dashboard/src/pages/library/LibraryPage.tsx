@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { usageQuery } from '../../api/queries.ts';
 import { userQuery } from '../../api/session.ts';
 import { ClipCard } from '../../media/ClipCard.tsx';
+import { NO_CLIPS } from '../../media/describe-media.ts';
 import { ClipListView } from '../../media/library/ClipListView.tsx';
 import { CARD_OPTIONS, type ClipAdd } from '../../media/library/ClipOptions.tsx';
 import { clipPath, dashboardClipPath } from '../../media/library/clip-links.ts';
@@ -53,9 +54,6 @@ export function LibraryPage() {
   );
 }
 
-/** Shown for an empty list, and for one that could not be loaded (LIB-21). */
-const NOTHING = 'No videos or sounds found!';
-
 /** Renders the streamer's own clips (LIB-16, LIB-17). */
 function PersonalSection({ add }: { add: ClipAdd }) {
   const { list, isSearching, searchFor } = useLibraryList('personal', null);
@@ -69,9 +67,9 @@ function PersonalSection({ add }: { add: ClipAdd }) {
         empty={
           isSearching
             ? { title: 'No results found', text: 'Try another search.' }
-            : { title: NOTHING, text: <Link to="/dashboard/library/upload">Upload your first clip</Link> }
+            : { title: NO_CLIPS, text: <Link to="/dashboard/library/upload">Upload your first clip</Link> }
         }
-        failed={{ title: NOTHING, text: 'Your uploads could not be loaded.' }}
+        failed={{ title: NO_CLIPS, text: 'Your uploads could not be loaded.' }}
         renderCard={(item) => (
           <ClipCard item={item} options={CARD_OPTIONS.personal} to={dashboardClipPath(item)} add={add} />
         )}

@@ -1,9 +1,9 @@
+import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubClipboard } from '../../../test/clipboard.ts';
-import { type FakeMedia, installFakeMedia } from '../../../test/fake-media.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { sampleClip, sampleUser } from '../../../test/samples.ts';
@@ -154,6 +154,8 @@ describe('browsing', () => {
     const server = open('/dashboard/library/browse', {
       [SEARCH]: { body: { media: [], total: 0, page: 1, limit: 10 } },
     });
+    expect(await screen.findByText('No videos or sounds found!')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Video' }));
     expect(await screen.findByText('No results found')).toBeTruthy();
     server.answers[SEARCH] = refusal(400, 'No.');
     await user.click(screen.getByRole('radio', { name: 'Sound' }));
@@ -178,19 +180,33 @@ describe('the tabs', () => {
     expect(screen.getByRole('button', { name: 'Previous' })).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Upload' }));
     expect(path()).toBe('/dashboard/library/upload');
+    const [browsed, listed] = [server.callsTo(SEARCH).length, server.callsTo(PERSONAL).length];
     await user.click(screen.getByRole('tab', { name: 'Your Uploads' }));
     expect(await screen.findByText('Showing 1 to 9 of 12 Entries')).toBeTruthy();
+    await waitFor(() => expect(server.callsTo(PERSONAL)).toHaveLength(listed + 1));
+    await user.click(screen.getByRole('tab', { name: 'Browse' }));
+    await waitFor(() => expect(server.callsTo(SEARCH)).toHaveLength(browsed + 1));
   });
 
-  it('[LIB-12] search own clips on Enter only', async () => {
+  it('[LIB-12] search own clips on Enter only, with 3 characters or more; an empty search reloads the list', async () => {
     const server = open('/dashboard/library/personal');
     await card('Clip 1');
     const box = screen.getByLabelText('Search your uploads');
-    await user.type(box, 'hor');
+    const calls = () => server.callsTo(PERSONAL);
+    await user.type(box, 'ho{Enter}');
+    expect(screen.getByText('Type at least 3 characters.')).toBeTruthy();
+    await user.type(box, 'r');
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(server.callsTo(PERSONAL)).toHaveLength(1);
+    expect(calls()).toHaveLength(1);
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(server.callsTo(PERSONAL).at(-1)?.search).toContain('search=hor'));
+    await waitFor(() => expect(calls().at(-1)?.search).toContain('search=hor'));
+    await user.clear(box);
+    expect(calls()).toHaveLength(2);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls()).toHaveLength(3));
+    expect(calls().at(-1)?.search).not.toContain('search');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls()).toHaveLength(4));
   });
 
   it.each([
@@ -236,14 +252,12 @@ describe('a card', () => {
     await waitFor(() => expect(server.callsTo(`POST /api/library/${first.shortId}/plays`)).toHaveLength(1));
     const [element] = media.played;
     if (!element) throw new Error('Nothing plays.');
-    Object.defineProperty(element, 'duration', { value: 8 });
-    element.currentTime = 2;
-    act(() => void element.dispatchEvent(new Event('timeupdate')));
+    element.currentTime = element.duration / 4;
     const fill = () =>
       document.querySelector<HTMLElement>('article [data-playing]')?.style.getPropertyValue('--progress');
-    expect(fill()).toBe('0.25');
-    act(() => void element.dispatchEvent(new Event('ended')));
-    expect(fill()).toBe('0');
+    await waitFor(() => expect(fill()).toBe('0.25'));
+    act(() => media.end(element));
+    await waitFor(() => expect(fill()).toBe('0'));
     expect(shown.getByRole('button', { name: 'Play Clip 1' })).toBeTruthy();
     expect(server.callsTo(`POST /api/library/${first.shortId}/plays`)).toHaveLength(1);
   });
@@ -310,7 +324,7 @@ describe('own clips', () => {
   const PATCH = `PATCH /api/library/${first.shortId}`;
   const DELETE = `DELETE /api/library/${first.shortId}`;
 
-  it('[MEDIA-08, API-29, GEN-04] are made private one second after the last press, in one call', async () => {
+  it('[MEDIA-08, API-29] are made private one second after the last press, in one call', async () => {
     const server = open('/dashboard/library/personal', { [PATCH]: { body: { message: 'This clip is private now.' } } });
     const toggle = (await card('Clip 1')).getByRole<HTMLInputElement>('switch', { name: 'Public' });
     vi.useFakeTimers({ shouldAdvanceTime: true });

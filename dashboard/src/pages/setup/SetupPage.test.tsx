@@ -199,8 +199,18 @@ describe('setting up the extension', () => {
     await press(new RegExp(`^${name}`));
     await heading('Activation Successful!');
     expect(server.callsTo(ACTIVATE)).toMatchObject([{ body: { kind, replace: null } }]);
-    await vi.waitFor(() => expect(kept()).toEqual([{ status: 'completed' }]));
+    await vi.waitFor(() => expect(kept().at(-1)).toEqual({ status: 'completed' }));
   });
+
+  it.each([null, 'in-progress'] as const)(
+    '[ONB-13] records that Activate Now skipped the installation (onboarding %s)',
+    async (onboarding) => {
+      const { kept } = openSetup({ entry: 'activation', onboarding });
+      await heading('Activate Your Extension');
+      const installation = { reason: 'prerequisite_met', timestamp: expect.any(Number) };
+      await vi.waitFor(() => expect(kept()).toEqual([{ status: 'in-progress', skipped: { installation } }]));
+    },
+  );
 
   it.each([
     ['panel', 'Panel'],

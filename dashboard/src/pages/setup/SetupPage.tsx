@@ -11,15 +11,16 @@ import styles from './SetupPage.module.css';
 import { ActivateStep, ReplaceStep } from './steps/ActivateStep.tsx';
 import { MeetStep, SuccessStep } from './steps/FirstAndLastStep.tsx';
 import { InstallStep } from './steps/InstallStep.tsx';
-import { progressOf, SETUP_ENTRIES, type Setup, useSetup } from './use-setup.ts';
+import { progressOf, SETUP_ENTRIES, type Setup, type SetupEntry, skipNow, useSetup } from './use-setup.ts';
 
 const entryState = z.object({ start: z.enum(SETUP_ENTRIES) });
 
 /** Guides the streamer through installing and activating the extension (ONB-01). */
 export function SetupPage() {
   const { state } = useLocation();
-  const start = useOnboardingStart();
-  const setup = useSetup(entryState.safeParse(state).data?.start ?? null);
+  const entry = entryState.safeParse(state).data?.start ?? null;
+  const start = useOnboardingStart(entry);
+  const setup = useSetup(entry);
   const { at, of } = progressOf(setup.state);
   return (
     <>
@@ -76,15 +77,27 @@ function Step({ setup }: { setup: Setup }) {
 /** Shown if starting fails without a message from the server (ONB-20). */
 const START_FAILED = 'An unexpected error occurred. Please try again.';
 
-/** Marks the onboarding as in progress if it has not started (ONB-12). `problem`: why that failed, or null. */
-function useOnboardingStart(): { problem: string | null; isStarting: boolean; retry: () => void } {
+/**
+ * Marks the onboarding as in progress if it has not started (ONB-12). Starting at the activation skips the installation,
+ * which is recorded (ONB-13). `problem`: why that failed, or null.
+ */
+function useOnboardingStart(entry: SetupEntry | null): {
+  problem: string | null;
+  isStarting: boolean;
+  retry: () => void;
+} {
   const client = useQueryClient();
   const { data: user } = useSuspenseQuery(userQuery);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call(patchSettings, { body: { onboardingExtension: { status: 'in-progress' } } }),
+    mutationFn: () => {
+      const skipped = entry === 'activation' ? { installation: skipNow() } : undefined;
+      return call(patchSettings, { body: { onboardingExtension: { status: 'in-progress', skipped } } });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: userQuery.queryKey }),
   });
-  const isNew = user.onboardingExtension.status === null;
+  const { status, skipped } = user.onboardingExtension;
+  const isSkipNew = entry === 'activation' && status === 'in-progress' && skipped.installation === null;
+  const isNew = status === null || isSkipNew;
   useEffect(() => {
     if (isNew) mutate();
   }, [isNew, mutate]);

@@ -62,7 +62,6 @@ export function useSetup(entry: SetupEntry | null): Setup {
   };
   /** Skipped steps are recorded only while the onboarding is in progress (ONB-10, ONB-11). */
   const isInProgress = user.onboardingExtension.status === 'in-progress';
-  const skipped = () => ({ reason: PREREQUISITE_MET, timestamp: Date.now() });
   const checkStatus = () =>
     call(readExtensionStatus).catch((error: Error) => {
       toast.error(STATUS_FAILED, { description: error.message });
@@ -77,10 +76,10 @@ export function useSetup(entry: SetupEntry | null): Setup {
         const status = await checkStatus();
         if (!status) return;
         if (status.active) {
-          await savePatch({ skipped: { installation: skipped(), activation: skipped() } }).catch(() => {});
+          await savePatch({ skipped: { installation: skipNow(), activation: skipNow() } }).catch(() => {});
           succeed(true);
         } else if (status.installed) {
-          await savePatch({ skipped: { installation: skipped() } }).catch(() => {});
+          await savePatch({ skipped: { installation: skipNow() } }).catch(() => {});
           setState({ step: 'activate' });
         } else setState({ step: 'install', phase: 'idle' });
       }),
@@ -94,7 +93,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
           setState({ step: 'activate' });
           return;
         }
-        if (isInProgress) await savePatch({ skipped: { activation: skipped() } }).catch(() => {});
+        if (isInProgress) await savePatch({ skipped: { activation: skipNow() } }).catch(() => {});
         succeed(true);
       }),
     activate: (kind, replace = null) =>
@@ -120,6 +119,11 @@ export function useSetup(entry: SetupEntry | null): Setup {
         void navigate(state.step === 'success' && state.already ? '/dashboard' : '/dashboard/extension');
       }),
   };
+}
+
+/** Records that a step was skipped now, as it was already done (ONB-13). */
+export function skipNow(): { reason: string; timestamp: number } {
+  return { reason: PREREQUISITE_MET, timestamp: Date.now() };
 }
 
 /** Returns the message for a failed activation (ACT-12, ERR-03, ERR-04). */

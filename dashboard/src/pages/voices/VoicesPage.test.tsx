@@ -1,8 +1,8 @@
 import { listVoices } from '@bitcue/shared/api/voices.ts';
+import { installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { installFakeMedia } from '../../../test/fake-media.ts';
 import { createFakeServer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { sampleVoice } from '../../../test/samples.ts';

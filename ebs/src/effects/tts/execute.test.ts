@@ -28,6 +28,26 @@ describe('speech before Bits are used', () => {
     expect(await voiceOf({}, 'hi')).toBe('Demo voice A');
   });
 
+  it("accepts the streamer's own private voice, and refuses another streamer's", async () => {
+    const { plan, fakes } = setUp();
+    const [first] = fakes.voices;
+    if (!first) throw new Error('no voices');
+    const own = { ...first, name: 'Mine', public: false, ownerId: FEATURE_CHANNEL };
+    fakes.voices = [own, { ...own, name: 'Theirs', ownerId: '4711' }, { ...own, name: 'Nobody', ownerId: null }];
+    expect((await plan({ voice: 'Mine' }, 'hi'))[0]?.data.voice).toBe('Mine');
+    for (const voice of ['Theirs', 'Nobody']) {
+      await expect(plan({ voice }, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
+    }
+  });
+
+  it('never falls back to a private voice', async () => {
+    const { plan, prepare, fakes } = setUp();
+    const [step] = await plan({ voice: 'Demo voice B' }, 'hi');
+    fakes.voices = fakes.voices.map((voice) => ({ ...voice, public: false, ownerId: '4711' }));
+    fakes.mute.add('Demo voice B');
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'notice' });
+  });
+
   it('refuses a deleted voice, and any text if there is no voice', async () => {
     const { plan, fakes } = setUp();
     await expect(plan({ voice: 'gone' }, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });

@@ -4,6 +4,7 @@ import { composeSpeech } from '@bitcue/shared/features/tts/compose-speech.ts';
 import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { z } from 'zod';
 import type { Speech } from '../../ports/speech.ts';
+import { listVoicesFor } from '../../voices/visible-voices.ts';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
 const frozen = z.object({ settings: ttsSettings, voice: z.string(), input: z.string() });
@@ -17,7 +18,7 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
    * Tries the chosen voice twice, then any other, so that one broken voice does not lose a purchase. Null if all fail.
    */
   async function speakSomehow(voice: string, text: string): Promise<Speech | null> {
-    const others = (await ports.voices.list()).map((one) => one.name).filter((name) => name !== voice);
+    const others = (await listVoicesFor(ports.voices, null)).map((one) => one.name).filter((name) => name !== voice);
     for (const name of [voice, voice, ...others.slice(0, 1)]) {
       try {
         return await ports.speech.speak(name, text);
@@ -30,8 +31,7 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
 
   return {
     async plan(settings, sale) {
-      const voices = await ports.voices.list();
-      const offered = voices.filter((one) => one.public || one.name === settings.voice);
+      const offered = await listVoicesFor(ports.voices, sale.channelId);
       const voice = sale.input[TTS_INPUT.voice] || settings.voice || offered[0]?.name || '';
       if (!offered.some((one) => one.name === voice)) throw new AppError('voice.unknown', { detail: { voice } });
       const input = sale.input[TTS_INPUT.text] ?? '';

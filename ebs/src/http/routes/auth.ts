@@ -31,7 +31,11 @@ function endOnSignInPage(handle: RawRoute['handle'], log: Log): RawRoute['handle
     } catch (error) {
       if (request.accepts('json', 'html') !== 'html') throw error;
       const { code, detail, cause } = toAppError(error);
-      log[ERRORS[code].level]('user.sign_in_refused', { code, ...detail, ...(cause ? { cause: String(cause) } : {}) });
+      log[ERRORS[code].level]('user.sign_in_refused', {
+        refusal: code,
+        ...detail,
+        ...(cause ? { cause: String(cause) } : {}),
+      });
       response.redirect(303, `/login?error=${code}`);
     }
   };

@@ -91,7 +91,12 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
 
 /** Declares the route that plays a demo of an item on the caller's alert page (API-11). */
 export function demoRoute(demos: Demos): Route {
-  return defineRoute(playDemo, 'accessToken', { points: 60, perS: 60 }, async ({ caller, body }) => ({
-    body: { message: await demos.play(caller, body.interaction) },
-  }));
+  return defineRoute(
+    playDemo,
+    'accessToken',
+    { points: 60, perS: 60 },
+    async ({ caller, body }) => ({ body: { message: await demos.play(caller, body.interaction) } }),
+    // Each token that we do not know costs a call to Twitch.
+    { addressLimit: { points: 60, perS: 60 } },
+  );
 }

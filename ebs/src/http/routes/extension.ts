@@ -3,6 +3,7 @@ import {
   createIntent as createIntentEndpoint,
   listExtensionItems,
   postTransaction,
+  readIntent,
   readViewerInteraction,
 } from '@bitcue/shared/api/extension.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
@@ -14,12 +15,19 @@ import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pauses } from '../../ledger/pauses.ts';
 import { viewerView } from '../../ledger/view.ts';
+import { findPoster } from '../../library/find-poster.ts';
 import type { MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import type { BitsReceipt, ExtensionSession } from '../../ports/twitch.ts';
 import { cancelIntent, createIntent, type IntentDeps } from '../../triggers/bits/create-intent.ts';
 import { evidenceOfReceipt } from '../../triggers/bits/evidence.ts';
 import { defineRoute, type Route } from '../route.ts';
+
+/**
+ * Intents of one address: Twitch gives everyone who reloads a logged-out page a new id. Some mobile networks put many
+ * viewers behind one address.
+ */
+const INTENTS_PER_ADDRESS = { points: 120, perS: 60 };
 
 /** What `extensionRoutes` needs. */
 export interface ExtensionRouteDeps extends IntentDeps {
@@ -48,7 +56,8 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
       const items = await offerItems(channel.items, {
         media: deps.media,
         objects: deps.objects,
-        voices: await deps.listVoices(),
+        findPoster: (clip) => findPoster(deps.objects, clip),
+        voices: await deps.listVoices(caller.channelId),
         hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
         grantedScopes: listGrantedScopes(channel.user),
         opaqueId: caller.opaqueId,
@@ -64,14 +73,22 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
       };
     }),
 
-    defineRoute(createIntentEndpoint, 'viewer', { points: 10, perS: 60 }, async ({ caller, body }) => ({
-      status: 201,
-      body: await createIntent(deps, caller, body),
-    })),
+    defineRoute(
+      createIntentEndpoint,
+      'viewer',
+      { points: 10, perS: 60 },
+      async ({ caller, body }) => ({ status: 201, body: await createIntent(deps, caller, body) }),
+      { addressLimit: INTENTS_PER_ADDRESS },
+    ),
 
     defineRoute(cancelIntentEndpoint, 'viewer', { points: 60, perS: 60 }, async ({ caller, params }) => {
       await cancelIntent(deps, caller, params.nonce);
       return { body: { message: 'Nothing is reserved any more.' } };
+    }),
+
+    defineRoute(readIntent, 'viewer', { points: 120, perS: 60 }, async ({ caller, params }) => {
+      const record = await deps.ledger.findByIntent(params.nonce);
+      return { body: { interaction: record && view(readable(record, caller, caller.userId)) } };
     }),
 
     defineRoute(postTransaction, 'viewer', { points: 30, perS: 60 }, async ({ caller, body }) => {

@@ -11,11 +11,11 @@ import {
   patchMedia,
   searchLibrary,
 } from '@bitcue/shared/api/library.ts';
-import { CLIP_KINDS, hasPicture, LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
+import { CLIP_KINDS, LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Announce } from '../../channels/announce.ts';
 import type { PlayCounter } from '../../library/count-plays.ts';
-import { posterKeyOf } from '../../library/file-names.ts';
+import { findPoster } from '../../library/find-poster.ts';
 import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../library/remove-media.ts';
 import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
@@ -39,10 +39,6 @@ export interface LibraryRouteDeps extends RemoveMediaDeps {
 
 /** Declares the library routes that need no upload (API-15 to API-18, API-24 to API-29). */
 export function libraryRoutes({ media, objects, plays, announce, items, clock }: LibraryRouteDeps): Route[] {
-  const findPoster = async ({ type, key }: MediaItem): Promise<string | null> => {
-    const poster = posterKeyOf(key);
-    return hasPicture(type) && (await objects.head(poster)) !== null ? objects.urlOf(poster) : null;
-  };
   const show = async (item: MediaItem): Promise<MediaView> => ({
     shortId: item.shortId,
     title: item.title,
@@ -51,7 +47,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
     duration: item.durationMs / 1_000,
     public: item.public,
     source: objects.urlOf(item.key),
-    poster: await findPoster(item),
+    poster: await findPoster(objects, item),
     owner: { id: item.owner.id, display_name: item.owner.displayName },
     plays: item.plays,
     is_user_input_required: item.isUserInputRequired ?? false,

@@ -23,7 +23,8 @@ const DASHBOARD_POLICY = [
   "style-src 'self'",
   "font-src 'self'",
   `img-src 'self' ${TWITCH_PICTURES}`,
-  "media-src 'self' blob:",
+  // `data:` is the silence with which howler ends a preview.
+  "media-src 'self' blob: data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { postLog } from '@bitcue/shared/api/logging.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
@@ -22,6 +23,8 @@ export interface SystemRouteDeps {
   /** False while the process starts or stops. */
   isServing(): boolean;
   metrics: Registry;
+  /** Bearer token that reads the metrics; null if nobody can. */
+  metricsToken: string | null;
   routes: readonly Route[];
   publicUrl: string;
 }
@@ -55,7 +58,7 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
       principal: 'public',
       limit: OFTEN,
       async handle(request, response) {
-        if (!isFromThisMachine(request)) throw new AppError('route.unknown');
+        if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('route.unknown');
         response.type(deps.metrics.contentType).send(await deps.metrics.metrics());
       },
     },
@@ -71,10 +74,11 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
   ];
 }
 
-/** Returns true for the operator's requests: from this machine and not through a proxy. */
-function isFromThisMachine(request: Request): boolean {
-  const peer = request.socket.remoteAddress ?? '';
-  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer) && request.headers['x-forwarded-for'] === undefined;
+/** Returns true if the request has the token. An address proves nothing: a proxy on this machine has it for everyone. */
+function mayReadMetrics(request: Request, token: string | null): boolean {
+  if (token === null) return false;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${token}`));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createMedia as createMediaCall, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
+import { UPLOADS_PER_DAY } from '@bitcue/shared/constants/media.ts';
 import { type CreateMediaDeps, createMedia, findUpload } from '../../library/create-media.ts';
 import { type OfferUploadDeps, offerUpload } from '../../library/offer-upload.ts';
 import type { Objects } from '../../ports/objects.ts';
@@ -15,10 +16,14 @@ export interface UploadRouteDeps extends CreateMediaDeps, OfferUploadDeps {
  */
 export function uploadRoutes(deps: UploadRouteDeps): Route[] {
   return [
-    // A new streamer may fill a library of 50 on the first day, with some failed tries.
-    defineRoute(requestUpload, 'streamer', { points: 100, perS: 86_400 }, async ({ caller, body }) => ({
-      body: await offerUpload(deps, caller, body),
-    })),
+    defineRoute(
+      requestUpload,
+      'streamer',
+      { points: UPLOADS_PER_DAY, perS: 86_400, code: 'upload.limit' },
+      async ({ caller, body }) => ({
+        body: await offerUpload(deps, caller, body),
+      }),
+    ),
 
     defineRoute(notifyUploadComplete, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => ({
       body: { data: { url: await findUpload(deps, caller, body.filepath) } },

@@ -1,4 +1,4 @@
-import { readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/shared/api/activity.ts';
+import { answerAlertPage, readAlertStatus, rotateAlertKey as rotateEndpoint } from '@bitcue/shared/api/activity.ts';
 import { activateExtension as activateEndpoint, readExtensionStatus } from '@bitcue/shared/api/platform.ts';
 import {
   patchSettings,
@@ -84,13 +84,13 @@ export function platformRoutes(deps: PlatformDeps): Route[] {
 
 /** What `alertStatusRoutes` needs. */
 export interface AlertStatusDeps extends RotateAlertKeyDeps {
-  hub: Pick<AlertHub, 'countPages' | 'closePages'>;
+  hub: Pick<AlertHub, 'countPages' | 'closePages' | 'answerUnknown'>;
   clock: Clock;
   /** Returns the address of a streamer's alert page. */
   alertUrlOf(user: User): string;
 }
 
-/** Declares the routes of the streamer's own alert page: whether it is open, and a new address. */
+/** Declares the routes of the streamer's own alert pages: whether one is open, whether one is theirs, and a new address. */
 export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
   const takeCheck = createCheckCooldown(ALERT_CHECK_COOLDOWN_MS, deps.clock);
   return [
@@ -104,6 +104,11 @@ export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
       const connections = deps.hub.countPages(caller.id);
       const message = connections > 0 ? ALERT_STATUS_TEXTS.connected : ALERT_STATUS_TEXTS.disconnected;
       return { body: { error: null, message, connections } };
+    }),
+
+    defineRoute(answerAlertPage, 'streamer', { points: 60, perS: 60 }, async ({ caller, params, body }) => {
+      await deps.hub.answerUnknown(caller, params.id, body.isMine);
+      return { body: { message: body.isMine ? 'It plays alerts from now on.' : 'It is disconnected.' } };
     }),
 
     defineRoute(rotateEndpoint, 'streamer', { points: 10, perS: 60 }, async ({ caller }) => {

@@ -27,7 +27,8 @@ export interface IntentDeps {
   executors: Executors;
   moderation: Moderation;
   findPerson: FindPerson;
-  listVoices(): Promise<VoiceOption[]>;
+  /** Lists the voices that a channel may use. */
+  listVoices(channelId: string): Promise<VoiceOption[]>;
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft(user: User): Promise<boolean>;
   clock: Clock;
@@ -62,7 +63,7 @@ export async function createIntent(
   const speaks = item.features.some(({ type }) => isSpeaking(type));
   if (speaks && !(await deps.hasSpeechLeft(channel.user))) throw new AppError('speech.limit');
 
-  const fields = viewerFieldsOf(item.features, { voices: await deps.listVoices() });
+  const fields = viewerFieldsOf(item.features, { voices: await deps.listVoices(session.channelId) });
   if (fields.length > 0 && session.userId === null) throw new AppError('viewer.identity');
   const checked = checkViewerInput(fields, request.input);
   if (!checked.ok) throw new AppError('input.invalid', { fields: checked.errors });
@@ -113,7 +114,8 @@ function checkItem(item: StoredItem, session: ExtensionSession, shownAmount: num
 
 /**
  * Reserves the item's cooldown. A viewer has one open intent per channel, so a new one ends the reservation of the one
- * before. Items without a cooldown need no reservation.
+ * before. Items without a cooldown need no reservation. A logged-out visitor cannot use Bits and can have any number of
+ * ids, so they reserve nothing.
  */
 async function reserve(
   deps: IntentDeps,
@@ -123,10 +125,15 @@ async function reserve(
   opaqueId: string,
   now: number,
 ): Promise<void> {
+  if (isLoggedOut(opaqueId)) return;
   if (all.some((one) => one.cooldown > 0)) await deps.items.release(intent.channelId, { opaqueId });
   if (item.cooldown === 0) return;
   const by = { nonce: intent.nonce, opaqueId, until: now + INTENT_OPEN_MS };
   const reserved = await deps.items.reserve(item.uuid, by, now);
   deps.channels.forget(intent.channelId);
   if (!reserved) throw new AppError('item.cooldown');
+}
+
+function isLoggedOut(opaqueId: string): boolean {
+  return !opaqueId.startsWith('U');
 }

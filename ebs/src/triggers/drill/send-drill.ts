@@ -80,7 +80,7 @@ async function postWebhook(config: Config, at: Date, event: { id: string } & Rec
   };
   const body = JSON.stringify({ subscription, event });
   const timestamp = at.toISOString();
-  const signature = createHmac('sha256', config.eventSubSecret)
+  const signature = createHmac('sha256', config.eventSubSecrets[0] ?? '')
     .update(event.id + timestamp + body)
     .digest('hex');
   const response = await fetch(`${config.publicUrl}/eventsub/event/drill`, {

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../../../src/config/config.ts';
 import { type Edge, feedDeclared } from '../edge.ts';
 import { mutateJson } from '../mutate/json.ts';
 
-const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const key = (first: number) => Buffer.from(Array.from({ length: 32 }, (_, index) => first + index)).toString('base64');
 const env = {
   PORT: '8080',
   PUBLIC_URL: 'https://bitcue.example/',

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '../../brand.ts';
 import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '../../constants/platform.ts';
 import { formatDuration } from '../../text/duration.ts';
 import { defineFeature } from '../define-feature.ts';
+import { settingText } from '../media-settings.ts';
 import { TIMEOUT_DEFAULT_S } from './limits.ts';
 
 /** What is done to the target (PUN-01). */
@@ -15,7 +16,7 @@ export const punishmentSettings = z.object({
   mode: punishmentMode.default('timeout'),
   duration: duration.default(TIMEOUT_DEFAULT_S),
   target: z.enum(['text', 'username']).default('text').describe("'text': the viewer chooses; 'username': fixed."),
-  target_username: z.string().max(26).default(''),
+  target_username: settingText(z.string().max(26)).default(''),
 });
 /** Settings of a punishment feature. */
 export type PunishmentSettings = z.output<typeof punishmentSettings>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutToCodePoints } from '../../text/char-count.ts';
 import { defineFeature } from '../define-feature.ts';
-import { volume } from '../media-settings.ts';
+import { settingText, volume } from '../media-settings.ts';
 import { checkViewerInput, type ViewerField } from '../viewer-input.ts';
 import {
   TTS_ACTION_VERB_DEFAULT,
@@ -17,9 +17,15 @@ import {
 
 /** Text-to-speech settings with their defaults (TTS-01 to TTS-07). */
 export const ttsSettings = z.object({
-  voice: z.string().max(100).default('').describe('Name of the voice. Empty means the first available one.'),
+  voice: settingText(z.string().max(100))
+    .default('')
+    .describe('Name of the voice. Empty means the first available one.'),
   user_can_choose_voice: z.boolean().default(false),
-  allowed_voices: z.array(z.string().max(100)).max(500).default([]).describe('Empty means every voice.'),
+  allowed_voices: z
+    .array(settingText(z.string().max(100)))
+    .max(500)
+    .default([])
+    .describe('Empty means every voice.'),
   charLimit: z
     .number()
     .int()
@@ -30,22 +36,23 @@ export const ttsSettings = z.object({
     .describe('Characters. Larger values become the maximum (TTS-04).'),
   volume: volume.describe('Percent.'),
   readUsername: z.boolean().default(true),
-  actionVerb: z.string().max(TTS_ACTION_VERB_MAX).default(TTS_ACTION_VERB_DEFAULT),
-  modelId: z.string().max(100).default('').describe('Model of an AI voice; empty for standard voices.'),
+  actionVerb: settingText(z.string().max(TTS_ACTION_VERB_MAX)).default(TTS_ACTION_VERB_DEFAULT),
+  modelId: settingText(z.string().max(100)).default('').describe('Model of an AI voice; empty for standard voices.'),
   filter: z
     .object({
       remove_urls: z.boolean().default(false),
       enabled: z.boolean().default(false),
-      wordList: z.array(z.string().min(1).max(TTS_WORD_LENGTH_MAX)).max(TTS_WORD_LIST_MAX).default([]),
-      placeholder: z.string().min(1).max(TTS_PLACEHOLDER_MAX).default(TTS_PLACEHOLDER_DEFAULT),
+      wordList: z
+        .array(settingText(z.string().min(1).max(TTS_WORD_LENGTH_MAX)))
+        .max(TTS_WORD_LIST_MAX)
+        .default([]),
+      placeholder: settingText(z.string().min(1).max(TTS_PLACEHOLDER_MAX)).default(TTS_PLACEHOLDER_DEFAULT),
     })
     .prefault({}),
   template: z
     .object({
       enabled: z.boolean().default(false),
-      message: z
-        .string()
-        .max(TTS_TEMPLATE_MAX)
+      message: settingText(z.string().max(TTS_TEMPLATE_MAX))
         .default('{user} says {input}')
         .describe('Variables: {user}, {reward}, {input}.'),
     })
@@ -57,6 +64,9 @@ export type TtsSettings = z.output<typeof ttsSettings>;
 
 /** Names of the viewer's fields for speech. */
 export const TTS_INPUT = { text: 'tts.text', voice: 'tts.voice' } as const;
+
+/** Says what AI voices need, if there are none. */
+export const NO_AI_VOICES = 'This server has no AI voice service. Ask its operator to set one up.';
 
 /** Message of a demo, cut at the character limit (API-12). */
 const DEMO_MESSAGE = 'This is how a message sounds on your stream.';
@@ -90,6 +100,7 @@ export const tts = defineFeature({
       id: 'ai',
       title: 'AI TTS',
       description: 'Reads what the viewer wrote out loud in an AI voice.',
+      missing: ({ voices }) => (voices.some(({ type }) => type === 'ai') ? null : NO_AI_VOICES),
       // Without a voice, the first standard one would be used.
       check: ({ voice }): Record<string, string> => (voice === '' ? { voice: 'Choose an AI voice.' } : {}),
     },

@@ -12,6 +12,7 @@ const viewerItem = {
   unavailable: null,
   needsIdentity: false,
   preview: null,
+  picture: null,
   fields: [],
   mood: { glow: true },
 };

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
+import { listNotices, useKnown } from '../items/ItemNotices.tsx';
 import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
 import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
@@ -37,11 +38,14 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
   const setup = useFeatureDraft(uuid, items, initialDrafts);
   const { choice, feature, drafts } = setup;
   const mediaTitle = useClipTitle(feature);
-  const { create, isCreating } = useCreateItem(onClose);
+  const { create, isCreating } = useCreateItem(onClose, clip && mediaTitle);
+  const unsaved =
+    kept || setup.isFilled || Object.keys(changes).length > 0 ? 'This interaction is not created yet.' : null;
+  const known = useKnown();
 
   if (step === 'choose' || !choice || !feature || !drafts) {
     return (
-      <Modal key="choose" title="Select feature" onClose={onClose}>
+      <Modal key="choose" title="Select feature" onClose={onClose} unsaved={unsaved}>
         <ChooseFeature
           taken={[]}
           onChoose={(chosen) => {
@@ -59,6 +63,7 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
         title={choice.title}
         size="wide"
         onClose={onClose}
+        unsaved={unsaved}
         footer={
           <>
             <Button onClick={() => setStep('choose')}>Back</Button>
@@ -79,12 +84,16 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
       </Modal>
     );
   }
-  const item = { ...createNewItem({ uuid, feature, mediaTitle }), ...changes };
+  const proposed = createNewItem({ uuid, feature, mediaTitle });
+  // Viewers should not meet an item that cannot play.
+  const problems = listNotices(proposed, known).map(({ text }) => text);
+  const item = { ...proposed, enabled: problems.length === 0, ...changes };
   return (
     <Modal
       key="finish"
       title="Create Item"
       onClose={onClose}
+      unsaved={unsaved}
       footer={
         <>
           <Button onClick={() => setStep('configure')}>Back</Button>
@@ -94,7 +103,11 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
         </>
       }
     >
-      <FinishItem item={item} onChange={(terms) => setChanges((current) => ({ ...current, ...terms }))} />
+      <FinishItem
+        item={item}
+        problems={problems}
+        onChange={(terms) => setChanges((current) => ({ ...current, ...terms }))}
+      />
     </Modal>
   );
 }

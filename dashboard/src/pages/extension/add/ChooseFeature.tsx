@@ -1,7 +1,9 @@
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
+import { voicesQuery } from '../../../api/queries.ts';
 import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
 import { StateNote } from '../../../parts/StateNote.tsx';
 import styles from './ChooseFeature.module.css';
@@ -17,6 +19,7 @@ export function ChooseFeature({
 }) {
   const [search, setSearch] = useState('');
   const choices = filterChoices(search, taken);
+  const { data: voices } = useQuery(voicesQuery);
   return (
     <div className={styles.step}>
       <div className={styles.search}>
@@ -34,22 +37,27 @@ export function ChooseFeature({
         <StateNote title="No matching features">Try another search.</StateNote>
       ) : (
         <ul className={styles.choices} aria-label="Features">
-          {choices.map((choice) => (
-            <li key={choice.id}>
-              <ChoiceButton
-                picture={<KindIcon kind={choice.type} size={38} />}
-                title={
-                  <>
-                    {choice.title} {choice.isFeatured ? <Chip tone="cue">Featured</Chip> : null}
-                  </>
-                }
-                line={choice.description}
-                end={<ChevronRight size={18} aria-hidden="true" />}
-                isFeatured={choice.isFeatured}
-                onChoose={() => onChoose(choice)}
-              />
-            </li>
-          ))}
+          {choices.map((choice) => {
+            // Unknown while loading or after an error: the editor says what is missing.
+            const missing = (voices && choice.preset?.missing({ voices })) ?? null;
+            return (
+              <li key={choice.id}>
+                <ChoiceButton
+                  picture={<KindIcon kind={choice.type} size={38} />}
+                  title={
+                    <>
+                      {choice.title} {choice.isFeatured ? <Chip tone="cue">Featured</Chip> : null}{' '}
+                      {missing ? <Chip tone="warn">Needs set-up</Chip> : null}
+                    </>
+                  }
+                  line={missing ?? choice.description}
+                  end={<ChevronRight size={18} aria-hidden="true" />}
+                  isFeatured={choice.isFeatured}
+                  onChoose={missing ? null : () => onChoose(choice)}
+                />
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>

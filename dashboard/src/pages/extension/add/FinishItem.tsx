@@ -10,8 +10,19 @@ import { BitAmountSlider, CooldownChoice } from '../form/TermFields.tsx';
 /** The part of an item that viewers see and pay for. */
 export type ItemTerms = Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled'>;
 
-/** Renders the last step: title, Bit amount, cooldown and whether the item is enabled (ADD-06). */
-export function FinishItem({ item, onChange }: { item: ExtensionItem; onChange: (terms: Partial<ItemTerms>) => void }) {
+/** Props of `FinishItem`. */
+export interface FinishItemProps {
+  item: ExtensionItem;
+  /** Why the item could not play, as sentences. */
+  problems: readonly string[];
+  onChange: (terms: Partial<ItemTerms>) => void;
+}
+
+/**
+ * Renders the last step: title, Bit amount, cooldown and whether the item is enabled (ADD-06). Says why an item that could
+ * not play starts switched off.
+ */
+export function FinishItem({ item, problems, onChange }: FinishItemProps) {
   return (
     <div className={styles.form}>
       <p className={styles.summary}>
@@ -30,6 +41,12 @@ export function FinishItem({ item, onChange }: { item: ExtensionItem; onChange: 
       <BitAmountSlider amount={item.amount} onChange={(amount) => onChange({ amount })} />
       <CooldownChoice seconds={item.cooldown} onChange={(cooldown) => onChange({ cooldown })} />
       <Switch label="Enabled" checked={item.enabled} onChange={(enabled) => onChange({ enabled })} />
+      {problems.length > 0 ? (
+        <p className={styles.note}>
+          {item.enabled ? 'This item cannot play yet.' : 'Starts switched off, as it cannot play yet.'}{' '}
+          {problems.join(' ')}
+        </p>
+      ) : null}
     </div>
   );
 }

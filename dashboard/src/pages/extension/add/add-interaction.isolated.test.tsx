@@ -3,7 +3,7 @@ import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { openExtensionPage } from '../../../../test/extension-page.tsx';
+import { openExtensionPage, sampleVoice } from '../../../../test/extension-page.tsx';
 import { type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
 import { sampleClip, sampleItem } from '../../../../test/samples.ts';
 import { createUuid } from '../new-ids.ts';
@@ -31,12 +31,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function openAdding(answers: Record<string, FakeAnswer> = {}) {
-  const page = openExtensionPage([spoken], answers);
+/** Opens the modal. `state`: the navigation state, for a clip chosen in the library. */
+async function openAdding(answers: Record<string, FakeAnswer> = {}, state: unknown = null) {
+  const page = openExtensionPage([spoken], answers, {}, state);
   await page.row('Item 1');
   const { user } = page;
-  await user.click(screen.getByRole('button', { name: 'Add Interaction' }));
-  await screen.findByRole('dialog', { name: 'Select feature' });
+  if (state === null) {
+    await user.click(screen.getByRole('button', { name: 'Add Interaction' }));
+    await screen.findByRole('dialog', { name: 'Select feature' });
+  }
   const press = (name: string | RegExp) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
   const type = async (label: string, text: string) => {
     const field = await screen.findByLabelText(label);
@@ -76,8 +79,21 @@ describe('choosing a feature', () => {
     expect(screen.getByText('No matching features')).toBeDefined();
   });
 
+  it('offers AI TTS first, but it needs set-up and cannot be chosen without an AI voice', async () => {
+    const { offered, press } = await openAdding();
+    await vi.waitFor(() =>
+      expect(offered()[0]).toBe(
+        'AI TTS Featured Needs set-upThis server has no AI voice service. Ask its operator to set one up.',
+      ),
+    );
+    await press(/^AI TTS/);
+    expect(screen.getByRole('dialog', { name: 'Select feature' })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^AI TTS/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('passes the AI preset to the editor, and does not continue without an AI voice', async () => {
-    const { press } = await openAdding();
+    const { press, offered } = await openAdding({ 'GET /api/voices': { body: [sampleVoice('Nova', 'ai')] } });
+    await vi.waitFor(() => expect(offered()[0]).not.toContain('Needs set-up'));
     await press(/^AI TTS/);
     expect(await screen.findByText('Editor of speech with ai')).toBeDefined();
     await press('Next');
@@ -179,6 +195,52 @@ describe('creating the item', () => {
     await vi.waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
   });
 
+  it('starts switched off and says why if the item could not play', async () => {
+    const { press, server } = await openAdding({ [CREATE]: created });
+    await press(/^Sound Alert/);
+    await press('Next');
+    expect(screen.getByRole('switch', { name: 'Enabled' })).toHaveProperty('checked', false);
+    screen.getByText('Starts switched off, as it cannot play yet. Choose a sound for this item to work.');
+    await press('Create Item');
+    await screen.findByText('Successfully created new item!');
+    expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { enabled: false } });
+  });
+
+  it('starts switched off with a voice that does not exist, unless the streamer switches it on', async () => {
+    const { press, type, server, user } = await openAdding({ [CREATE]: created });
+    await press(/^Text to Speech/);
+    await type('Voice', 'Gone');
+    await press('Next');
+    screen.getByText('Starts switched off, as it cannot play yet. No voice with name Gone found');
+    await user.click(screen.getByRole('switch', { name: 'Enabled' }));
+    screen.getByText('This item cannot play yet. No voice with name Gone found');
+    await press('Create Item');
+    await screen.findByText('Successfully created new item!');
+    expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { enabled: true } });
+  });
+
+  it('asks before a filled draft is dropped, but not before an empty one', async () => {
+    const { press, type, user } = await openAdding();
+    await press(/^Text to Speech/);
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add Interaction' }));
+    await press(/^Text to Speech/);
+    await type('Voice', 'Joanna');
+    const dialog = screen.getByRole('dialog');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.getByRole('alert').textContent).toBe('This interaction is not created yet.');
+    // A browser closes the dialog by itself on a second Escape.
+    dialog.removeAttribute('open');
+    fireEvent(dialog, new Event('close'));
+    expect(dialog.hasAttribute('open')).toBe(true);
+    await press('Keep editing');
+    expect(screen.getByLabelText('Voice')).toHaveProperty('value', 'Joanna');
+    fireEvent.click(dialog);
+    await press('Discard');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('[ADD-08] [ADD-09] posts once however often it is pressed, shows a toast, and closes', async () => {
     const { server } = await goToLastStep({ [CREATE]: created });
     const button = screen.getByRole('button', { name: 'Create Item' });
@@ -190,6 +252,23 @@ describe('creating the item', () => {
     await screen.findByText('Successfully created new item!');
     expect(server.callsTo(CREATE)).toHaveLength(1);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it("[ERR-09] says 'Successfully created extension item!' and 'Added '{title}' to extension!' for a clip of the library", async () => {
+    const { press } = await openAdding(
+      {
+        [CREATE]: created,
+        'POST /api/library/shortId': { body: { media: [sampleClip(1, { title: 'Air horn' })], error: null } },
+      },
+      { clip: { shortId: sampleClip(1).shortId, type: 'sound' } },
+    );
+    await press('Next');
+    await vi.waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
+    await press('Create Item');
+    await screen.findByText('Successfully created extension item!');
+    await screen.findByText("Added 'Air horn' to extension!");
+    expect(screen.queryByText('Successfully created new item!')).toBeNull();
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([

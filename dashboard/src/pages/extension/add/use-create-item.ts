@@ -11,9 +11,13 @@ import { updateCachedExtension } from '../extension-cache.ts';
 
 /**
  * Creates an item (API-04). Shows all errors in one toast (ITEM-11 to ITEM-14). Ignores further presses while running
- * (ADD-08). `onCreated` is called only on success.
+ * (ADD-08). `onCreated` is called only on success. `clipTitle`: the title of the library's clip the item was started
+ * from, which has toasts of its own (ERR-09); null otherwise.
  */
-export function useCreateItem(onCreated: () => void): { create: (form: ExtensionItem) => void; isCreating: boolean } {
+export function useCreateItem(
+  onCreated: () => void,
+  clipTitle: string | null = null,
+): { create: (form: ExtensionItem) => void; isCreating: boolean } {
   const client = useQueryClient();
   const [isCreating, setCreating] = useState(false);
   const isRunning = useRef(false);
@@ -26,8 +30,9 @@ export function useCreateItem(onCreated: () => void): { create: (form: Extension
         items: [...data.items.filter(({ uuid }) => uuid !== item.uuid), created.item],
         sortOrder: [...data.sortOrder.filter((uuid) => uuid !== item.uuid), item.uuid],
       }));
-      toast.success('Successfully created new item!');
+      toast.success(clipTitle === null ? 'Successfully created new item!' : 'Successfully created extension item!');
       onCreated();
+      if (clipTitle !== null) toast.success(`Added '${clipTitle || created.item.title}' to extension!`);
     } catch (error) {
       const description = serverMessageOf(error) ?? ERRORS['item.not_created'].message;
       toast.error('Error trying to create new item...', { description });

@@ -1,9 +1,10 @@
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
-import { clipsOf, definitionOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
+import { clipsOf, definitionOf, shortIdsOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { useMediaById } from '../../../media/library/clip-queries.ts';
 import { findFeatureErrors, SETTINGS_ERROR } from '../item-errors.ts';
 import { createFeatureId } from '../new-ids.ts';
 import type { ClipToAdd } from './clip-to-add.ts';
@@ -22,6 +23,8 @@ export interface FeatureSetup {
   errors: Record<string, string>;
   /** All input, to be restored later; null until something is chosen. */
   drafts: FeatureDrafts | null;
+  /** True once something was entered. */
+  isFilled: boolean;
   choose: (choice: FeatureChoice) => void;
   change: (feature: Feature) => void;
   /** Returns the feature if its settings are valid. Otherwise shows what is wrong and returns null (ADD-07, ERR-11). */
@@ -39,12 +42,15 @@ export function useFeatureDraft(
     choice ? { ...initial?.features, [choice.id]: initial?.features[choice.id] ?? createDraft(choice) } : {},
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isFilled, setFilled] = useState(false);
   const feature = (choice && features[choice.id]) ?? null;
+  const clips = useMediaById(feature ? shortIdsOf([feature]) : []);
   return {
     choice,
     feature,
     errors,
     drafts: choice && { choice: choice.id, features },
+    isFilled,
     choose(chosen) {
       setChoice(chosen);
       setErrors({});
@@ -52,12 +58,18 @@ export function useFeatureDraft(
     },
     change(changed) {
       if (!choice) return;
+      setFilled(true);
       setErrors({});
       setFeatures((current) => ({ ...current, [choice.id]: changed }));
     },
     check() {
       if (!feature) return null;
-      const found = findFeatureErrors(feature, { uuid, before: null, items });
+      const found = findFeatureErrors(feature, {
+        uuid,
+        before: null,
+        items,
+        titleOf: (id) => clips.find(id)?.title ?? id,
+      });
       Object.assign(found, choice?.preset?.check(feature.settings));
       setErrors(found);
       const [first] = Object.values(found);

@@ -13,6 +13,8 @@ export interface AddFeatureModalProps {
   items: readonly ExtensionItem[];
   /** Input from before Twitch's consent page, if any. */
   initialDrafts: FeatureDrafts | null;
+  /** What closing would lose of the item itself; null if nothing. */
+  unsaved: string | null;
   onAdd: (feature: ItemFeature) => void;
   /** Returns to the item. */
   onBack: () => void;
@@ -20,13 +22,20 @@ export interface AddFeatureModalProps {
 }
 
 /** Adds a feature to an item, of a type it does not have yet (ADD-05, ADD-10). */
-export function AddFeatureModal({ item, items, initialDrafts, onAdd, onBack, onClose }: AddFeatureModalProps) {
+export function AddFeatureModal({ item, items, initialDrafts, unsaved, onAdd, onBack, onClose }: AddFeatureModalProps) {
   const [isChosen, setChosen] = useState(initialDrafts !== null);
   const setup = useFeatureDraft(item.uuid, items, initialDrafts);
   const { choice, feature, drafts } = setup;
+  const lost = initialDrafts || setup.isFilled ? 'This feature is not added yet.' : null;
   if (!isChosen || !choice || !feature || !drafts) {
     return (
-      <Modal key="choose" title="Select feature" onClose={onClose} footer={<Button onClick={onBack}>Go Back</Button>}>
+      <Modal
+        key="choose"
+        title="Select feature"
+        onClose={onClose}
+        unsaved={unsaved ?? lost}
+        footer={<Button onClick={onBack}>Go Back</Button>}
+      >
         <ChooseFeature
           taken={item.features.map(({ type }) => type)}
           onChoose={(chosen) => {
@@ -47,6 +56,7 @@ export function AddFeatureModal({ item, items, initialDrafts, onAdd, onBack, onC
       title={choice.title}
       size="wide"
       onClose={onClose}
+      unsaved={unsaved ?? lost}
       footer={
         <>
           <Button onClick={() => setChosen(false)}>Back</Button>

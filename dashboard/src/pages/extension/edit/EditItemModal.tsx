@@ -1,14 +1,14 @@
 import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
-import { checkItem } from '@bitcue/shared/items/check-item.ts';
+import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { useMediaById } from '../../../media/library/clip-queries.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import type { FeatureDrafts } from '../add/use-feature-draft.ts';
 import styles from '../form/form.module.css';
-import { findItemErrors } from '../item-errors.ts';
+import { findItemErrors, listMessages, SETTINGS_ERROR } from '../item-errors.ts';
 import type { ItemEdits, ItemPatches } from '../items/item-patches.ts';
 import { AddFeatureModal } from './AddFeatureModal.tsx';
 import { EditItemForm } from './EditItemForm.tsx';
@@ -27,16 +27,17 @@ export interface EditItemModalProps {
   onClose: () => void;
 }
 
-/** Edits an item (ITEM-05). Saves changes automatically (ITEM-08) and shows errors on close (ITEM-14). */
+/** Edits an item (ITEM-05). Saves valid changes automatically (ITEM-08), and says what an invalid one lacks. */
 export function EditItemModal({ item, stored, items, patches, isSaving, initialDrafts, onClose }: EditItemModalProps) {
   const [adding, setAdding] = useState<'no' | 'new' | 'restored'>(initialDrafts ? 'restored' : 'no');
   const change = (edits: ItemEdits) => patches.change(item.uuid, edits);
-  const errors = findItemErrors(item, stored, items);
+  const clips = useMediaById(shortIdsOf(item.features));
+  const errors = findItemErrors(item, stored, items, (shortId) => clips.find(shortId)?.title ?? shortId);
+  const messages = isSaving ? listMessages(errors) : [];
+  const hasBadSettings = Object.values(errors.features).some((fields) => Object.keys(fields).length > 0);
+  const unsaved =
+    messages.length === 0 ? null : `${hasBadSettings ? SETTINGS_ERROR : 'Not saved:'} ${messages.join(', ')}`;
   const close = () => {
-    const check = checkItem(item);
-    const [featureError] = Object.values(errors.features).flatMap((fields) => Object.values(fields));
-    if (!check.ok) toast.error(check.message);
-    else if (featureError !== undefined) toast.error(featureError);
     patches.settle(item.uuid);
     onClose();
   };
@@ -52,6 +53,7 @@ export function EditItemModal({ item, stored, items, patches, isSaving, initialD
           setAdding('no');
         }}
         onBack={() => setAdding('no')}
+        unsaved={unsaved}
         onClose={close}
       />
     );
@@ -62,17 +64,18 @@ export function EditItemModal({ item, stored, items, patches, isSaving, initialD
       title="Edit Interaction"
       size="wide"
       onClose={close}
-      footer={
+      unsaved={unsaved}
+      footer={(askToClose) => (
         <>
-          <Button onClick={close}>
+          <Button onClick={askToClose}>
             <ArrowLeft size={16} aria-hidden="true" />
             Go Back
           </Button>
           <p className={styles.saved} role="status">
-            {isSaving ? 'Saving…' : 'Changes are saved automatically.'}
+            {unsaved ?? (isSaving ? 'Saving…' : 'Changes save automatically.')}
           </p>
         </>
-      }
+      )}
     >
       <EditItemForm
         item={item}

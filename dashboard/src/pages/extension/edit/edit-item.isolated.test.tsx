@@ -87,15 +87,48 @@ describe('EditItemModal', () => {
     expect(updates()).toEqual([{ title: 'Half a ti' }]);
   });
 
-  it('[ITEM-14] shows an invalid change, does not send it, and reverts to the saved value', async () => {
-    const { type, user, modal, updates, row } = await openEditing(sampleItem());
+  it('says what an invalid change lacks, does not send it, and saves the valid ones', async () => {
+    const { type, user, modal, updates } = await openEditing(speech(1, 'Brian'));
+    expect(modal.getByRole('status').textContent).toBe('Changes save automatically.');
+    await user.click(modal.getByRole('radio', { name: '1 Min' }));
+    expect(modal.getByRole('status').textContent).toBe('Saving…');
     await type('Title', '');
+    await type('Limit', '0');
     expect(modal.getByText('title is required')).toBeDefined();
     await rest();
-    expect(updates()).toEqual([]);
-    await user.click(modal.getByRole('button', { name: 'Go Back' }));
-    await screen.findByText('title is required');
-    await row('Item 1');
+    expect(modal.getByRole('status').textContent).toBe(
+      'There was an error with your settings! title is required, charLimit is invalid',
+    );
+    expect(updates()).toEqual([{ cooldown: 60 }]);
+  });
+
+  it.each(['Go Back', 'Close'])('asks before %s drops an invalid change', async (way) => {
+    const { type, user, modal, updates, row } = await openEditing(sampleItem());
+    await type('Title', '');
+    await user.click(modal.getByRole('button', { name: way }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Not saved: title is required');
+    expect(document.activeElement?.textContent).toBe('Keep editing');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', '');
+    await type('Title', 'Horn');
+    await rest();
+    expect(updates()).toEqual([{ title: 'Horn' }]);
+    await type('Title', '');
+    await user.click(modal.getByRole('button', { name: way }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await row('Horn');
+  });
+
+  it('asks on Escape before it drops a feature being added', async () => {
+    const { user, modal, type } = await openEditing(sampleItem());
+    await user.click(modal.getByRole('button', { name: 'Add Feature' }));
+    await user.click(await screen.findByRole('button', { name: /^Text to Speech/ }));
+    await type('Voice', 'Joanna');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This feature is not added yet.');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByLabelText('Voice')).toHaveProperty('value', 'Joanna');
   });
 
   it('[ADD-07] does not accept the voice of another item', async () => {

@@ -17,12 +17,9 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { useQuery } from '@tanstack/react-query';
 import { type Ref, useMemo } from 'react';
-import { voicesQuery } from '../../../api/queries.ts';
-import { userQuery } from '../../../api/session.ts';
 import styles from './ItemList.module.css';
-import { listNotices } from './ItemNotices.tsx';
+import { listNotices, useKnown } from './ItemNotices.tsx';
 import { ItemRow } from './ItemRow.tsx';
 
 /** Pixels the pointer must move before a press on the handle becomes a drag. */
@@ -43,8 +40,7 @@ export interface ItemListProps {
 
 /** Renders the items in the order viewers see them (EXT-05). Rows can be dragged by mouse, touch or keyboard (EXT-12). */
 export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, deleting }: ItemListProps) {
-  const { data: voices = null } = useQuery(voicesQuery);
-  const { data: user } = useQuery(userQuery);
+  const known = useKnown();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_STARTS_AT } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -61,7 +57,6 @@ export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, delet
     const [from, to] = [uuids.indexOf(String(active.id)), uuids.indexOf(String(over?.id))];
     if (from !== -1 && to !== -1 && from !== to) onSort(arrayMove(uuids, from, to));
   };
-  const known = { voices, grantedScopes: user?.grantedScopes ?? null };
   return (
     <DndContext
       sensors={sensors}

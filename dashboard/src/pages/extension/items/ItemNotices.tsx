@@ -2,9 +2,11 @@ import type { Voice } from '@bitcue/shared/api/voices.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf, voiceOf, whyNotPermitted } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { startSignIn } from '../../../api/session.ts';
+import { voicesQuery } from '../../../api/queries.ts';
+import { startSignIn, userQuery } from '../../../api/session.ts';
 import { ALLOW_ON_TWITCH } from '../../../features/PermissionNotice.tsx';
 import styles from './ItemNotices.module.css';
 
@@ -46,10 +48,23 @@ const MIGHT_NOT_WORK = 'This item might not work!';
 /** Title of a notice about a missing permission. */
 const CANNOT_RUN = 'This item cannot run yet.';
 
-/** Returns the notices for an item. `voices` and `grantedScopes` are null while loading. */
+/** What decides whether an item can play, besides its settings. Null while loading. */
+export interface Known {
+  voices: readonly Voice[] | null;
+  grantedScopes: readonly string[] | null;
+}
+
+/** Returns the available voices and the permissions granted on Twitch. */
+export function useKnown(): Known {
+  const { data: voices = null } = useQuery(voicesQuery);
+  const { data: user } = useQuery(userQuery);
+  return { voices, grantedScopes: user?.grantedScopes ?? null };
+}
+
+/** Returns the notices for an item. */
 export function listNotices(
-  { features }: ExtensionItem,
-  { voices, grantedScopes }: { voices: readonly Voice[] | null; grantedScopes: readonly string[] | null },
+  { features }: Pick<ExtensionItem, 'features'>,
+  { voices, grantedScopes }: Known,
 ): ItemNotice[] {
   if (features.length === 0) return [{ title: null, text: NO_FEATURE, ask: null }];
   return features.flatMap((feature) => {

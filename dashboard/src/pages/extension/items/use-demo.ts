@@ -5,7 +5,7 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
-import { call } from '../../../api/call.ts';
+import { call, messageOf } from '../../../api/call.ts';
 import { userQuery } from '../../../api/session.ts';
 
 /** Milliseconds between countdown updates. */
@@ -40,7 +40,7 @@ export function useDemo({ uuid, amount, features }: ExtensionItem): { play: (() 
       setLockedUntil(Date.now() + DEMO_LOCK_MS);
       call(playDemo, { body: { interaction, amount }, bearer }).then(
         ({ message }) => toast(message),
-        (error: Error) => toast.error(error.message),
+        (error: Error) => toast.error(messageOf(error)),
       );
     },
   };

@@ -31,7 +31,7 @@ export function useItemPatches(read: readonly ExtensionItem[]): EditedItems {
     return createItemPatches({
       read: (uuid) => listItems().find((item) => item.uuid === uuid),
       isRefused(key, changed, before) {
-        const context = { uuid: changed.uuid, before, items: listItems() };
+        const context = { uuid: changed.uuid, before, items: listItems(), titleOf: (shortId: string) => shortId };
         const isInvalid = (feature: ItemFeature) => Object.keys(findFeatureErrors(feature, context)).length > 0;
         return key === 'features' && changed.features.some(isInvalid);
       },

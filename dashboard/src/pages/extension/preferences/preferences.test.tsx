@@ -71,13 +71,26 @@ describe('the theme', () => {
     expect(modal.getByRole('radio', { name: 'Green' })).toHaveProperty('checked', true);
   });
 
-  it('[PREF-03] [API-07] reverts and shows a toast if the response is not 200', async () => {
-    const { modal, user } = await openPreferences({ [THEME]: refusal(500, 'Something went wrong.') });
-    await user.click(modal.getByRole('radio', { name: 'Red' }));
-    await advance(THEME_DEBOUNCE_MS);
-    await screen.findByText('Unknown error updating theme :(');
-    await vi.waitFor(() => expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true));
-  });
+  it.each([
+    ['Unknown error updating theme :(', 'is ours, and not 200', refusal(500, 'Something went wrong.')],
+    ['Unknown error updating theme :(', 'is not ours, and not 200', { status: 502, body: 'Bad gateway' }],
+    [
+      'The server is not responding. Try again in a moment.',
+      'does not arrive',
+      () => {
+        throw new TypeError('no network');
+      },
+    ],
+  ] as [string, string, FakeAnswer][])(
+    "[PREF-03] [API-07] reverts and says '%s' if the response %s",
+    async (text, _, answer) => {
+      const { modal, user } = await openPreferences({ [THEME]: answer });
+      await user.click(modal.getByRole('radio', { name: 'Red' }));
+      await advance(THEME_DEBOUNCE_MS);
+      await screen.findByText(text);
+      await vi.waitFor(() => expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true));
+    },
+  );
 
   it('is saved even if the modal is closed before it was sent', async () => {
     const { modal, user, bodies } = await openPreferences({ [THEME]: DONE });

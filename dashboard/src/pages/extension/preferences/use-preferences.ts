@@ -4,7 +4,7 @@ import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { call, serverMessageOf } from '../../../api/call.ts';
+import { CallError, call, messageOf } from '../../../api/call.ts';
 import { useLateSave } from '../../../parts/late-save.ts';
 import { updateCachedExtension } from '../extension-cache.ts';
 import { fromCanvas, type Place, toCanvas } from './place.ts';
@@ -23,7 +23,7 @@ async function save(client: QueryClient, send: () => Promise<unknown>, done: str
     await updateCachedExtension(client, (data) => ({ ...data, preferences: change(data.preferences) }));
     toast.success(done);
   } catch (error) {
-    toast.error(error instanceof Error ? error.message : String(error));
+    toast.error(messageOf(error));
   }
 }
 
@@ -33,7 +33,7 @@ export function useTheme(stored: AlertTheme): { theme: AlertTheme; setTheme: (th
   const { unsaved, late } = useLateSave<AlertTheme>(async (theme) => {
     const send = () =>
       call(putTheme, { body: { theme }, keepalive: true }).catch((error: unknown) => {
-        throw serverMessageOf(error) === null ? error : new Error(THEME_FAILED);
+        throw error instanceof CallError && error.status !== 0 ? new Error(THEME_FAILED) : error;
       });
     await save(client, send, 'Updated theme!', (preferences) => ({ ...preferences, theme }));
   }, THEME_DEBOUNCE_MS);

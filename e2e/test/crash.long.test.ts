@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { recordAlerts } from '../src/alert-recorder.ts';
+import { openDashboard } from '../src/dashboard-page.ts';
 import type { StagePage } from '../src/stage-page.ts';
 import { useStage } from './use-stage.ts';
 
@@ -9,7 +10,7 @@ const LONG = 'This sentence is long enough that there is time to break something
 
 let stage: StagePage;
 let viewer: string;
-const { twitch, browser } = await useStage((now) => {
+const { twitch, browser, world } = await useStage((now) => {
   ({ stage, viewer } = now);
 });
 afterEach(async () => {
@@ -107,8 +108,11 @@ it('keeps a second alert page on standby, and lets it take over when the first i
   const second: Page = await (await browser.newContext()).newPage();
   const alerts = await recordAlerts(second);
   await second.goto(alertUrl);
-  await second.getByText('Click once to allow sound').waitFor();
-  await second.locator('html[data-role="standby"]').waitFor({ state: 'attached' });
+  await second.getByText('Is this your alert page?').waitFor();
+  const dashboard = await openDashboard(browser, world, 'demo_channel', { path: '/dashboard/activity' });
+  await dashboard.page.getByRole('button', { name: 'Yes, it is mine' }).click();
+  await second.getByText('Is this your alert page?').waitFor({ state: 'detached' });
+  // A click allows sound. Without it, waiting for a text may or may not count as one.
   await second.mouse.click(300, 300);
   await second.getByText('Standing by: another alert page is playing').waitFor();
   await stage.use('Air horn');
@@ -121,4 +125,5 @@ it('keeps a second alert page on standby, and lets it take over when the first i
   await stage.untilState('done', { rows: 2 });
   expect(alerts.events.filter((event) => event.type === 'box' && event.text.includes(viewer))).toHaveLength(1);
   await second.context().close();
+  await dashboard.close();
 });

@@ -235,22 +235,21 @@ describe('voices', () => {
     return { page, modal: dialog(page, name) };
   }
 
-  it("[VOICE-05, ERR-11] no AI voices: 'No voices found', and 'There was an error with your settings!' when none is chosen", async () => {
-    const { page, modal } = await openSpeech('AI TTS');
-    await modal
-      .getByRole('status')
-      .filter({ hasText: /^No voices found/ })
-      .waitFor();
-    await modal.getByRole('button', { name: 'Next' }).click();
-    await findToast(page, 'There was an error with your settings!', 'Choose an AI voice.').waitFor();
-    await modal.waitFor();
+  it("no AI voices: 'Needs set-up' with what to do, and AI TTS cannot be chosen", async () => {
+    const { page } = await enter('/dashboard/extension');
+    await press(page, 'Add Interaction');
+    const choice = dialog(page, 'Select feature').getByRole('button', { name: /^AI TTS/ });
+    await choice.getByText('Needs set-up', { exact: true }).waitFor();
+    await choice.getByText('This server has no AI voice service. Ask its operator to set one up.').waitFor();
+    await choice.click({ force: true });
+    await dialog(page, 'Select feature').waitFor();
   });
 
-  it.each([
-    ['in the editor', 'Text to Speech'],
-    ['of AI', 'AI TTS'],
-  ] as const)("[VOICE-05] no voices at all, %s: 'No voices found'", async (_, name) => {
-    const { modal } = await openSpeech(name, async (page) => void (await answer(page, VOICES, { body: [] })));
+  it("[VOICE-05] no voices at all: 'No voices found'", async () => {
+    const { modal } = await openSpeech(
+      'Text to Speech',
+      async (page) => void (await answer(page, VOICES, { body: [] })),
+    );
     await modal.getByText('No voices found').waitFor();
   });
 

@@ -227,7 +227,7 @@ describe('a status that cannot be checked', () => {
   it.each([
     ['Released extension not found.', 404, 'extensions.not_found'],
     ['Twitch token or client ID is missing.', 409, 'twitch.credentials'],
-  ] as const)('[ERR-20, ERR-21] shows the server’s message: %s', async (message, status, error) => {
+  ] as const)('[ERR-20] shows the server’s message: %s', async (message, status, error) => {
     const { page } = await enterSetup();
     await refuse(page, STATUS, { status, error, message: ERRORS[error].message });
     await press(page, 'Continue');

@@ -13,7 +13,7 @@ import {
   poisonSlots,
   poisonViewerCalls,
 } from '../../src/poisoned-answers.ts';
-import { openStage, type StagePage } from '../../src/stage-page.ts';
+import { CALM, openStage, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
@@ -346,6 +346,7 @@ describe('in every answer that the extension gets', () => {
     stage = await openStage(browser, world, await twitch.newViewer(), async (page) => {
       watch = await watchInjection(page.context(), OWN);
     });
+    await stage.page.emulateMedia(CALM);
     closing = stage;
   }
   const findView = () => {

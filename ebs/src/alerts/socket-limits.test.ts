@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createSocketLimits } from './socket-limits.ts';
+
+const HERE = '203.0.113.7';
+const ELSEWHERE = '203.0.113.8';
+
+it('an address has at most 50 sockets open', () => {
+  const limits = createSocketLimits({ now: () => 0 });
+  for (let n = 0; n < 50; n += 1) {
+    expect(limits.mayOpen(HERE)).toBe(true);
+    limits.noteOpened(HERE);
+  }
+  expect([limits.mayOpen(HERE), limits.mayOpen(ELSEWHERE), limits.mayOpen(null)]).toEqual([false, true, true]);
+  limits.noteClosed(HERE);
+  expect(limits.mayOpen(HERE)).toBe(true);
+});
+
+it('an address that tried 20 wrong keys in a minute waits for its end', () => {
+  let now = 1_000;
+  const limits = createSocketLimits({ now: () => now });
+  for (let n = 0; n < 20; n += 1) {
+    expect(limits.mayOpen(HERE)).toBe(true);
+    limits.noteWrongKey(HERE);
+    now += 100;
+  }
+  expect([limits.mayOpen(HERE), limits.mayOpen(ELSEWHERE)]).toEqual([false, true]);
+  now = 60_999;
+  expect(limits.mayOpen(HERE)).toBe(false);
+  now = 61_000;
+  expect(limits.mayOpen(HERE)).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../ports/system.ts';
+
+/** Open sockets of one address: a household or studio has a few pages. */
+const SOCKETS_MAX = 50;
+/** Sockets of one address with a wrong key in `WINDOW_MS`; a page with an old address does not try again. */
+const WRONG_KEYS_MAX = 20;
+const WINDOW_MS = 60_000;
+/** Addresses remembered for their wrong keys, at most. */
+const ADDRESSES_MAX = 10_000;
+
+/** Limits the alert pages' sockets per address. An address of null is not limited. */
+export interface SocketLimits {
+  /** False if this address has too many sockets, or tried too many wrong keys. */
+  mayOpen(address: string | null): boolean;
+  noteOpened(address: string | null): void;
+  noteClosed(address: string | null): void;
+  noteWrongKey(address: string | null): void;
+}
+
+/** Creates the limits. */
+export function createSocketLimits(clock: Pick<Clock, 'now'>): SocketLimits {
+  const open = new Map<string, number>();
+  const wrong = new LRUCache<string, { since: number; count: number }>({ max: ADDRESSES_MAX });
+  const countWrong = (address: string): number => {
+    const seen = wrong.get(address);
+    return seen !== undefined && clock.now() - seen.since < WINDOW_MS ? seen.count : 0;
+  };
+  return {
+    mayOpen: (address) =>
+      address === null || ((open.get(address) ?? 0) < SOCKETS_MAX && countWrong(address) < WRONG_KEYS_MAX),
+    noteOpened(address) {
+      if (address !== null) open.set(address, (open.get(address) ?? 0) + 1);
+    },
+    noteClosed(address) {
+      if (address === null) return;
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    },
+    noteWrongKey(address) {
+      if (address === null) return;
+      const count = countWrong(address);
+      if (count === 0) wrong.set(address, { since: clock.now(), count: 1 });
+      else wrong.set(address, { since: wrong.get(address)?.since ?? clock.now(), count: count + 1 });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Config } from '../config/config.ts';
+
+/** Groups of an IPv6 address that name a customer's network: one customer has at least a /64 (RFC 6177). */
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+
+/**
+ * Returns what limits per address count: an IPv4 address, or the /64 network of an IPv6 address, whose owner can use
+ * all of its addresses. An IPv4 address in IPv6 notation counts as IPv4.
+ */
+export function addressKey(address: string | undefined): string {
+  const text = (address ?? '').replace(/%.*$/, '').toLowerCase();
+  const mapped = /^::ffff:(.*)$/.exec(text)?.[1] ?? '';
+  if (isIPv4(mapped)) return mapped;
+  if (!isIPv6(text)) return text;
+  const [before = '', after] = text.split('::');
+  const head = listGroups(before);
+  const tail = listGroups(after ?? '');
+  const gap = after === undefined ? 0 : GROUPS - head.length - tail.length;
+  const groups = [...head, ...Array<string>(Math.max(0, gap)).fill('0'), ...tail];
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** Tells whether an address is a proxy of ours, by its distance from this server. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+/**
+ * Creates the rule for proxies: so many as the settings say. With a local Twitch, callers on this machine may set their
+ * address, because tests are many people at one address.
+ */
+export function createTrust({ local, trustedProxies }: Pick<Config, 'local' | 'trustedProxies'>): TrustProxy {
+  return local ? isLoopback : (_address, hop) => hop < trustedProxies;
+}
+
+/** Returns the address of a caller: the first, seen from this server, that is no proxy of ours. */
+export function readAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trust: TrustProxy): string {
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  const named = forwarded.map((part) => part.trim()).filter((part) => part !== '');
+  const chain = [request.socket.remoteAddress ?? '', ...named.reverse()];
+  return chain.find((address, hop) => !trust(address, hop)) ?? chain.at(-1) ?? '';
+}
+
+/** Returns true for an address of this machine. */
+export function isLoopback(address: string | undefined): boolean {
+  const key = (address ?? '').toLowerCase().replace(/^::ffff:/, '');
+  return key === '::1' || key.startsWith('127.');
+}
+
+function listGroups(part: string): string[] {
+  if (part === '') return [];
+  // A dotted IPv4 ending takes two groups, which are past the network.
+  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group.replace(/^0+(?=.)/, '')]));
+}

@@ -1,0 +1,6 @@
+/** What was stored about the secrets that Twitch was given: enough to notice that one changed, not to know it. */
+export interface SecretMarks {
+  /** Returns the mark of this name, or null if there is none. */
+  read(name: string): Promise<string | null>;
+  write(name: string, mark: string): Promise<void>;
+}

@@ -1,0 +1,11 @@
+import type { Voice, VoiceStore } from '../ports/speech.ts';
+
+/** Returns whether a streamer may use a voice: it is public or their own (VOICE-02). Null: nobody is signed in. */
+export function isVoiceFor({ public: isPublic, ownerId }: Voice, userId: string | null): boolean {
+  return isPublic || (ownerId !== null && ownerId === userId);
+}
+
+/** Lists the voices that a streamer may use. */
+export async function listVoicesFor(voices: Pick<VoiceStore, 'list'>, userId: string | null): Promise<Voice[]> {
+  return (await voices.list()).filter((voice) => isVoiceFor(voice, userId));
+}
