@@ -116,6 +116,12 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
       const { twitch } = (await system.call(streamer, 'GET', '/api/user')).json as { twitch: { access_token: string } };
       expect(system.simulator.twitch.state.accessTokens[twitch.access_token]).toMatchObject({ userId: streamer.id });
     }
+    expect((await system.call(demo, 'GET', '/api/user/sessions')).json).toMatchObject({
+      sessions: [
+        { device: 'Unknown browser', isThis: true },
+        { device: 'Unknown browser', isThis: false },
+      ],
+    });
     expect((await system.call(demo, 'GET', '/api/user/state')).json).toMatchObject({ paused: false });
     expect((await system.call(paused, 'GET', '/api/user/state')).json).toMatchObject({ paused: true });
   });

@@ -60,6 +60,8 @@ export function useUserEvents(): void {
     const source = new EventSource(USER_EVENTS_PATH);
     // Events missed while disconnected are not sent again, so refetch everything on each connect.
     source.onopen = () => void client.invalidateQueries();
+    // The server also ends the stream when the session ends: refetching the user redirects to the sign-in page.
+    source.onerror = () => void client.invalidateQueries({ queryKey: userQuery.queryKey });
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = userEvent.safeParse(JSON.parse(data));
       if (!event.success) return;

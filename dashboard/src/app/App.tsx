@@ -21,6 +21,9 @@ const SetupPage = lazy(() => import('../pages/setup/SetupPage.tsx').then((module
 const ActivityPage = lazy(() =>
   import('../pages/activity/ActivityPage.tsx').then((module) => ({ default: module.ActivityPage })),
 );
+const AccountPage = lazy(() =>
+  import('../pages/account/AccountPage.tsx').then((module) => ({ default: module.AccountPage })),
+);
 const PlusPage = lazy(() => import('../pages/plus/PlusPage.tsx').then((module) => ({ default: module.PlusPage })));
 const ComingPage = lazy(() =>
   import('../pages/coming/ComingPage.tsx').then((module) => ({ default: module.ComingPage })),
@@ -79,6 +82,7 @@ export function App() {
                 <Route path="/dashboard/activity" element={<ActivityPage />} />
                 <Route path="/dashboard/library/*" element={<LibraryPage />} />
                 <Route path="/dashboard/auto-swapper" element={<ComingPage page="auto-swapper" />} />
+                <Route path="/dashboard/account" element={<AccountPage />} />
                 <Route path="/dashboard/creati-plus" element={<PlusPage />} />
               </Route>
               <Route path="*" element={<NotFoundPage />} />

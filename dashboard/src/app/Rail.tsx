@@ -31,11 +31,13 @@ export function Rail({ user }: { user: z.output<(typeof readUser)['answer']> }) 
       </nav>
       <ColourSchemePicker />
       <div className={styles.user}>
-        <Avatar name={user.name} picture={user.picture} />
-        <span className={styles.who}>
-          <b>{user.login}</b>
-          <span>{user.plan === 'plus' ? 'Plus' : 'Free'}</span>
-        </span>
+        <NavLink to="/dashboard/account" className={styles.account} aria-label={`Account of ${user.login}`}>
+          <Avatar name={user.name} picture={user.picture} />
+          <span className={styles.who}>
+            <b>{user.login}</b>
+            <span>{user.plan === 'plus' ? 'Plus' : 'Free'}</span>
+          </span>
+        </NavLink>
         <button
           type="button"
           className={styles.out}

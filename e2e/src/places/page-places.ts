@@ -157,6 +157,13 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),
     shows: 'Manage subscription',
   },
+  { name: 'account', path: '/dashboard/account', shows: 'This one' },
+  {
+    name: 'account-failed',
+    path: '/dashboard/account',
+    answers: { 'GET /api/user/sessions': refuse('route.method') },
+    shows: 'The signed-in browsers could not be loaded',
+  },
   { name: 'rewards', path: '/dashboard/rewards', shows: 'Coming soon' },
   { name: 'auto-swapper', path: '/dashboard/auto-swapper', shows: 'Coming soon' },
 ];

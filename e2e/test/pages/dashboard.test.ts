@@ -53,7 +53,7 @@ describe('the first visit', () => {
     await other.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${world.ebs}/login`);
-    await other.reload();
+    // Without any action there.
     await other.waitForURL(/\/login\?returnTo=%2Fdashboard%2Factivity/);
   });
 });
@@ -65,6 +65,7 @@ describe('the pages', () => {
       ['/dashboard', /^Welcome, /],
       ['/dashboard/extension', 'Extension'],
       ['/dashboard/activity', 'Activity'],
+      ['/dashboard/account', 'Account'],
       ['/dashboard/extension/setup', 'Set up the extension'],
       ['/voices', 'Voices'],
       ['/library-guidelines', 'Library guidelines'],

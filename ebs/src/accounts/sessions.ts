@@ -13,13 +13,23 @@ export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
 /** Milliseconds between two writes of a session's last use, so that not every request costs a write. */
 const TOUCH_EVERY_MS = 600_000;
 
+/** Sessions shown to their streamer. Signing out everywhere ends those that are not shown, too. */
+const SESSIONS_LISTED = 50;
+
 /** Sessions of signed-in streamers. The browser holds the id, the store its hash. */
 export interface Sessions {
-  /** Starts a session and returns its id, which belongs in the cookie and nowhere else. */
-  start(userId: string): Promise<string>;
+  /**
+   * Starts a session and returns its id, which belongs in the cookie and nowhere else. `device`: browser and system in
+   * plain words.
+   */
+  start(userId: string, device: string): Promise<string>;
   /** Returns the streamer of a session, or null if it has ended. */
   read(id: string): Promise<User | null>;
   end(id: string): Promise<void>;
+  /** Lists a user's sessions, last used first, at most `SESSIONS_LISTED`. */
+  list(userId: string): Promise<Session[]>;
+  /** Ends a user's session by the hash of its id. Does nothing if it has ended or is not theirs. */
+  endOne(userId: string, idHash: string): Promise<void>;
   /** Ends every session of a user, because their grant has ended or they asked for it. */
   endAll(userId: string): Promise<void>;
   /** Calls `onEnd` once when this process ends the session. Returns a function that stops following it. */
@@ -45,15 +55,16 @@ export function createSessions({ store, users, isAllowed, clock, random }: Sessi
     }
   };
   return {
-    async start(userId) {
+    async start(userId, device) {
       const id = random.bytes(ID_BYTES).toString('base64url');
       const now = new Date(clock.now());
-      await store.insert({ idHash: hashId(id), userId, createdAt: now, seenAt: now, expiresAt: endOf(now, now) });
+      const times = { createdAt: now, seenAt: now, expiresAt: endOf(now, now) };
+      await store.insert({ idHash: hashSessionId(id), userId, device, ...times });
       return id;
     },
     async read(id) {
       if (!ID_SHAPE.test(id)) return null;
-      const session = await store.find(hashId(id));
+      const session = await store.find(hashSessionId(id));
       if (session === null || session.expiresAt.getTime() <= clock.now()) return null;
       await touch(session);
       const user = await users.findById(session.userId);
@@ -61,16 +72,20 @@ export function createSessions({ store, users, isAllowed, clock, random }: Sessi
     },
     async end(id) {
       if (!ID_SHAPE.test(id)) return;
-      const idHash = hashId(id);
+      const idHash = hashSessionId(id);
       await store.delete(idHash);
       notifyEnded((one) => one.idHash === idHash);
+    },
+    list: (userId) => store.listOfUser(userId, SESSIONS_LISTED),
+    async endOne(userId, idHash) {
+      if (await store.deleteOneOfUser(userId, idHash)) notifyEnded((one) => one.idHash === idHash);
     },
     async endAll(userId) {
       await store.deleteOfUser(userId);
       notifyEnded((one) => one.userId === userId);
     },
     follow(id, userId, onEnd) {
-      const one = { idHash: hashId(id), userId, onEnd };
+      const one = { idHash: hashSessionId(id), userId, onEnd };
       followed.add(one);
       return () => {
         followed.delete(one);
@@ -89,6 +104,7 @@ function endOf(createdAt: Date, seenAt: Date): Date {
   return new Date(Math.min(createdAt.getTime() + SESSION_MAX_MS, seenAt.getTime() + IDLE_MS));
 }
 
-function hashId(id: string): string {
+/** Returns the hash by which a session is stored, and by which its streamer names it. */
+export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }

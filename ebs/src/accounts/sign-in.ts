@@ -55,10 +55,19 @@ export interface SignIn {
   /**
    * Starts a session for the streamer who comes back from Twitch. Only now is it known who that is, so if the account
    * needs more than was requested, the browser goes to Twitch again.
-   * @param user the streamer signed in in this browser, who may decline and stays signed in.
    * @throws `AppError` `auth.state`, `auth.denied`, `auth.not_invited` or `twitch.unavailable`.
    */
-  finish(answer: TwitchAnswer, browserSecret: string | undefined, user: User | null): Promise<FinishedSignIn>;
+  finish(answer: TwitchAnswer, browser: ReturningBrowser): Promise<FinishedSignIn>;
+}
+
+/** The browser that comes back from Twitch. */
+export interface ReturningBrowser {
+  /** From its sign-in cookie. */
+  secret: string | undefined;
+  /** The streamer signed in in it, who may decline and stays signed in. */
+  user: User | null;
+  /** Browser and system in plain words. */
+  device: string;
 }
 
 /** The query with which Twitch sends the browser back. */
@@ -102,7 +111,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const scopes = joinScopes(provider.baseScopes, listScopes(features), ofUser);
       return { redirectTo: await authorize(readReturnPath(returnTo), scopes, browserSecret), browserSecret };
     },
-    async finish({ state, code, error }, browserSecret = '', user) {
+    async finish({ state, code, error }, { secret: browserSecret = '', user, device }) {
       const isShaped = SECRET_SHAPE.test(state ?? '') && SECRET_SHAPE.test(browserSecret);
       const login = isShaped ? await store.takeLogin(hashState(state ?? '', browserSecret)) : null;
       if (login === null) throw new AppError('auth.state', { detail: { reason: 'state' } });
@@ -118,7 +127,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const granted = await saveAccount(signedIn);
       options.onGrant(signedIn.id);
       log.info('user.sign_in', { userId: signedIn.id });
-      const sessionId = await sessions.start(signedIn.id);
+      const sessionId = await sessions.start(signedIn.id, device);
       const wanted = joinScopes(await listInUse(signedIn.id), signedIn.grant.scopes);
       // For a signed-in streamer, everything was requested the first time: do not ask twice.
       if (user?.id === signedIn.id || findMissingScopes(wanted, granted).length === 0) {

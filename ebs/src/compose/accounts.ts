@@ -1,6 +1,7 @@
 import { describeUser } from '../accounts/read-user.ts';
 import { createSignIn } from '../accounts/sign-in.ts';
 import { type AuthRoutes, createAuthRoutes } from '../http/routes/auth.ts';
+import { sessionRoutes } from '../http/routes/sessions.ts';
 import { platformRoutes, userAccountRoutes, userRoutes } from '../http/routes/user.ts';
 import { userEventsRoute } from '../http/routes/user-events.ts';
 import { createBitsCounter } from '../triggers/bits/bits-counter.ts';
@@ -60,6 +61,7 @@ export function composeAccounts(
             readAccessToken: twitch.readAccessToken,
           }),
       }),
+      ...sessionRoutes({ sessions, hashSession: auth.hashSession, clearSession: auth.clearSession }),
       ...userAccountRoutes({
         users: stores.users,
         events,

@@ -102,10 +102,12 @@ export interface UserStore {
   replaceGrant(id: string, before: Sealed, grant: TwitchGrant): Promise<boolean>;
 }
 
-/** A signed-in browser. Stored by the hash of its id. */
+/** A signed-in browser. Stored by the hash of its id, which also names it to its streamer. */
 export interface Session {
   idHash: string;
   userId: string;
+  /** Browser and system in plain words. */
+  device: string;
   createdAt: Date;
   seenAt: Date;
   expiresAt: Date;
@@ -116,7 +118,11 @@ export interface SessionStore {
   insert(session: Session): Promise<void>;
   find(idHash: string): Promise<Session | null>;
   touch(idHash: string, seenAt: Date, expiresAt: Date): Promise<void>;
+  /** Lists a user's sessions that have not expired, last used first. */
+  listOfUser(userId: string, limit: number): Promise<Session[]>;
   delete(idHash: string): Promise<void>;
+  /** Deletes a session if it is this user's. Returns false if there is none. */
+  deleteOneOfUser(userId: string, idHash: string): Promise<boolean>;
   deleteOfUser(userId: string): Promise<void>;
   insertLogin(login: { stateHash: string; returnTo: string; expiresAt: Date }): Promise<void>;
   /** Removes and returns a pending sign-in. Returns null if there is none (used, expired or forged). */

@@ -137,7 +137,8 @@ describe('sessions and pending sign-ins', () => {
 
   it('can be found, extended and deleted', async () => {
     const sessions = create();
-    const session = { idHash: 'h1', userId: '1', createdAt: NOW, seenAt: NOW, expiresAt: after(1_000) };
+    const times = { createdAt: NOW, seenAt: NOW, expiresAt: after(1_000) };
+    const session = { idHash: 'h1', userId: '1', device: 'Chrome on Windows', ...times };
     await sessions.insert(session);
     await sessions.insert({ ...session, idHash: 'h2' });
     await sessions.insert({ ...session, idHash: 'h3', userId: '2' });
@@ -149,6 +150,24 @@ describe('sessions and pending sign-ins', () => {
     await sessions.deleteOfUser('1');
     expect(await sessions.find('h2')).toBeNull();
     expect(await sessions.find('h3')).not.toBeNull();
+  });
+
+  it('are listed per user, last used first, without expired ones, and only their user deletes one', async () => {
+    const sessions = create();
+    const times = { createdAt: NOW, seenAt: NOW, expiresAt: after(1_000) };
+    const add = (idHash: string, over = {}) =>
+      sessions.insert({ idHash, userId: '1', device: 'Chrome on Windows', ...times, ...over });
+    await add('h1');
+    await add('h2', { seenAt: after(5) });
+    await add('h3', { seenAt: after(9), expiresAt: NOW });
+    await add('h4', { userId: '2' });
+    const listed = async (limit = 9) => (await sessions.listOfUser('1', limit)).map(({ idHash }) => idHash);
+    expect(await listed()).toEqual(['h2', 'h1']);
+    expect(await listed(1)).toEqual(['h2']);
+    expect(await sessions.deleteOneOfUser('1', 'h4')).toBe(false);
+    expect(await sessions.find('h4')).not.toBeNull();
+    expect(await sessions.deleteOneOfUser('1', 'h2')).toBe(true);
+    expect(await listed()).toEqual(['h1']);
   });
 
   it('return a pending sign-in once, and not after it expired', async () => {

@@ -4,6 +4,7 @@ import { moveSkuToDetails } from './interactions.ts';
 import { addTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
+import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
 import { addTrustedAlertPages } from './users.ts';
 import { dateSpeech } from './voices.ts';
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'named leases replace library gates', run: dropLibraryGates },
   { version: 7, name: 'last use of speech', run: dateSpeech },
   { version: 8, name: 'trusted alert pages', run: addTrustedAlertPages },
+  { version: 9, name: 'devices of sessions', run: nameDevices },
 ];
 
 /** The version this code reads and writes. */

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
-import type { SessionStore } from '../ports/users.ts';
+import type { Session, SessionStore } from '../ports/users.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const SESSIONS = 'sessions';
@@ -16,11 +16,22 @@ export const sessionIndexes: readonly CollectionIndexes[] = [
 const sessionRow = z.object({
   _id: z.string(),
   userId: z.string(),
+  device: z.string(),
   createdAt: z.date(),
   seenAt: z.date(),
   expiresAt: z.date(),
 });
 const loginRow = z.object({ _id: z.string(), returnTo: z.string(), expiresAt: z.date() });
+
+function toSession(row: unknown): Session {
+  const { _id, ...rest } = sessionRow.parse(row);
+  return { idHash: _id, ...rest };
+}
+
+/** Names the browser of sessions from before version 9, which did not record it. */
+export async function nameDevices(db: Db): Promise<void> {
+  await db.collection(SESSIONS).updateMany({ device: { $exists: false } }, { $set: { device: 'Unknown browser' } });
+}
 
 /** Creates the store of sessions and pending sign-ins. `_id` is the hash of the browser's secret. */
 export function createSessionStore(db: Db, clock: Clock): SessionStore {
@@ -32,15 +43,21 @@ export function createSessionStore(db: Db, clock: Clock): SessionStore {
     },
     async find(idHash) {
       const row = await sessions.findOne({ _id: idHash });
-      if (row === null) return null;
-      const { _id, ...rest } = sessionRow.parse(row);
-      return { idHash: _id, ...rest };
+      return row === null ? null : toSession(row);
     },
     async touch(idHash, seenAt, expiresAt) {
       await sessions.updateOne({ _id: idHash }, { $set: { seenAt, expiresAt } });
     },
+    async listOfUser(userId, limit) {
+      // Expired ones are removed up to a minute late, so the condition checks the expiry.
+      const live = { userId, expiresAt: { $gt: new Date(clock.now()) } };
+      return (await sessions.find(live).sort({ seenAt: -1 }).limit(limit).toArray()).map(toSession);
+    },
     async delete(idHash) {
       await sessions.deleteOne({ _id: idHash });
+    },
+    async deleteOneOfUser(userId, idHash) {
+      return (await sessions.deleteOne({ _id: idHash, userId })).deletedCount === 1;
     },
     async deleteOfUser(userId) {
       await sessions.deleteMany({ userId });

@@ -88,6 +88,10 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     body: { reason: 'none' },
   },
 
+  { method: 'GET', path: '/api/user/sessions', door: 'streamer' },
+  { method: 'DELETE', ...of('/api/user/sessions/:id', '0'.repeat(64)), door: 'streamer', body: {} },
+  { method: 'DELETE', path: '/api/user/sessions', door: 'streamer', body: {}, isTriedElsewhere: true },
+
   { method: 'GET', path: '/api/user/platform/status', door: 'streamer' },
   { method: 'POST', path: '/api/user/platform/activation', door: 'streamer', body: { kind: 'sideways' } },
   { method: 'GET', path: '/api/twotime/user/status', door: 'streamer' },

@@ -149,7 +149,8 @@ export async function startSystem(settings: Record<string, string> = {}) {
         },
       }),
     /** Signs an account of the local Twitch in, for the use of these features; returns its session cookie. */
-    signIn: (login: string, features: readonly FeatureType[] = []) => signIn(config.publicUrl, login, features),
+    signIn: (login: string, features: readonly FeatureType[] = [], userAgent = '') =>
+      signIn(config.publicUrl, login, features, userAgent),
     /** A new viewer with plenty of Bits, who shares their identity; returns the login. */
     async newViewer() {
       const login = `viewer_${Math.random().toString(36).slice(2, 10)}`;
@@ -267,7 +268,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Signs an account in as a browser would, for the use of these features; returns the session cookie. */
-async function signIn(publicUrl: string, login: string, features: readonly FeatureType[]): Promise<string> {
+async function signIn(
+  publicUrl: string,
+  login: string,
+  features: readonly FeatureType[],
+  userAgent = '',
+): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -284,7 +290,7 @@ async function signIn(publicUrl: string, login: string, features: readonly Featu
   });
   const back = await fetch(consent.headers.get('location') ?? '', {
     redirect: 'manual',
-    headers: { Cookie: cookies() },
+    headers: { Cookie: cookies(), 'User-Agent': userAgent },
   });
   keep(back);
   return cookies();

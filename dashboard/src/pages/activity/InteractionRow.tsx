@@ -5,6 +5,7 @@ import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { describeTime } from '../../parts/describe-time.ts';
 import styles from './InteractionRow.module.css';
 
 /** Renders an interaction that expands to its timeline. `actions`: buttons for it. */
@@ -46,7 +47,7 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
             {interaction.test ? <Chip tone="info">Test</Chip> : null}
           </span>
           <time className={styles.time} dateTime={new Date(interaction.createdAt).toISOString()}>
-            {formatTime(interaction.createdAt)}
+            {describeTime(interaction.createdAt)}
           </time>
           <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
         </button>
@@ -55,14 +56,6 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
       {isOpen ? <Timeline id={id} interaction={interaction} /> : null}
     </li>
   );
-}
-
-/** Formats a time: today without the day, otherwise with it. */
-function formatTime(at: number): string {
-  const date = new Date(at);
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (date.toDateString() === new Date().toDateString()) return time;
-  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
 }
 
 /** Renders the timeline of an interaction. */

@@ -3,7 +3,8 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { SESSION_MAX_MS, type Sessions } from '../../accounts/sessions.ts';
+import { describeDevice } from '../../accounts/describe-device.ts';
+import { hashSessionId, SESSION_MAX_MS, type Sessions } from '../../accounts/sessions.ts';
 import { SIGN_IN_MS, type SignIn } from '../../accounts/sign-in.ts';
 import type { Log } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
@@ -54,6 +55,10 @@ export interface AuthRoutes {
   routes: RawRoute[];
   /** Returns the streamer of the session cookie, or null if there is none or the session has ended. */
   readSession(request: Request): Promise<User | null>;
+  /** Returns the hash of the session cookie's id. Call it only where `readSession` has found a streamer. */
+  hashSession(request: Request): string;
+  /** Returns the header value that removes the session cookie. */
+  clearSession(): string;
   /** Calls back when this process ends the cookie's session. Returns a function that stops following it. */
   followSession(request: Request, user: User, onEnd: () => void): () => void;
 }
@@ -96,8 +101,11 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
       response.setHeader('Cache-Control', 'no-store');
       const query = callback.safeParse(request.query);
       if (!query.success) throw new AppError('auth.state', { detail: { reason: 'query' } });
-      const user = await readSession(request);
-      const finished = await signIn.finish(query.data, signInCookie.read(request), user);
+      const finished = await signIn.finish(query.data, {
+        secret: signInCookie.read(request),
+        user: await readSession(request),
+        device: describeDevice(request.headers['user-agent']),
+      });
       const { browserSecret } = finished;
       const cookies = [browserSecret === null ? signInCookie.clear() : signInCookie.set(browserSecret, SIGN_IN_MS)];
       if (finished.sessionId !== null) {
@@ -128,6 +136,8 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
   return {
     routes: [startRoute, callbackRoute, logoutRoute],
     readSession,
+    hashSession: (request) => hashSessionId(sessionCookie.read(request) ?? ''),
+    clearSession: () => sessionCookie.clear(),
     followSession: (request, user, onEnd) => sessions.follow(sessionCookie.read(request) ?? '', user.id, onEnd),
   };
 }
