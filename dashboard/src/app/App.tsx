@@ -1,3 +1,4 @@
+import { readUser } from '@bitcue/shared/api/user.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
@@ -50,9 +51,11 @@ export function App() {
   const [client] = useState(createQueryClient);
   useEffect(
     () =>
-      onCallFailed((error) => {
-        // The session has ended: refetching the user redirects to the sign-in page.
-        if (error.code === 'auth.required') void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      onCallFailed((error, path) => {
+        // The session has ended: refetching the user redirects to the sign-in page. Refetching because of the user's own
+        // failure would cancel it before it is shown, again and again.
+        if (error.code !== 'auth.required' || path === readUser.path) return;
+        void client.invalidateQueries({ queryKey: userQuery.queryKey });
       }),
     [client],
   );
