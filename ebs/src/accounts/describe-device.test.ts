@@ -17,6 +17,7 @@ it.each([
   [`Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/131.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
   [`${PHONE} Version/17.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
   [`${PHONE} CriOS/131.0.0.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/149.0.0.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.5.0', 'Unknown browser'],
   ['<script>alert(1)</script>', 'Unknown browser'],
   ['x'.repeat(16_000), 'Unknown browser'],
