@@ -165,6 +165,50 @@ describe('what is refused before Bits are used', () => {
   });
 });
 
+describe('a target that a moderator has timed out', () => {
+  const MODERATOR = '100000021';
+  const login = 'timed_out_by_hand';
+  const input = { 'punishment.target': login };
+  /** The target's bans at the local Twitch. */
+  const bansOf = (userId: string) =>
+    system.simulator.twitch.state.channels[system.channelId]?.bans.filter((ban) => ban.userId === userId);
+  const timeOut = (userId: string) => {
+    const [createdAt, expiresAt] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const ban = {
+      userId,
+      moderatorId: MODERATOR,
+      reason: 'Spam',
+      createdAt: createdAt ?? '',
+      expiresAt: expiresAt ?? '',
+    };
+    system.simulator.twitch.state.channels[system.channelId]?.bans.push(ban);
+    return ban;
+  };
+
+  it('is refused before Bits are used; if it is known only afterwards, the purchase is owed and nothing changes', async () => {
+    await system.control('users', { login });
+    const target = Object.values(system.simulator.twitch.state.users).find((user) => user.login === login)?.id ?? '';
+    const viewer = await system.newViewer();
+    const { token } = await system.session(viewer);
+    const made = await intent(token, ITEMS.timeout, 500, input);
+    expect(made.text).toContain('nonce');
+    const ban = timeOut(target);
+    const { nonce, sku } = made.json as { nonce: string; sku: string };
+    const bought = await system.purchase(sku, viewer);
+    const body = { receipt: bought.receipt, nonce };
+    await system.call('POST', '/api/extension/transactions', { token: bought.sessionToken, body });
+    const reason = 'The streamer or a moderator has already timed out or banned this person.';
+    expect(await system.until(bought.transactionId, 'owed', 'done')).toMatchObject({ state: 'owed', reason });
+    expect(bansOf(target)).toEqual([ban]);
+
+    const other = await system.session(await system.newViewer());
+    expect(await intent(other.token, ITEMS.timeout, 500, input)).toMatchObject({
+      status: 409,
+      json: { error: 'target.punished', message: reason, fields: { 'punishment.target': reason } },
+    });
+  });
+});
+
 describe('the alert socket', () => {
   it('refuses foreign origins and wrong keys, and reveals nothing', async () => {
     const foreign = await connectPage(system, { origin: 'https://evil.example' });

@@ -65,6 +65,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     speech,
     voices: stores.voices,
     moderation: twitch.moderation,
+    punishments: stores.punishments,
+    withLease: foundation.withLease,
   });
   foundation.tasks.repeat('purge-speech', PURGE_SPEECH_EVERY_MS, async () => {
     await speech.purge(listAudio(await stores.interactions.findOpen()));

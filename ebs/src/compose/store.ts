@@ -15,6 +15,7 @@ import { createMediaStore } from '../store/media.ts';
 import { createMediaClaims } from '../store/media-claims.ts';
 import { createNamedLeases } from '../store/named-leases.ts';
 import { openStore, type Store } from '../store/open-store.ts';
+import { createPunishmentStore } from '../store/punishments.ts';
 import { createSecretMarks } from '../store/secret-marks.ts';
 import { createSessionStore } from '../store/sessions.ts';
 import { createTaskStore } from '../store/tasks.ts';
@@ -33,6 +34,7 @@ export function createRepositories(store: Store, clock: Clock) {
     leases: createLeaseStore(db),
     namedLeases: createNamedLeases(db),
     items: createItemStore(db),
+    punishments: createPunishmentStore(db),
     users: createUserStore(db),
     sessions: createSessionStore(db, clock),
     tasks: createTaskStore(db),

@@ -6,9 +6,11 @@ import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
+import type { PunishmentStore } from '../ports/punishments.ts';
 import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
+import type { WithLease } from '../tasks/with-lease.ts';
 
 /** The ports that executors may use. */
 export interface FeaturePorts {
@@ -20,6 +22,8 @@ export interface FeaturePorts {
   speech: SpeechPort;
   voices: VoiceStore;
   moderation: Moderation;
+  punishments: PunishmentStore;
+  withLease: WithLease;
 }
 
 /** A purchase before Bits are used. */
@@ -34,6 +38,8 @@ export interface Sale {
 export interface StepContext {
   /** The transaction id (Bits), the redemption id (points), or an id of ours (demo, drill). */
   id: string;
+  /** Id of the step: the same at every try, and unique within its record. */
+  stepId: string;
   source: Interaction['source'];
   channelId: string;
   redeemer: {

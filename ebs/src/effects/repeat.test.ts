@@ -315,6 +315,7 @@ it('passes redeemer and redemption to the action', async () => {
   expect(test.twitch.contexts).toEqual([
     {
       id: ID,
+      stepId: 'a.action',
       source: 'bits',
       channelId: CHANNEL,
       redeemer: { id: '3000', login: 'viewer_one', name: 'viewer_one' },

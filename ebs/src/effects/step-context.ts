@@ -11,6 +11,7 @@ export function contextOf(record: Interaction, step: Step): StepContext {
   const { buyer } = record;
   return {
     id: record.id,
+    stepId: step.id,
     source: record.source,
     channelId: record.channelId,
     redeemer: { id: buyer.userId, login: buyer.login, name: buyer.name ?? UNKNOWN_BUYER },

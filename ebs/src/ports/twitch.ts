@@ -8,6 +8,22 @@ export type TwitchOutcome =
   | { kind: 'unavailable'; reason: string }
   | { kind: 'unknown'; reason: string };
 
+/** A timeout or ban in effect, as Twitch reports it. */
+export interface Ban {
+  /** Whoever set it. Calls with the broadcaster's token are the broadcaster's own. */
+  moderatorId: string;
+  since: Date;
+  /** End of a timeout; null for a ban. */
+  until: Date | null;
+}
+
+/** Outcome of a timeout or ban. When done, it comes with what Twitch says it set. */
+export type BanOutcome = Exclude<TwitchOutcome, { kind: 'done' }> | { kind: 'done'; ban: Ban };
+/** Outcome of asking for a timeout or ban; `ban` is null if there is none. */
+export type BanReading =
+  | Extract<TwitchOutcome, { kind: 'refused' | 'unavailable' }>
+  | { kind: 'done'; ban: Ban | null };
+
 /** A Twitch user found by name. */
 export interface TwitchUser {
   id: string;
@@ -36,12 +52,15 @@ export interface Moderation {
   isBanned(channelId: string, userId: string): Promise<boolean>;
   /** Returns null if there is no such user. Throws `AppError` `twitch.unavailable`. */
   findUser(channelId: string, login: string): Promise<TwitchUser | null>;
+  /** Reads the timeout or ban of a user. */
+  findBan(channelId: string, userId: string): Promise<BanReading>;
   /**
-   * Times a user out until an absolute time, so that a repeat never extends it. A moderator gets the role back
-   * afterwards.
+   * Times a user out until an absolute time, so that a repeat never extends it. Replaces a timeout of anybody, so read it
+   * first. A moderator gets the role back afterwards.
    */
-  timeout(channelId: string, userId: string, until: Date, reason: string): Promise<TwitchOutcome>;
-  ban(channelId: string, userId: string, reason: string): Promise<TwitchOutcome>;
+  timeout(channelId: string, userId: string, until: Date, reason: string): Promise<BanOutcome>;
+  /** Replaces a timeout of anybody, so read it first. Refused if the user is banned already. */
+  ban(channelId: string, userId: string, reason: string): Promise<BanOutcome>;
   /** Lifts a timeout or ban; 'not banned' counts as done. */
   unban(channelId: string, userId: string): Promise<TwitchOutcome>;
 }

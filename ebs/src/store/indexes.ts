@@ -6,6 +6,7 @@ import { leaseIndexes } from './leases.ts';
 import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
 import { namedLeaseIndexes } from './named-leases.ts';
+import { punishmentIndexes } from './punishments.ts';
 import { sessionIndexes } from './sessions.ts';
 import { taskIndexes } from './tasks.ts';
 import { userIndexes } from './users.ts';
@@ -18,6 +19,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   leaseIndexes,
   namedLeaseIndexes,
   itemIndexes,
+  punishmentIndexes,
   userIndexes,
   ...sessionIndexes,
   taskIndexes,

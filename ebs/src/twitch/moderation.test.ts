@@ -31,11 +31,11 @@ const timeout = (userId = VIEWER, seconds = 60) =>
 describe('timeout', () => {
   it('ends at the given time, and a repeat never extends it', async () => {
     const until = inSeconds(60);
-    expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toEqual({ kind: 'done' });
+    expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toMatchObject({ kind: 'done' });
     const first = Date.parse(banOf(VIEWER)?.expiresAt ?? '');
     expect(Math.abs(first - Date.now() - 60_000)).toBeLessThan(2_000);
     rig.clock.skip(30_000);
-    expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toEqual({ kind: 'done' });
+    expect(await rig.twitch.moderation.timeout(CHANNEL, VIEWER, until, 'r')).toMatchObject({ kind: 'done' });
     expect(Date.parse(banOf(VIEWER)?.expiresAt ?? '')).toBeLessThan(first - 25_000);
   });
 
@@ -55,7 +55,7 @@ describe('timeout', () => {
 
   it('truncates a reason that Twitch would refuse', async () => {
     const outcome = await rig.twitch.moderation.timeout(CHANNEL, VIEWER, inSeconds(60), 'x'.repeat(900));
-    expect(outcome).toEqual({ kind: 'done' });
+    expect(outcome).toMatchObject({ kind: 'done' });
     expect(banOf(VIEWER)?.reason).toHaveLength(500);
   });
 });
@@ -73,7 +73,7 @@ describe('the outcome of an action', () => {
     strike(status, 1);
     expect(await timeout()).toMatchObject({ kind });
     expect(posts()).toBe(1);
-    expect(await timeout()).toEqual({ kind: 'done' });
+    expect(await timeout()).toMatchObject({ kind: 'done' });
   });
 
   it('applied, then 500: unknown, and a repeat has the same effect', async () => {
@@ -83,7 +83,7 @@ describe('the outcome of an action', () => {
     expect(await punish()).toMatchObject({ kind: 'unknown' });
     const endOf = () => Date.parse(banOf(VIEWER)?.expiresAt ?? '');
     const end = endOf();
-    expect(await punish()).toEqual({ kind: 'done' });
+    expect(await punish()).toMatchObject({ kind: 'done' });
     expect(channel().bans.filter((ban) => ban.userId === VIEWER)).toHaveLength(1);
     // Twitch counts whole seconds from when the call arrives.
     expect(Math.abs(endOf() - end)).toBeLessThanOrEqual(1_000);
@@ -96,12 +96,12 @@ describe('the outcome of an action', () => {
     for (let call = 0; call < 20; call += 1) expect(await timeout()).toMatchObject({ kind: 'unavailable' });
     expect(rig.localTwitch.calls).toEqual([]);
     rig.clock.skip(61_000);
-    expect(await timeout()).toEqual({ kind: 'done' });
+    expect(await timeout()).toMatchObject({ kind: 'done' });
   });
 
   it('401: retried once with a new token', async () => {
     rig.localTwitch.state.accessTokens = {};
-    expect(await timeout()).toEqual({ kind: 'done' });
+    expect(await timeout()).toMatchObject({ kind: 'done' });
   });
 
   it('403: refused with the reason', async () => {
@@ -121,7 +121,7 @@ describe('the outcome of an action', () => {
     expect(await timeout()).toMatchObject({ kind: 'unknown' });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(banOf(VIEWER)).toBeUndefined();
-    expect(await timeout()).toEqual({ kind: 'done' });
+    expect(await timeout()).toMatchObject({ kind: 'done' });
   });
 
   it('connection refused: unavailable, because nothing was sent', async () => {
@@ -149,9 +149,12 @@ describe('the outcome of an action', () => {
 });
 
 describe('ban and unban', () => {
-  it('bans permanently; a second ban succeeds too', async () => {
-    expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toEqual({ kind: 'done' });
-    expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toEqual({ kind: 'done' });
+  it('bans permanently; a second ban is refused, because it may not be ours', async () => {
+    expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toMatchObject({ kind: 'done' });
+    expect(await rig.twitch.moderation.ban(CHANNEL, VIEWER, 'r')).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('already banned'),
+    });
     expect(banOf(VIEWER)?.expiresAt).toBeNull();
     expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(true);
   });
@@ -161,15 +164,39 @@ describe('ban and unban', () => {
   });
 
   it('lifts timeouts and bans; "not banned" counts as success', async () => {
-    expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toEqual({ kind: 'done' });
+    expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toMatchObject({ kind: 'done' });
     await timeout();
     expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(true);
-    expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toEqual({ kind: 'done' });
+    expect(await rig.twitch.moderation.unban(CHANNEL, VIEWER)).toMatchObject({ kind: 'done' });
     expect(await rig.twitch.moderation.isBanned(CHANNEL, VIEWER)).toBe(false);
   });
 });
 
 describe('look-ups', () => {
+  it('read the timeout or ban of a user: who set it, when, and its end', async () => {
+    const find = () => rig.twitch.moderation.findBan(CHANNEL, VIEWER);
+    expect(await find()).toEqual({ kind: 'done', ban: null });
+    const set = await timeout(VIEWER, 600);
+    const { createdAt, expiresAt } = banOf(VIEWER) ?? {};
+    const ban = { moderatorId: CHANNEL, since: new Date(createdAt ?? ''), until: new Date(expiresAt ?? '') };
+    expect(set).toEqual({ kind: 'done', ban });
+    expect(await find()).toEqual({ kind: 'done', ban });
+    channel().bans = [
+      { userId: VIEWER, moderatorId: MODERATOR, reason: '', createdAt: '2026-01-01T00:00:00Z', expiresAt: null },
+    ];
+    const since = new Date('2026-01-01T00:00:00Z');
+    expect(await find()).toEqual({ kind: 'done', ban: { moderatorId: MODERATOR, since, until: null } });
+  });
+
+  it.each([
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [403, 'refused'],
+  ])('of a ban are never in doubt: %i is %s', async (status, kind) => {
+    rig.fault({ target: 'helix', kind: 'answer', status, match: 'moderation/banned' });
+    expect(await rig.twitch.moderation.findBan(CHANNEL, VIEWER)).toMatchObject({ kind });
+  });
+
   it('find users by name, and no unknown ones', async () => {
     expect(await rig.twitch.moderation.findUser(CHANNEL, 'Viewer_One')).toEqual({
       id: VIEWER,
@@ -200,7 +227,7 @@ describe('the role of a moderator who is timed out', () => {
   const pending = () => rig.store.collection('tasks').find().toArray();
 
   it('is restored once the timeout is over, not before', async () => {
-    expect(await timeout(MODERATOR, 60)).toEqual({ kind: 'done' });
+    expect(await timeout(MODERATOR, 60)).toMatchObject({ kind: 'done' });
     expect(channel().moderators).toEqual([]);
     await sweep();
     expect(channel().moderators).toEqual([]);
@@ -262,7 +289,7 @@ describe('the role of a moderator who is timed out', () => {
     await runDueTasks({ store: rig.taskStore, clock: rig.clock, log }, (tasks) =>
       tasks.register(REMODERATION, async (task) => {
         const outcome = await handler()(task);
-        expect(await timeout(MODERATOR, 600)).toEqual({ kind: 'done' });
+        expect(await timeout(MODERATOR, 600)).toMatchObject({ kind: 'done' });
         return outcome;
       }),
     );
@@ -283,7 +310,7 @@ describe('the role of a moderator who is timed out', () => {
       await sweep();
       return ban(...args);
     });
-    expect(await timeout(MODERATOR, 600)).toEqual({ kind: 'done' });
+    expect(await timeout(MODERATOR, 600)).toMatchObject({ kind: 'done' });
     expect(channel().moderators).toEqual([]);
     expect(await pending()).toHaveLength(1);
   });
@@ -316,7 +343,7 @@ describe('the role of a moderator who is timed out', () => {
     rig.twitch.grants.forget(CHANNEL);
     expect(await timeout(MODERATOR)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('moderator') });
     expect(channel().moderators).toEqual([MODERATOR]);
-    expect(await timeout(VIEWER)).toEqual({ kind: 'done' });
+    expect(await timeout(VIEWER)).toMatchObject({ kind: 'done' });
     expect(await pending()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { TIMEOUT_MAX_S, TIMEOUT_MIN_S } from '@bitcue/shared/constants/platform.ts';
+import type { HelixBanUser } from '@twurple/api';
 import type { Clock } from '../ports/system.ts';
-import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
+import type { Ban, BanOutcome, Moderation, TwitchOutcome } from '../ports/twitch.ts';
 import type { TaskPlan, TaskQueue } from '../tasks/tasks.ts';
 import type { Clients, HelixClient } from './api-client.ts';
 import { GrantError, HelixError } from './helix-error.ts';
@@ -10,7 +11,7 @@ import { keyOfModerator, type Moderator, REMODERATE_DELAY_MS, REMODERATION } fro
 /** Characters. Twitch refuses longer reasons (twitch: POST /moderation/bans). */
 const MAX_REASON_LENGTH = 500;
 
-const REFUSED_MODERATOR: TwitchOutcome = {
+const REFUSED_MODERATOR: BanOutcome = {
   kind: 'refused',
   reason: 'A timeout takes the moderator role, and it could not be given back: reconnect Twitch to allow it',
 };
@@ -24,12 +25,21 @@ export interface ModerationOptions {
 
 /** Creates moderation on behalf of streamers, using Helix. */
 export function createModeration({ clients, tasks, clock }: ModerationOptions): Moderation {
-  const punish = (client: HelixClient, channelId: string, userId: string, reason: string, until: Date | null) =>
-    client.moderation.banUser(channelId, {
+  /** Bans, or times out until a time. Returns what Twitch set; null if it does not say. */
+  async function punish(client: HelixClient, channelId: string, userId: string, reason: string, until: Date | null) {
+    const [set] = await client.moderation.banUser(channelId, {
       user: userId,
       reason: reason.slice(0, MAX_REASON_LENGTH),
       ...(until === null ? {} : { duration: secondsUntil(until, clock) }),
     });
+    return set === undefined ? null : toBan(set);
+  }
+
+  /** Adds what was set to an outcome. If Twitch did not say, it is what was asked for. */
+  function withBan(outcome: TwitchOutcome, ban: Ban | null, channelId: string, until: Date | null): BanOutcome {
+    if (outcome.kind !== 'done') return outcome;
+    return { kind: 'done', ban: ban ?? { moderatorId: channelId, since: new Date(clock.now()), until } };
+  }
 
   /**
    * Postpones the return of a moderator's role, never to an earlier time. `first` is scheduled if there is no task yet.
@@ -56,8 +66,21 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       }
     },
 
+    async findBan(channelId, userId) {
+      let ban: Ban | null = null;
+      const outcome = await callOnce(async () => {
+        const { data } = await clients.forStreamer(channelId).moderation.getBannedUsers(channelId, { userId });
+        const found = data.find((one) => one.userId === userId);
+        ban = found === undefined ? null : toBan(found);
+      });
+      if (outcome.kind === 'done') return { kind: 'done', ban };
+      // Reading changes nothing, so it is never in doubt.
+      return { kind: outcome.kind === 'refused' ? 'refused' : 'unavailable', reason: outcome.reason };
+    },
+
     async timeout(channelId, userId, until, reason) {
       const client = clients.forStreamer(channelId);
+      let ban: Ban | null = null;
       let isRefused = false;
       let isScheduled = false;
       const outcome = await callOnce(async () => {
@@ -73,26 +96,25 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
           if (isModerator) await postpone(channelId, userId, due, { due, payload: { channelId, userId } });
           isScheduled ||= isModerator;
         }
-        await punish(client, channelId, userId, reason, until);
+        ban = await punish(client, channelId, userId, reason, until);
       });
       if (isScheduled && outcome.kind === 'refused') await tasks.drop(REMODERATION, keyOfModerator(channelId, userId));
-      return isRefused ? REFUSED_MODERATOR : outcome;
+      return isRefused ? REFUSED_MODERATOR : withBan(outcome, ban, channelId, until);
     },
 
     async ban(channelId, userId, reason) {
       const client = clients.forStreamer(channelId);
+      let ban: Ban | null = null;
       const outcome = await callOnce(async () => {
-        await punish(client, channelId, userId, reason, null).catch(ignoreRefusal(/already banned/i));
+        ban = await punish(client, channelId, userId, reason, null);
       });
       if (outcome.kind === 'done') await tasks.drop(REMODERATION, keyOfModerator(channelId, userId));
-      return outcome;
+      return withBan(outcome, ban, channelId, null);
     },
 
     async unban(channelId, userId) {
       const client = clients.forStreamer(channelId);
-      const outcome = await callOnce(() =>
-        client.moderation.unbanUser(channelId, userId).catch(ignoreRefusal(/not banned/i)),
-      );
+      const outcome = await callOnce(() => client.moderation.unbanUser(channelId, userId).catch(ignoreNotBanned));
       if (outcome.kind === 'done') {
         const due = clock.now();
         await tasks.change(REMODERATION, keyOfModerator(channelId, userId), (task) => task && { ...task, due });
@@ -100,6 +122,14 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
       return outcome;
     },
   };
+}
+
+function toBan({
+  moderatorId,
+  creationDate,
+  expiryDate,
+}: Pick<HelixBanUser, 'moderatorId' | 'creationDate' | 'expiryDate'>): Ban {
+  return { moderatorId, since: creationDate, until: expiryDate };
 }
 
 function secondsUntil(until: Date, clock: Clock): number {
@@ -117,10 +147,8 @@ async function mayAddModerators(client: HelixClient, channelId: string): Promise
   }
 }
 
-/** Ignores a 400 that says the wanted state already exists (twitch: section "Other Helix calls"). */
-function ignoreRefusal(sentence: RegExp): (error: unknown) => void {
-  return (error) => {
-    if (error instanceof HelixError && error.status === 400 && sentence.test(error.message)) return;
-    throw error;
-  };
+/** Ignores a 400 that says that there is nothing to lift (twitch: section "Other Helix calls"). */
+function ignoreNotBanned(error: unknown): void {
+  if (error instanceof HelixError && error.status === 400 && /not banned/i.test(error.message)) return;
+  throw error;
 }

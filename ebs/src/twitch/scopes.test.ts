@@ -31,6 +31,7 @@ interface UserCall {
 
 const moderation: Record<keyof Moderation, UserCall> = {
   isBanned: { of: null, run: () => rig.twitch.moderation.isBanned(CHANNEL, IDS.viewerOne) },
+  findBan: { of: null, run: () => rig.twitch.moderation.findBan(CHANNEL, IDS.viewerOne) },
   findUser: { of: null, run: () => rig.twitch.moderation.findUser(CHANNEL, 'viewer_one') },
   timeout: {
     of: 'punishment',

@@ -2,8 +2,10 @@ import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-f
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { Voice } from '../../src/ports/speech.ts';
-import type { TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
+import type { Ban, TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
+import { createWithLease } from '../../src/tasks/with-lease.ts';
 import { createManualClock } from './manual-clock.ts';
+import { createMemoryLeases, createMemoryPunishments } from './memory-stores.ts';
 
 /** The channel of the feature tests. */
 export const FEATURE_CHANNEL = '1000';
@@ -42,6 +44,7 @@ const voiceOf = ({ name, language }: { name: string; language: string }): Voice 
 export function makeContext(over: Partial<StepContext> = {}): StepContext {
   return {
     id: 'tx-1',
+    stepId: 'demo-feature.action',
     source: 'bits',
     channelId: FEATURE_CHANNEL,
     redeemer: { id: '3000', login: 'demo_viewer', name: 'Demo_Viewer' },
@@ -68,6 +71,8 @@ export function createFeaturePorts() {
       { id: FEATURE_CHANNEL, login: 'demo_channel', displayName: 'Demo_Channel' },
     ] as TwitchUser[],
     outcome: { kind: 'done' } as TwitchOutcome,
+    /** What the target is under at Twitch. */
+    ban: null as Ban | null,
     /** Actions requested from Twitch. */
     done: [] as unknown[][],
   };
@@ -77,6 +82,13 @@ export function createFeaturePorts() {
       fakes.done.push([what, ...args]);
       return fakes.outcome;
     };
+  /** Sets `ban`, if Twitch takes the call. */
+  const setBan = async (until: Date | null) => {
+    const ban = { moderatorId: FEATURE_CHANNEL, since: new Date(clock.now()), until };
+    if (fakes.outcome.kind !== 'done') return fakes.outcome;
+    fakes.ban = ban;
+    return { kind: 'done' as const, ban };
+  };
   const unused = () => {
     throw new Error('no feature needs this');
   };
@@ -97,10 +109,23 @@ export function createFeaturePorts() {
     moderation: {
       isBanned: async () => false,
       findUser: async (_channelId, login) => fakes.users.find((user) => user.login === login) ?? null,
-      timeout: act('timeout'),
-      ban: act('ban'),
+      findBan: async () => ({ kind: 'done', ban: fakes.ban }),
+      async timeout(...args) {
+        await act('timeout')(...args);
+        return setBan(args[2]);
+      },
+      async ban(...args) {
+        await act('ban')(...args);
+        return setBan(null);
+      },
       unban: act('unban'),
     },
+    punishments: createMemoryPunishments(),
+    withLease: createWithLease({
+      leases: createMemoryLeases(),
+      clock,
+      random: { uuid: unused, id: () => 'owner', bytes: unused, draw: unused },
+    }),
   };
   return { ports, fakes, clock };
 }

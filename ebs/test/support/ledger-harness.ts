@@ -98,11 +98,13 @@ export function createLedgerHarness(
         { kind: 'action', optional: false, lane: 'main', data: {}, label: 'Timeout' },
         { kind: 'cue', optional: true, lane: 'main', data: {} },
       ],
-      action: options.action ?? {
+      action: {
         act: async ({ data }) => {
           acts.push(data);
           return outcomes.shift() ?? { kind: 'done' };
         },
+        readBack: async () => ({ kind: 'not-done' }),
+        ...options.action,
       },
     },
   };

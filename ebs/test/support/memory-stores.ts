@@ -3,6 +3,7 @@ import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
 import type { InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
 import type { NamedLeases } from '../../src/ports/leases.ts';
+import type { PlacedPunishment, PunishmentStore } from '../../src/ports/punishments.ts';
 import type { ClaimedTask, StoredTask, TaskId, TaskStore } from '../../src/ports/tasks.ts';
 import type { User, UserStore } from '../../src/ports/users.ts';
 import type { Intent, IntentStore } from '../../src/triggers/bits/intent.ts';
@@ -201,6 +202,22 @@ export function createMemoryLeases(): NamedLeases {
     },
     async freeAll() {
       rows.clear();
+    },
+  };
+}
+
+/** What was set on whom, in memory. */
+export function createMemoryPunishments(): PunishmentStore & { rows: Map<string, PlacedPunishment> } {
+  const rows = new Map<string, PlacedPunishment>();
+  const of = (channelId: string, userId: string) =>
+    [...rows.values()].filter((row) => row.channelId === channelId && row.userId === userId);
+  return {
+    rows,
+    listOf: async (channelId, userId) => structuredClone(of(channelId, userId)),
+    save: async (placed) => void rows.set(placed.id, structuredClone(placed)),
+    remove: async (id) => void rows.delete(id),
+    async markLifted(channelId, userId) {
+      for (const row of of(channelId, userId)) row.lifted = true;
     },
   };
 }

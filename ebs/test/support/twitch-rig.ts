@@ -24,6 +24,7 @@ import { systemRandom } from '../../src/ports/system.ts';
 import type { BitsTransaction } from '../../src/ports/twitch.ts';
 import { createItemStore } from '../../src/store/items.ts';
 import { createNamedLeases } from '../../src/store/named-leases.ts';
+import { createPunishmentStore } from '../../src/store/punishments.ts';
 import { createSecretMarks } from '../../src/store/secret-marks.ts';
 import { createSessionStore } from '../../src/store/sessions.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -107,6 +108,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   const sealer = createSealer(config.tokenKeys);
   const users = createUserStore(store);
   const items = createItemStore(store);
+  const punishments = createPunishmentStore(store);
   const sessionStore = createSessionStore(store, clock);
   const taskStore = createTaskStore(store);
   const tasks = createTasks({ store: taskStore, clock, random: systemRandom, log });
@@ -178,6 +180,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     store,
     users,
     items,
+    punishments,
     taskStore,
     withLease,
     marks,
@@ -218,7 +221,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       bits.length = 0;
       lines.length = 0;
       for (const user of await users.listIdsWithGrant()) twitch.grants.forget(user);
-      for (const name of ['users', 'items', 'sessions', 'logins', 'tasks', 'leases']) {
+      for (const name of ['users', 'items', 'sessions', 'logins', 'tasks', 'leases', 'punishments']) {
         await store.collection(name).deleteMany({});
       }
     },

@@ -55,7 +55,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'after-acknowledgement': putBefore(STAGE, '    this.#tellSettled(page, cueId);\n  }', point('after-acknowledgement')),
   'mid-twitch-call': putBefore(
     'ebs/src/twitch/moderation.ts',
-    '        await punish(client, channelId, userId, reason, until);',
+    '        ban = await punish(client, channelId, userId, reason, until);',
     "proof.soon('mid-twitch-call', 4);",
   ),
   'after-twitch-call': putBefore(ACTION, "    log.info('runner.acted',", point('after-twitch-call')),

@@ -57,6 +57,7 @@ describe('settings', () => {
       duration: 600,
       target: 'text',
       target_username: '',
+      lift_others: false,
     });
     expect([...punishmentMode.options].sort()).toEqual(['ban', 'timeout', 'unban', 'untimeout']);
     expect(punishmentSettings.shape.target.unwrap().options).toEqual(['text', 'username']);

@@ -10,7 +10,13 @@ const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Timeo
 describe('the punishment editor', () => {
   it('[PUN-01] edits action and target', async () => {
     const { settings } = renderEditor('punishment', PunishmentEditor);
-    expect(settings()).toEqual({ mode: 'timeout', duration: 600, target: 'text', target_username: '' });
+    expect(settings()).toEqual({
+      mode: 'timeout',
+      duration: 600,
+      target: 'text',
+      target_username: '',
+      lift_others: false,
+    });
     await user.selectOptions(screen.getByLabelText('Action'), 'Untimeout');
     expect(screen.queryByLabelText('Username')).toBeNull();
     await user.click(screen.getByRole('radio', { name: /Always the same chatter/ }));
@@ -29,6 +35,23 @@ describe('the punishment editor', () => {
     expect(settings().mode).toBe('ban');
     expect(screen.queryByRole('slider')).toBeNull();
     expect(screen.queryByRole('button', { name: '30 seconds' })).toBeNull();
+  });
+
+  it.each([
+    ['Untimeout', 'Also end timeouts that you or a moderator set'],
+    ['Unban', 'Also lift timeouts and bans that you or a moderator set'],
+  ])('%s lifts what viewers did with Bits, and the rest only if the streamer says so', async (mode, label) => {
+    const { settings } = renderEditor('punishment', PunishmentEditor);
+    expect(screen.queryByRole('switch')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Action'), mode);
+    const others = screen.getByRole<HTMLInputElement>('switch', { name: label });
+    expect(others.checked).toBe(false);
+    expect(screen.getByText('Viewers can only undo what viewers did with Bits.')).toBeTruthy();
+    await user.click(others);
+    expect(settings().lift_others).toBe(true);
+    expect(screen.getByText('Viewers can undo your own decisions and those of your moderators.')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Action'), 'Ban');
+    expect(screen.queryByRole('switch')).toBeNull();
   });
 
   it('[PUN-03] [PUN-08] moves in fixed steps and shows the duration in words', () => {

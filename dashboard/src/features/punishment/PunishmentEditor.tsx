@@ -7,11 +7,18 @@ import { type PunishmentSettings, punishmentMode } from '@bitcue/shared/features
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { RadioTiles } from '../../parts/RadioGroup.tsx';
 import { Slider } from '../../parts/Slider.tsx';
 import type { EditorProps } from '../editor.ts';
 import styles from './PunishmentEditor.module.css';
+
+/** What an item may lift besides what viewers set with it, by mode. */
+const LIFTS_OTHERS = {
+  untimeout: 'Also end timeouts that you or a moderator set',
+  unban: 'Also lift timeouts and bans that you or a moderator set',
+} as const;
 
 const MODES = Object.entries(PUNISHMENT_MODE_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -30,6 +37,20 @@ export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'pu
       {settings.mode === 'ban' ? <p className={styles.line}>A ban lasts until you lift it.</p> : null}
       {settings.mode === 'timeout' ? (
         <DurationField seconds={settings.duration} onChange={(duration) => change({ duration })} />
+      ) : null}
+      {settings.mode === 'untimeout' || settings.mode === 'unban' ? (
+        <div className={styles.lift}>
+          <Switch
+            label={LIFTS_OTHERS[settings.mode]}
+            checked={settings.lift_others}
+            onChange={(lift_others) => change({ lift_others })}
+          />
+          <p className={styles.line}>
+            {settings.lift_others
+              ? 'Viewers can undo your own decisions and those of your moderators.'
+              : 'Viewers can only undo what viewers did with Bits.'}
+          </p>
+        </div>
       ) : null}
       <RadioTiles
         legend="Target"

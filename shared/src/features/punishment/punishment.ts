@@ -17,6 +17,10 @@ export const punishmentSettings = z.object({
   duration: duration.default(TIMEOUT_DEFAULT_S),
   target: z.enum(['text', 'username']).default('text').describe("'text': the viewer chooses; 'username': fixed."),
   target_username: settingText(z.string().max(26)).default(''),
+  lift_others: z
+    .boolean()
+    .default(false)
+    .describe('Whether an untimeout or unban also lifts what the streamer or a moderator set.'),
 });
 /** Settings of a punishment feature. */
 export type PunishmentSettings = z.output<typeof punishmentSettings>;
@@ -41,7 +45,7 @@ export const punishment = defineFeature({
     'channel:manage:moderators',
   ],
   scopesReason: `To time out chatters, ${PRODUCT_NAME} needs your permission to manage bans and moderators on your channel.`,
-  repeat: 'safe',
+  repeat: 'read-back',
   harmless: false,
   cues: ['notice'],
   tile: {

@@ -1,0 +1,18 @@
+import { punishmentMode } from '@bitcue/shared/features/punishment/punishment.ts';
+import { z } from 'zod';
+
+/** What a punishment freezes when it is sold. */
+export const frozenPunishment = z.object({
+  mode: punishmentMode,
+  durationS: z.number().int(),
+  target: z.object({ id: z.string(), name: z.string() }),
+  /** Whether it also lifts what others set. Steps of 0.1.0 do not say: they may not. */
+  liftsOthers: z.boolean().default(false),
+  /**
+   * End of a timeout of somebody who is free, milliseconds since 1970. Fixed before the first try, so that a repeat never
+   * extends it.
+   */
+  untilMs: z.number().optional(),
+});
+/** What a punishment freezes when it is sold. */
+export type FrozenPunishment = z.output<typeof frozenPunishment>;
