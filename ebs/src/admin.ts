@@ -1,9 +1,12 @@
+import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { openData } from './compose/store.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createTtsExecutor } from './effects/tts/execute.ts';
 import type { Interaction } from './ledger/interaction.ts';
 import { importMedia } from './library/import-media.ts';
+import { createAudit } from './log/audit-log.ts';
+import type { AuditEntry, AuditEvent } from './ports/audit.ts';
 import type { MediaItem } from './ports/media.ts';
 import type { Voice } from './ports/speech.ts';
 import type { Log } from './ports/system.ts';
@@ -18,7 +21,10 @@ export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
 export { ConfigError, readConfig } from './config/config.ts';
 export { HelixError } from './twitch/helix-error.ts';
 
-/** What the operator's commands can do with the data, whether or not the server is running. */
+/**
+ * What the operator's commands can do with the data, whether or not the server is running. Whatever changes something is
+ * recorded in the audit log.
+ */
 export interface Admin {
   config: Config;
   /** True when the data was reached through a running server's embedded-db. */
@@ -61,6 +67,8 @@ export interface Admin {
   /** Sends a marked test alert through the real path; returns its id. */
   sendDrill(user: User): Promise<string>;
   findInteraction(id: string): Promise<Interaction | null>;
+  /** Lists what was done to a channel, or to the installation (null), newest first. */
+  listAudit(channelId: string | null, limit: number): Promise<AuditEntry[]>;
   close(): Promise<void>;
 }
 
@@ -78,17 +86,23 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
   };
   const tts = createTtsExecutor({ log, speech, voices: stores.voices });
 
+  const audit = createAudit({ store: stores.audit, clock, random, log });
+  /** Records what the operator did. */
+  const record = (action: AuditAction, channelId: string | null, object: AuditEvent['object'] = {}) =>
+    audit.record({ channelId, action, object, by: null, via: 'cli', from: null });
+
   return {
     config,
     throughServer: config.mongodbUri === null && !data.soleOwner,
     pingStore: () => store.ping(),
     async seedVoices() {
       const added = await stores.voices.upsert(SEED_VOICES);
+      if (added > 0) await record('voices.added', null);
       return { added, total: (await stores.voices.list()).length };
     },
     listVoices: () => stores.voices.list(),
-    importMedia: ({ owner, name, bytes, tags }) =>
-      importMedia(
+    async importMedia({ owner, name, bytes, tags }) {
+      const imported = await importMedia(
         { media: stores.media, objects, clock, random },
         {
           owner: { id: owner.id, displayName: owner.displayName },
@@ -98,11 +112,18 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
           public: true,
           tags,
         },
-      ),
+      );
+      const { shortId, title } = imported.item;
+      if (!imported.known) await record('clip.created', owner.id, { id: shortId, name: title });
+      return imported;
+    },
     listMedia: () => stores.media.list(null),
     async removeMedia(shortId) {
       const [clip] = await stores.media.findByShortIds([shortId]);
-      return clip === undefined ? null : stores.media.remove(clip.owner.id, shortId, new Date(clock.now()));
+      const removed = clip && (await stores.media.remove(clip.owner.id, shortId, new Date(clock.now())));
+      if (!removed) return null;
+      await record('clip.deleted', removed.owner.id, { id: shortId, name: removed.title });
+      return removed;
     },
     async listMediaWithoutFile() {
       const missing: MediaItem[] = [];
@@ -117,12 +138,19 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return users.filter((user) => user !== null);
     },
     listItems: (channelId) => stores.items.listOf(channelId),
-    addItem: (channelId, item) => stores.items.insert(channelId, item),
+    async addItem(channelId, item) {
+      const isNew = await stores.items.insert(channelId, item);
+      if (isNew) await record('item.created', channelId, { id: item.uuid, name: item.title });
+      return isNew;
+    },
     async updateUser(id, fields) {
       await stores.users.update(id, fields);
+      if (fields.plan !== undefined) await record('plan.changed', id, { name: fields.plan });
+      else await record('account.changed', id, { name: Object.keys(fields).join(', ') });
     },
     async backup(path) {
       const { bytes } = await store.db.admin().command({ bitcueBackup: 1, path });
+      await record('backup.made', null);
       return Number(bytes);
     },
     async trySpeech() {
@@ -136,7 +164,12 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     async askTwitch(app) {
       await createOAuth(config[app]).fetchAppToken();
     },
-    sendDrill: (user) => sendDrill({ config, intents: stores.intents, executors: { tts }, clock, random }, user),
+    async sendDrill(user) {
+      const id = await sendDrill({ config, intents: stores.intents, executors: { tts }, clock, random }, user);
+      await record('drill.sent', user.id, { id });
+      return id;
+    },
+    listAudit: (channelId, limit) => stores.audit.list(channelId, { limit }),
     findInteraction: (id) => stores.interactions.find(id),
     close: () => data.close(),
   };

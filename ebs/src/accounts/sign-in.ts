@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { listScopes } from '@bitcue/shared/features/feature.ts';
+import type { Audit } from '../ports/audit.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Log } from '../ports/system.ts';
@@ -68,6 +69,8 @@ export interface ReturningBrowser {
   user: User | null;
   /** Browser and system in plain words. */
   device: string;
+  /** Its address, or the network of an IPv6 address. */
+  address: string;
 }
 
 /** The query with which Twitch sends the browser back. */
@@ -84,13 +87,14 @@ export interface SignInOptions extends AccountSaverOptions {
   store: SessionStore;
   sessions: Sessions;
   isAllowed: IsAllowed;
+  audit: Audit;
   log: Log;
   onGrant(userId: string): void;
 }
 
 /** Creates the sign-in. A state works once, for ten minutes, and only in the browser it was made for. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { provider, store, items, sessions, clock, random, log } = options;
+  const { provider, store, items, sessions, audit, clock, random, log } = options;
   const saveAccount = createAccountSaver(options);
   const createSecret = () => random.bytes(SECRET_BYTES).toString('base64url');
 
@@ -111,7 +115,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const scopes = joinScopes(provider.baseScopes, listScopes(features), ofUser);
       return { redirectTo: await authorize(readReturnPath(returnTo), scopes, browserSecret), browserSecret };
     },
-    async finish({ state, code, error }, { secret: browserSecret = '', user, device }) {
+    async finish({ state, code, error }, { secret: browserSecret = '', user, device, address }) {
       const isShaped = SECRET_SHAPE.test(state ?? '') && SECRET_SHAPE.test(browserSecret);
       const login = isShaped ? await store.takeLogin(hashState(state ?? '', browserSecret)) : null;
       if (login === null) throw new AppError('auth.state', { detail: { reason: 'state' } });
@@ -128,6 +132,14 @@ export function createSignIn(options: SignInOptions): SignIn {
       options.onGrant(signedIn.id);
       log.info('user.sign_in', { userId: signedIn.id });
       const sessionId = await sessions.start(signedIn.id, device);
+      await audit.record({
+        channelId: signedIn.id,
+        action: 'session.started',
+        object: { name: device },
+        by: { id: signedIn.id, login: signedIn.login },
+        via: 'dashboard',
+        from: address,
+      });
       const wanted = joinScopes(await listInUse(signedIn.id), signedIn.grant.scopes);
       // For a signed-in streamer, everything was requested the first time: do not ask twice.
       if (user?.id === signedIn.id || findMissingScopes(wanted, granted).length === 0) {

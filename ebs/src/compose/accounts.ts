@@ -1,5 +1,6 @@
 import { describeUser } from '../accounts/read-user.ts';
 import { createSignIn } from '../accounts/sign-in.ts';
+import { auditRoute } from '../http/routes/audit.ts';
 import { type AuthRoutes, createAuthRoutes } from '../http/routes/auth.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { platformRoutes, userAccountRoutes, userRoutes } from '../http/routes/user.ts';
@@ -23,7 +24,8 @@ export function composeAccounts(
   { ledger }: Engine,
   countSpoken: (channelId: string) => Promise<number>,
 ): Accounts {
-  const { config, stores, sealer, sessions, isAllowed, channels, events, notice, clock, random, log } = foundation;
+  const { config, stores, sealer, sessions, isAllowed, audit, channels, events, notice, clock, random, log } =
+    foundation;
   const { publicUrl } = config;
   const signIn = createSignIn({
     provider: twitch.signIn,
@@ -32,6 +34,7 @@ export function composeAccounts(
     items: stores.items,
     sessions,
     isAllowed,
+    audit,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
     resealGrant: (grant, userId) => resealGrant(grant, userId, sealer),
     sealer,
@@ -61,6 +64,7 @@ export function composeAccounts(
             readAccessToken: twitch.readAccessToken,
           }),
       }),
+      auditRoute(stores.audit),
       ...sessionRoutes({ sessions, hashSession: auth.hashSession, clearSession: auth.clearSession }),
       ...userAccountRoutes({
         users: stores.users,

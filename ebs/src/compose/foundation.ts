@@ -4,6 +4,8 @@ import { type ChannelCache, createChannelCache } from '../channels/channel-cache
 import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-events.ts';
 import type { Config } from '../config/config.ts';
 import type { RawRoute, Route } from '../http/route.ts';
+import { createAudit } from '../log/audit-log.ts';
+import type { Audit } from '../ports/audit.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { Sealer } from '../ports/users.ts';
@@ -37,6 +39,7 @@ export interface Foundation extends ServerParts {
   sessions: Sessions;
   tasks: Tasks;
   withLease: WithLease;
+  audit: Audit;
 }
 
 /** What one area adds to the server: its routes, and work to do when the server stops. */
@@ -68,6 +71,7 @@ export function composeFoundation(parts: ServerParts): Foundation {
     isAllowed,
     sessions: createSessions({ store: stores.sessions, users: stores.users, isAllowed, clock, random }),
     tasks: createTasks({ store: stores.tasks, clock, random, log }),
+    audit: createAudit({ store: stores.audit, clock, random, log }),
     withLease: createWithLease({ leases: stores.namedLeases, clock, random }),
   };
 }

@@ -91,6 +91,7 @@ export function composeServer(parts: ServerParts): EbsServer {
         publicUrl: config.publicUrl,
       }),
     ],
+    audit: foundation.audit,
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
     async findStreamer(channelId) {

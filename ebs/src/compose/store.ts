@@ -7,6 +7,7 @@ import { closeFolder } from '../objects/durable-files.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Uploads } from '../ports/uploads.ts';
+import { createAuditStore } from '../store/audit.ts';
 import { createIntentStore } from '../store/intents.ts';
 import { createInteractionStore } from '../store/interactions.ts';
 import { createItemStore } from '../store/items.ts';
@@ -42,6 +43,7 @@ export function createRepositories(store: Store, clock: Clock) {
     claims: createMediaClaims(db),
     voices: createVoiceStore(db),
     speech: createSpeechIndex(db, clock),
+    audit: createAuditStore(db),
     secretMarks: createSecretMarks(db),
   };
 }

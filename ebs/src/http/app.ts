@@ -1,10 +1,12 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Express, type IRoute, type Request, type RequestHandler, type Response } from 'express';
 import type { Config } from '../config/config.ts';
+import type { Audit } from '../ports/audit.ts';
 import type { Log } from '../ports/system.ts';
 import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
 import { addressKey, createTrust } from './address.ts';
+import { recordRoute, requireAudit } from './audit-route.ts';
 import { readBearer } from './credentials.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
 import { createAddressLimiter, createLimiter, limitAddresses, setBodyDeadline } from './limits.ts';
@@ -23,6 +25,7 @@ export interface AppDeps {
   log: Log;
   routes: readonly Route[];
   rawRoutes: readonly RawRoute[];
+  audit: Audit;
   /** Throws `AppError` unless the token is an extension viewer's. */
   verifySession(token: string): ExtensionSession;
   /** Returns the streamer of the session cookie, or null. */
@@ -37,7 +40,8 @@ export interface AppDeps {
 
 /**
  * Creates the HTTP app. Default deny: each route declares who may call it and how often, and its parameters and body
- * are parsed by its endpoint's schemas before its handler runs.
+ * are parsed by its endpoint's schemas before its handler runs. Each route that changes something declares what the audit
+ * log records, which is written before the answer.
  */
 export function createApp(deps: AppDeps): Express {
   const app = express();
@@ -92,12 +96,17 @@ function createBodyReader(limit: number): (request: Request, response: Response)
 }
 
 function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
-  requirePrincipal(route.principal, route.path);
+  const { principal, audit } = route;
+  requirePrincipal(principal, route.path);
+  requireAudit(route.method, route.path, audit);
   const limit = createLimiter(route.limit);
   const handler: RequestHandler = async (request, response) => {
     await limit(addressKey(request.ip));
-    if (route.principal === 'streamer') await identify(deps, 'streamer', request);
+    const caller = principal === 'streamer' ? await identify(deps, principal, request) : null;
     await route.handle(request, response);
+    if (caller !== null && 'login' in caller && typeof audit === 'string') {
+      await recordRoute(deps.audit, { action: audit, principal, request, caller });
+    }
   };
   if (route.method === 'GET') app.get(route.path, handler);
   else app.post(route.path, handler);
@@ -105,6 +114,7 @@ function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
 
 function mount(at: IRoute, deps: AppDeps, route: Route): void {
   requirePrincipal(route.principal, route.endpoint.path);
+  requireAudit(route.endpoint.method, route.endpoint.path, route.audit);
   const limit = createLimiter(route.limit);
   const limitAddress = route.addressLimit ? createAddressLimiter(route.addressLimit, deps.config.local) : null;
   const readBody = createBodyReader(route.bodyMaxBytes ?? BODY_MAX_BYTES);
@@ -118,7 +128,12 @@ function mount(at: IRoute, deps: AppDeps, route: Route): void {
     const params = endpoint.params ? parse(endpoint.params, request.params) : {};
     const query = endpoint.query ? parse(endpoint.query, request.query) : {};
     const body = endpoint.body ? parse(endpoint.body, jsonBody(request)) : null;
-    const answer = await route.handle({ caller, params, query, body, request, response });
+    const call = { caller, params, query, body, request, response };
+    const answer = await route.handle(call);
+    const action = typeof route.audit === 'function' ? route.audit(call) : route.audit;
+    if (typeof action === 'string' && caller !== null && 'login' in caller) {
+      await recordRoute(deps.audit, { action, principal: route.principal, request, caller, name: answer.about });
+    }
     if (response.headersSent) return;
     // Express computes an ETag for each answer, which is useless for calls that change something.
     if (request.method === 'GET') response.status(answer.status ?? 200).json(answer.body);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@bitcue/shared/api/endpoint.ts';
+import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -45,11 +46,21 @@ export interface Call<P extends Principal, Body, Params, Query> {
   response: Response;
 }
 
-/** A JSON handler's answer: a body in the endpoint's format, and a status other than 200 if needed. */
+/**
+ * A JSON handler's answer: a body in the endpoint's format, and a status other than 200 if needed. `about`: the name of
+ * what was changed, for the audit log.
+ */
 export interface Answer<T> {
   status?: number;
   body: T;
+  about?: string;
 }
+
+/** What a route records in the audit log: an action, one that depends on the call, or nothing, and why. */
+export type RouteAudit<C = Call<Principal, unknown, unknown, unknown>> =
+  | AuditAction
+  | ((call: C) => AuditAction)
+  | { none: string };
 
 /** A route: a shared endpoint, who may call it, how often, and its handler. */
 export interface Route {
@@ -60,7 +71,14 @@ export interface Route {
   addressLimit?: RateLimit;
   /** Bytes. Largest body accepted, if it differs from the default. */
   bodyMaxBytes?: number;
+  /** A route that changes something must declare it. */
+  audit?: RouteAudit;
   handle(call: Call<Principal, unknown, unknown, unknown>): Promise<Answer<unknown>>;
+}
+
+/** Options of a route. */
+export interface RouteOptions<C> extends Pick<Route, 'addressLimit' | 'bodyMaxBytes'> {
+  audit?: RouteAudit<C>;
 }
 
 /** Declares a JSON route of an endpoint. The handler's types come from the endpoint's schemas. */
@@ -75,9 +93,15 @@ export function defineRoute<
   principal: P,
   limit: RateLimit,
   handle: (call: Call<P, z.output<B>, z.output<V>, z.output<Q>>) => Promise<Answer<z.input<A>>>,
-  options: Pick<Route, 'addressLimit' | 'bodyMaxBytes'> = {},
+  options: RouteOptions<Call<P, z.output<B>, z.output<V>, z.output<Q>>> = {},
 ): Route {
-  return { endpoint, principal, limit, handle: handle as Route['handle'], ...options };
+  return {
+    endpoint,
+    principal,
+    limit,
+    handle: handle as Route['handle'],
+    ...(options as Pick<Route, keyof RouteOptions<never>>),
+  };
 }
 
 /**
@@ -89,5 +113,7 @@ export interface RawRoute {
   path: string;
   principal: Principal;
   limit: RateLimit;
+  /** A route that changes something must declare it. Only a streamer's calls can be recorded. */
+  audit?: AuditAction | { none: string };
   handle(request: Request, response: Response): Promise<void> | void;
 }

@@ -33,8 +33,11 @@ export interface ItemEditor {
     updates: Readonly<Record<string, unknown>>,
     broadcast: boolean,
   ): Promise<ExtensionItem>;
-  /** Throws `AppError` `item.not_found`. Purchases already made still play, as they carry what was sold. */
-  remove(user: User, uuid: string): Promise<void>;
+  /**
+   * Returns the removed item. Purchases already made still play, as they carry what was sold. Throws `AppError`
+   * `item.not_found`.
+   */
+  remove(user: User, uuid: string): Promise<ExtensionItem>;
   /** Throws `AppError` `item.none`, `item.invalid`, `item.taken`, `item.not_found` or `item.limit`. */
   create(user: User, uuid: string, form: unknown): Promise<ExtensionItem>;
   /** Returns the stored order: unknown uuids are dropped, missing ones appended (EXT-12). */
@@ -86,9 +89,11 @@ export function createItemEditor(deps: EditItemsDeps): ItemEditor {
     },
 
     async remove(user, uuid) {
-      if (!(await items.delete(user.id, uuid))) throw new AppError('item.not_found');
+      const removed = await items.find(user.id, uuid);
+      if (!removed || !(await items.delete(user.id, uuid))) throw new AppError('item.not_found');
       await users.removeFromSortOrder(user.id, uuid);
       await announce(user.id, true);
+      return removed;
     },
 
     async create(user, uuid, form) {

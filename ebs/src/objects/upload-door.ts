@@ -24,6 +24,7 @@ export function uploadDoor({ path, policies, uploads }: UploadDoorOptions): RawR
     path,
     principal: 'public',
     limit: { points: 120, perS: 60 },
+    audit: { none: 'The clip made from the file is recorded.' },
     async handle(request, response) {
       try {
         await readUploadForm(request, async (fields, file) => uploads.receive(policies.verify(fields), file));

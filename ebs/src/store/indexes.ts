@@ -1,3 +1,4 @@
+import { auditIndexes } from './audit.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { intentIndexes } from './intents.ts';
 import { interactionIndexes } from './interactions.ts';
@@ -27,4 +28,5 @@ export const INDEXES: readonly CollectionIndexes[] = [
   mediaClaimIndexes,
   voiceIndexes,
   speechIndexes,
+  auditIndexes,
 ];

@@ -88,6 +88,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     body: { reason: 'none' },
   },
 
+  { method: 'GET', path: '/api/user/audit', door: 'streamer' },
   { method: 'GET', path: '/api/user/sessions', door: 'streamer' },
   { method: 'DELETE', ...of('/api/user/sessions/:id', '0'.repeat(64)), door: 'streamer', body: {} },
   { method: 'DELETE', path: '/api/user/sessions', door: 'streamer', body: {}, isTriedElsewhere: true },

@@ -19,9 +19,11 @@ import { createApp } from '../../src/http/app.ts';
 import { checkCsrf } from '../../src/http/credentials.ts';
 import { createAuthRoutes } from '../../src/http/routes/auth.ts';
 import { eventSubRoute } from '../../src/http/routes/eventsub.ts';
+import { createAudit } from '../../src/log/audit-log.ts';
 import type { Clock, Log } from '../../src/ports/system.ts';
 import { systemRandom } from '../../src/ports/system.ts';
 import type { BitsTransaction } from '../../src/ports/twitch.ts';
+import { createAuditStore } from '../../src/store/audit.ts';
 import { createItemStore } from '../../src/store/items.ts';
 import { createNamedLeases } from '../../src/store/named-leases.ts';
 import { createPunishmentStore } from '../../src/store/punishments.ts';
@@ -136,6 +138,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       bits.push(transaction);
     },
   });
+  const audit = createAudit({ store: createAuditStore(store), clock, random: systemRandom, log });
   const signIn = createSignIn({
     provider: twitch.signIn,
     store: sessionStore,
@@ -143,6 +146,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     items,
     sessions,
     isAllowed: () => true,
+    audit,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
     resealGrant: (grant, userId) => resealGrant(grant, userId, sealer),
     sealer,
@@ -162,6 +166,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       eventSubRoute((request, response) => receiver.receive(request, response)),
       ...auth.routes.map((route) => ({ ...route, limit: { points: 10_000, perS: 60 } })),
     ],
+    audit,
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
     findStreamer: (channelId) => users.findById(channelId),

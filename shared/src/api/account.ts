@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIT_ACTIONS, AUDIT_PLACES, type AuditAction } from '../audit/actions.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /** A browser in which the streamer is signed in. Times are in milliseconds since 1970. */
@@ -32,4 +33,25 @@ export const endAllSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
   answer: messageAnswer,
+});
+
+/** Something that was done to the channel. Times are in milliseconds since 1970. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.number(),
+  action: z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]),
+  object: z.string().nullable().describe('What it was done to.'),
+  by: z.string().describe('Login, or "operator".'),
+  via: z.enum(AUDIT_PLACES),
+  from: z.string().nullable().describe('Address, or network of an IPv6 address.'),
+});
+/** Something that was done to the channel. */
+export type AuditEntryView = z.output<typeof auditEntry>;
+
+/** Lists what was done to the channel, newest first. `before`: id of the last entry known. */
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/audit',
+  query: z.object({ before: z.string().max(60).optional() }),
+  answer: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
 });

@@ -42,26 +42,50 @@ export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDep
       body: await activity.listHistory(caller.id, query),
     })),
 
-    defineRoute(putPaused, 'streamer', PRESSES, async ({ caller, body }) => {
-      await pauses.set(caller.id, body.paused);
-      return { body: { message: describePause(body.paused) } };
-    }),
+    defineRoute(
+      putPaused,
+      'streamer',
+      PRESSES,
+      async ({ caller, body }) => {
+        await pauses.set(caller.id, body.paused);
+        return { body: { message: describePause(body.paused) } };
+      },
+      { audit: ({ body }) => (body.paused ? 'alerts.paused' : 'alerts.resumed') },
+    ),
 
-    defineRoute(skipInteraction, 'streamer', PRESSES, async ({ caller, params }) => {
-      await decisions.skip(caller, params.id);
-      return { body: { message: 'It is skipped.' } };
-    }),
+    defineRoute(
+      skipInteraction,
+      'streamer',
+      PRESSES,
+      async ({ caller, params }) => {
+        await decisions.skip(caller, params.id);
+        return { body: { message: 'It is skipped.' } };
+      },
+      { audit: 'interaction.skipped' },
+    ),
 
-    defineRoute(playInteraction, 'streamer', PRESSES, async ({ caller, params, body }) => {
-      await decisions.play(caller, params.id, body.again);
-      const paused = pauses.isPaused(caller.id);
-      return { body: { message: paused ? 'It plays when alerts go on.' : 'It plays next.' } };
-    }),
+    defineRoute(
+      playInteraction,
+      'streamer',
+      PRESSES,
+      async ({ caller, params, body }) => {
+        await decisions.play(caller, params.id, body.again);
+        const paused = pauses.isPaused(caller.id);
+        return { body: { message: paused ? 'It plays when alerts go on.' : 'It plays next.' } };
+      },
+      { audit: 'interaction.played' },
+    ),
 
-    defineRoute(dismissInteraction, 'streamer', PRESSES, async ({ caller, params, body }) => {
-      await decisions.dismiss(caller, params.id, body.reason);
-      return { body: { message: 'It is dismissed.' } };
-    }),
+    defineRoute(
+      dismissInteraction,
+      'streamer',
+      PRESSES,
+      async ({ caller, params, body }) => {
+        await decisions.dismiss(caller, params.id, body.reason);
+        return { body: { message: 'It is dismissed.' } };
+      },
+      { audit: 'interaction.dismissed' },
+    ),
   ];
 }
 

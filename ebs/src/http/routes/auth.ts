@@ -8,6 +8,7 @@ import { hashSessionId, SESSION_MAX_MS, type Sessions } from '../../accounts/ses
 import { SIGN_IN_MS, type SignIn } from '../../accounts/sign-in.ts';
 import type { Log } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
+import { addressKey } from '../address.ts';
 import { createCookie } from '../credentials.ts';
 import { toAppError } from '../render-error.ts';
 import type { RawRoute } from '../route.ts';
@@ -105,6 +106,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
         secret: signInCookie.read(request),
         user: await readSession(request),
         device: describeDevice(request.headers['user-agent']),
+        address: addressKey(request.ip),
       });
       const { browserSecret } = finished;
       const cookies = [browserSecret === null ? signInCookie.clear() : signInCookie.set(browserSecret, SIGN_IN_MS)];
@@ -124,6 +126,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
     path: '/auth/logout',
     principal: 'streamer',
     limit: { points: 30, perS: 60 },
+    audit: 'session.ended',
     async handle(request, response) {
       const id = sessionCookie.read(request);
       if (id !== undefined) await sessions.end(id);

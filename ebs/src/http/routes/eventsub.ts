@@ -9,6 +9,7 @@ export function eventSubRoute(receive: RawRoute['handle']): RawRoute {
     path: '/eventsub/event/:id',
     principal: 'eventsub',
     limit: { points: 30_000, perS: 60 },
+    audit: { none: 'Twitch calls it.' },
     handle: receive,
   };
 }

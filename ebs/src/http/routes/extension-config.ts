@@ -12,6 +12,7 @@ import type { PauseSwitch } from '../../ledger/pauses.ts';
 import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { describePause } from './activity.ts';
+import { actionOfUpdates, DEMO_UNRECORDED } from './extension-items.ts';
 
 /** Reads: the views make one every few seconds and after each click. */
 const READS = { points: 240, perS: 60 };
@@ -56,23 +57,47 @@ export function extensionConfigRoutes(deps: ExtensionConfigRouteDeps): Route[] {
       };
     }),
 
-    defineRoute(patchConfigItem, 'broadcaster', PRESSES, async ({ caller, params, body }) => {
-      await editor.patch(caller, params.uuid, body, true);
-      return { body: { message: 'The item is saved.' } };
-    }),
+    defineRoute(
+      patchConfigItem,
+      'broadcaster',
+      PRESSES,
+      async ({ caller, params, body }) => {
+        const { title } = await editor.patch(caller, params.uuid, body, true);
+        return { body: { message: 'The item is saved.' }, about: title };
+      },
+      { audit: ({ body }) => actionOfUpdates(body) },
+    ),
 
-    defineRoute(testConfigItem, 'broadcaster', PRESSES, async ({ caller, params }) => ({
-      body: { message: await deps.demos.playItem(caller, params.uuid) },
-    })),
+    defineRoute(
+      testConfigItem,
+      'broadcaster',
+      PRESSES,
+      async ({ caller, params }) => ({
+        body: { message: await deps.demos.playItem(caller, params.uuid) },
+      }),
+      { audit: { none: DEMO_UNRECORDED } },
+    ),
 
-    defineRoute(putConfigPaused, 'broadcaster', PRESSES, async ({ caller, body }) => {
-      await pauses.set(caller.id, body.paused);
-      return { body: { message: describePause(body.paused) } };
-    }),
+    defineRoute(
+      putConfigPaused,
+      'broadcaster',
+      PRESSES,
+      async ({ caller, body }) => {
+        await pauses.set(caller.id, body.paused);
+        return { body: { message: describePause(body.paused) } };
+      },
+      { audit: ({ body }) => (body.paused ? 'alerts.paused' : 'alerts.resumed') },
+    ),
 
-    defineRoute(skipConfigInteraction, 'broadcaster', PRESSES, async ({ caller, params }) => {
-      await decisions.skip(caller, params.id);
-      return { body: { message: 'It is skipped.' } };
-    }),
+    defineRoute(
+      skipConfigInteraction,
+      'broadcaster',
+      PRESSES,
+      async ({ caller, params }) => {
+        await decisions.skip(caller, params.id);
+        return { body: { message: 'It is skipped.' } };
+      },
+      { audit: 'interaction.skipped' },
+    ),
   ];
 }

@@ -10,6 +10,7 @@ import {
   putTheme,
   readExtension,
 } from '@bitcue/shared/api/extension-items.ts';
+import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
 import type { PreferencesEditor } from '../../channels/preferences.ts';
 import type { ItemEditor } from '../../items/edit-items.ts';
 import type { Demos } from '../../triggers/demo/play-demo.ts';
@@ -19,6 +20,15 @@ import { defineRoute, type Route } from '../route.ts';
 const OFTEN = { points: 240, perS: 60 };
 /** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
 const ITEM_MAX_BYTES = 262_144;
+
+/** Why demos are not recorded. */
+export const DEMO_UNRECORDED = 'A demo changes nothing.';
+
+/** Names a change of an item: switching it on or off has its own action. */
+export function actionOfUpdates(updates: Readonly<Record<string, unknown>>): AuditAction {
+  if (Object.keys(updates).join() !== 'enabled') return 'item.changed';
+  return updates.enabled === true ? 'item.enabled' : 'item.disabled';
+}
 
 /** What `userExtensionRoutes` needs. */
 export interface UserExtensionRouteDeps {
@@ -42,15 +52,21 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
       OFTEN,
       async ({ caller, params, body }) => {
         const item = await editor.patch(caller, params.uuid, body.updates, body.broadcast);
-        return { body: { message: `Updated ${item.uuid}`, item } };
+        return { body: { message: `Updated ${item.uuid}`, item }, about: item.title };
       },
-      { bodyMaxBytes: ITEM_MAX_BYTES },
+      { bodyMaxBytes: ITEM_MAX_BYTES, audit: ({ body }) => actionOfUpdates(body.updates) },
     ),
 
-    defineRoute(deleteExtensionItem, 'streamer', OFTEN, async ({ caller, params }) => {
-      await editor.remove(caller, params.uuid);
-      return { body: { message: 'The item is deleted.' } };
-    }),
+    defineRoute(
+      deleteExtensionItem,
+      'streamer',
+      OFTEN,
+      async ({ caller, params }) => {
+        const { title } = await editor.remove(caller, params.uuid);
+        return { body: { message: 'The item is deleted.' }, about: title };
+      },
+      { audit: 'item.deleted' },
+    ),
 
     defineRoute(
       createExtensionItem,
@@ -58,34 +74,64 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
       OFTEN,
       async ({ caller, params, body }) => {
         const item = await editor.create(caller, params.uuid, body.item);
-        return { body: { error: null, message: 'Successfully created new item!', item } };
+        return { body: { error: null, message: 'Successfully created new item!', item }, about: item.title };
       },
-      { bodyMaxBytes: ITEM_MAX_BYTES },
+      { bodyMaxBytes: ITEM_MAX_BYTES, audit: 'item.created' },
     ),
 
-    defineRoute(putSortOrder, 'streamer', OFTEN, async ({ caller, body }) => {
-      const sortOrder = await editor.sort(caller, body.sortOrder);
-      return { body: { error: null, message: 'The order is saved.', sortOrder } };
-    }),
+    defineRoute(
+      putSortOrder,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        const sortOrder = await editor.sort(caller, body.sortOrder);
+        return { body: { error: null, message: 'The order is saved.', sortOrder } };
+      },
+      { audit: 'items.sorted' },
+    ),
 
-    defineRoute(putTheme, 'streamer', OFTEN, async ({ caller, body }) => {
-      await preferences.setTheme(caller, body.theme);
-      return { body: { message: 'Updated theme!' } };
-    }),
+    defineRoute(
+      putTheme,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        await preferences.setTheme(caller, body.theme);
+        return { body: { message: 'Updated theme!' } };
+      },
+      { audit: 'alert.theme_changed' },
+    ),
 
-    defineRoute(putNotificationPosition, 'streamer', OFTEN, async ({ caller, body }) => {
-      await preferences.setPosition(caller, body);
-      return { body: { message: 'Updated notification position!' } };
-    }),
+    defineRoute(
+      putNotificationPosition,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        await preferences.setPosition(caller, body);
+        return { body: { message: 'Updated notification position!' } };
+      },
+      { audit: 'alert.position_changed' },
+    ),
 
-    defineRoute(putHideAlerts, 'streamer', OFTEN, async ({ caller, body }) => {
-      await preferences.setHidden(caller, body.hide);
-      return { body: { message: 'Updated Alerts!' } };
-    }),
+    defineRoute(
+      putHideAlerts,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        await preferences.setHidden(caller, body.hide);
+        return { body: { message: 'Updated Alerts!' } };
+      },
+      { audit: ({ body }) => (body.hide ? 'alert.hidden' : 'alert.shown') },
+    ),
 
-    defineRoute(createDefaultFeatures, 'streamer', OFTEN, async ({ caller }) => ({
-      body: { message: 'The default features are there.', items: await editor.addDefaults(caller) },
-    })),
+    defineRoute(
+      createDefaultFeatures,
+      'streamer',
+      OFTEN,
+      async ({ caller }) => ({
+        body: { message: 'The default features are there.', items: await editor.addDefaults(caller) },
+      }),
+      { audit: 'items.defaults_added' },
+    ),
   ];
 }
 
@@ -97,6 +143,6 @@ export function demoRoute(demos: Demos): Route {
     { points: 60, perS: 60 },
     async ({ caller, body }) => ({ body: { message: await demos.play(caller, body.interaction) } }),
     // Each token that we do not know costs a call to Twitch.
-    { addressLimit: { points: 60, perS: 60 } },
+    { addressLimit: { points: 60, perS: 60 }, audit: { none: DEMO_UNRECORDED } },
   );
 }

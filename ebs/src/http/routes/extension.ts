@@ -29,6 +29,9 @@ import { defineRoute, type Route } from '../route.ts';
  */
 const INTENTS_PER_ADDRESS = { points: 120, perS: 60 };
 
+/** What viewers do is in the ledger. */
+const BY_VIEWERS = { none: 'The ledger records what viewers do.' };
+
 /** What `extensionRoutes` needs. */
 export interface ExtensionRouteDeps extends IntentDeps {
   ledger: Ledger;
@@ -78,31 +81,43 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
       'viewer',
       { points: 10, perS: 60 },
       async ({ caller, body }) => ({ status: 201, body: await createIntent(deps, caller, body) }),
-      { addressLimit: INTENTS_PER_ADDRESS },
+      { addressLimit: INTENTS_PER_ADDRESS, audit: BY_VIEWERS },
     ),
 
-    defineRoute(cancelIntentEndpoint, 'viewer', { points: 60, perS: 60 }, async ({ caller, params }) => {
-      await cancelIntent(deps, caller, params.nonce);
-      return { body: { message: 'Nothing is reserved any more.' } };
-    }),
+    defineRoute(
+      cancelIntentEndpoint,
+      'viewer',
+      { points: 60, perS: 60 },
+      async ({ caller, params }) => {
+        await cancelIntent(deps, caller, params.nonce);
+        return { body: { message: 'Nothing is reserved any more.' } };
+      },
+      { audit: BY_VIEWERS },
+    ),
 
     defineRoute(readIntent, 'viewer', { points: 120, perS: 60 }, async ({ caller, params }) => {
       const record = await deps.ledger.findByIntent(params.nonce);
       return { body: { interaction: record && view(readable(record, caller, caller.userId)) } };
     }),
 
-    defineRoute(postTransaction, 'viewer', { points: 30, perS: 60 }, async ({ caller, body }) => {
-      const receipt = deps.verifyReceipt(body.receipt);
-      if (caller.userId !== null && caller.userId !== receipt.userId) throw new AppError('receipt.mismatch');
-      if (receipt.expired) {
-        // It may be a real purchase from long ago: record it if Twitch's transactions list contains it.
-        const known = (await deps.ledger.find(receipt.transactionId)) ?? (await deps.lookUp(receipt.transactionId));
-        if (!known) throw new AppError('receipt.invalid', { detail: { why: 'expired' } });
-        return { body: view(readable(known, caller, receipt.userId)) };
-      }
-      const record = await deps.ledger.record(evidenceOfReceipt(receipt, caller, body.nonce));
-      return { body: view(readable(record, caller, receipt.userId)) };
-    }),
+    defineRoute(
+      postTransaction,
+      'viewer',
+      { points: 30, perS: 60 },
+      async ({ caller, body }) => {
+        const receipt = deps.verifyReceipt(body.receipt);
+        if (caller.userId !== null && caller.userId !== receipt.userId) throw new AppError('receipt.mismatch');
+        if (receipt.expired) {
+          // It may be a real purchase from long ago: record it if Twitch's transactions list contains it.
+          const known = (await deps.ledger.find(receipt.transactionId)) ?? (await deps.lookUp(receipt.transactionId));
+          if (!known) throw new AppError('receipt.invalid', { detail: { why: 'expired' } });
+          return { body: view(readable(known, caller, receipt.userId)) };
+        }
+        const record = await deps.ledger.record(evidenceOfReceipt(receipt, caller, body.nonce));
+        return { body: view(readable(record, caller, receipt.userId)) };
+      },
+      { audit: BY_VIEWERS },
+    ),
 
     defineRoute(readViewerInteraction, 'viewer', { points: 240, perS: 60 }, async ({ caller, params }) => {
       const record = await deps.ledger.find(params.id);

@@ -80,11 +80,17 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
       body: await readPage(query, { ownerId: caller.id }),
     })),
 
-    defineRoute(findMedia, 'visitor', { points: 120, perS: 60 }, async ({ caller, body }) => {
-      const found = await media.findByShortIds(body.ids);
-      const readable = found.filter((item) => item.public || item.owner.id === caller?.id);
-      return { body: { media: await showAll(readable), error: null } };
-    }),
+    defineRoute(
+      findMedia,
+      'visitor',
+      { points: 120, perS: 60 },
+      async ({ caller, body }) => {
+        const found = await media.findByShortIds(body.ids);
+        const readable = found.filter((item) => item.public || item.owner.id === caller?.id);
+        return { body: { media: await showAll(readable), error: null } };
+      },
+      { audit: { none: 'It only reads.' } },
+    ),
 
     defineRoute(searchLibrary, 'public', SEARCH_LIMIT, async ({ query: { q, page, limit, type, tags } }) => {
       const found = await media.page({
@@ -98,21 +104,39 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
       return { body: { media: await showAll(found.items), total: found.total, page, limit } };
     }),
 
-    defineRoute(deleteMedia, 'streamer', CHANGE_LIMIT, async ({ caller, params }) => {
-      const { clip, usedBy } = await removeMedia({ media, items, clock }, caller.id, params.shortId);
-      if (usedBy.length > 0) await announce(caller.id, true);
-      return { body: { message: describeRemoval(clip.title, usedBy) } };
-    }),
+    defineRoute(
+      deleteMedia,
+      'streamer',
+      CHANGE_LIMIT,
+      async ({ caller, params }) => {
+        const { clip, usedBy } = await removeMedia({ media, items, clock }, caller.id, params.shortId);
+        if (usedBy.length > 0) await announce(caller.id, true);
+        return { body: { message: describeRemoval(clip.title, usedBy) }, about: clip.title };
+      },
+      { audit: 'clip.deleted' },
+    ),
 
-    defineRoute(patchMedia, 'streamer', CHANGE_LIMIT, async ({ caller, params, body }) => {
-      if (!(await media.setPublic(caller.id, params.shortId, body.value))) throw new AppError('media.unknown');
-      return { body: { message: body.value ? 'This clip is public now.' : 'This clip is private now.' } };
-    }),
+    defineRoute(
+      patchMedia,
+      'streamer',
+      CHANGE_LIMIT,
+      async ({ caller, params, body }) => {
+        if (!(await media.setPublic(caller.id, params.shortId, body.value))) throw new AppError('media.unknown');
+        return { body: { message: body.value ? 'This clip is public now.' : 'This clip is private now.' } };
+      },
+      { audit: ({ body }) => (body.value ? 'clip.published' : 'clip.hidden') },
+    ),
 
-    defineRoute(countMediaPlay, 'public', PLAY_LIMIT, async ({ params }) => {
-      plays.add(params.shortId);
-      return { body: { message: 'Counted.' } };
-    }),
+    defineRoute(
+      countMediaPlay,
+      'public',
+      PLAY_LIMIT,
+      async ({ params }) => {
+        plays.add(params.shortId);
+        return { body: { message: 'Counted.' } };
+      },
+      { audit: { none: 'Anyone may count a play.' } },
+    ),
 
     defineRoute(listTags, 'public', { points: 120, perS: 60 }, async () => ({ body: [...MEDIA_TAGS] })),
   ];

@@ -26,16 +26,28 @@ export function sessionRoutes({ sessions, hashSession, clearSession }: SessionRo
       return { body: { sessions: listed } };
     }),
 
-    defineRoute(endSession, 'streamer', LIMIT, async ({ caller, params, request, response }) => {
-      await sessions.endOne(caller.id, params.id);
-      if (params.id === hashSession(request)) response.setHeader('Set-Cookie', clearSession());
-      return { body: { message: 'That browser is signed out.' } };
-    }),
+    defineRoute(
+      endSession,
+      'streamer',
+      LIMIT,
+      async ({ caller, params, request, response }) => {
+        await sessions.endOne(caller.id, params.id);
+        if (params.id === hashSession(request)) response.setHeader('Set-Cookie', clearSession());
+        return { body: { message: 'That browser is signed out.' } };
+      },
+      { audit: 'session.ended_other' },
+    ),
 
-    defineRoute(endAllSessions, 'streamer', LIMIT, async ({ caller, response }) => {
-      await sessions.endAll(caller.id);
-      response.setHeader('Set-Cookie', clearSession());
-      return { body: { message: 'You are signed out everywhere.' } };
-    }),
+    defineRoute(
+      endAllSessions,
+      'streamer',
+      LIMIT,
+      async ({ caller, response }) => {
+        await sessions.endAll(caller.id);
+        response.setHeader('Set-Cookie', clearSession());
+        return { body: { message: 'You are signed out everywhere.' } };
+      },
+      { audit: 'session.ended_all' },
+    ),
   ];
 }

@@ -99,7 +99,7 @@ export function loggingRoute(log: Log): Route {
       });
       return { body: { message: 'Noted.' } };
     },
-    { bodyMaxBytes: LOG_MAX_BYTES },
+    { bodyMaxBytes: LOG_MAX_BYTES, audit: { none: 'It changes nothing.' } },
   );
 }
 

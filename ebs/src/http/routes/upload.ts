@@ -5,6 +5,9 @@ import { type OfferUploadDeps, offerUpload } from '../../library/offer-upload.ts
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 
+/** Why the steps before it are not recorded. */
+const UNRECORDED = 'The clip made from the file is recorded.';
+
 /** What `uploadRoutes` needs. */
 export interface UploadRouteDeps extends CreateMediaDeps, OfferUploadDeps {
   media: CreateMediaDeps['media'];
@@ -23,16 +26,33 @@ export function uploadRoutes(deps: UploadRouteDeps): Route[] {
       async ({ caller, body }) => ({
         body: await offerUpload(deps, caller, body),
       }),
+      { audit: { none: UNRECORDED } },
     ),
 
-    defineRoute(notifyUploadComplete, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => ({
-      body: { data: { url: await findUpload(deps, caller, body.filepath) } },
-    })),
+    defineRoute(
+      notifyUploadComplete,
+      'streamer',
+      { points: 60, perS: 60 },
+      async ({ caller, body }) => ({
+        body: { data: { url: await findUpload(deps, caller, body.filepath) } },
+      }),
+      { audit: { none: UNRECORDED } },
+    ),
 
-    defineRoute(createMediaCall, 'streamer', { points: 120, perS: 60 }, async ({ caller, body }) => {
-      const { shortId, title, type, tags, durationMs, key, ...item } = await createMedia(deps, caller, body);
-      const media = { shortId, title, type, tags, duration: durationMs / 1_000, public: item.public };
-      return { status: 201, body: { message: 'Media created!', media: { ...media, source: deps.objects.urlOf(key) } } };
-    }),
+    defineRoute(
+      createMediaCall,
+      'streamer',
+      { points: 120, perS: 60 },
+      async ({ caller, body }) => {
+        const { shortId, title, type, tags, durationMs, key, ...item } = await createMedia(deps, caller, body);
+        const media = { shortId, title, type, tags, duration: durationMs / 1_000, public: item.public };
+        return {
+          status: 201,
+          about: title,
+          body: { message: 'Media created!', media: { ...media, source: deps.objects.urlOf(key) } },
+        };
+      },
+      { audit: 'clip.created' },
+    ),
   ];
 }

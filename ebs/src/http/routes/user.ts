@@ -52,10 +52,16 @@ export interface UserAccountRouteDeps extends UsageDeps, SaveSettingsDeps {
 /** Declares the routes of a streamer's settings, usage of limits, and viewers' Bits (API-14, API-45). */
 export function userAccountRoutes(deps: UserAccountRouteDeps): Route[] {
   return [
-    defineRoute(patchSettings, 'streamer', { points: 60, perS: 60 }, async ({ caller, body }) => {
-      await saveSettings(deps, caller, body);
-      return { body: { message: 'Your settings are saved.' } };
-    }),
+    defineRoute(
+      patchSettings,
+      'streamer',
+      { points: 60, perS: 60 },
+      async ({ caller, body }) => {
+        await saveSettings(deps, caller, body);
+        return { body: { message: 'Your settings are saved.' } };
+      },
+      { audit: 'onboarding.continued' },
+    ),
 
     defineRoute(readUsage, 'streamer', { points: 120, perS: 60 }, async ({ caller }) => ({
       body: await describeUsage(caller, deps),
@@ -76,9 +82,15 @@ export function platformRoutes(deps: PlatformDeps): Route[] {
       body: await readStatus(deps, caller),
     })),
 
-    defineRoute(activateEndpoint, 'streamer', { points: 20, perS: 60 }, async ({ caller, body }) => ({
-      body: await activateExtension(deps, caller, body),
-    })),
+    defineRoute(
+      activateEndpoint,
+      'streamer',
+      { points: 20, perS: 60 },
+      async ({ caller, body }) => ({
+        body: await activateExtension(deps, caller, body),
+      }),
+      { audit: 'extension.activated' },
+    ),
   ];
 }
 
@@ -106,14 +118,26 @@ export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
       return { body: { error: null, message, connections } };
     }),
 
-    defineRoute(answerAlertPage, 'streamer', { points: 60, perS: 60 }, async ({ caller, params, body }) => {
-      await deps.hub.answerUnknown(caller, params.id, body.isMine);
-      return { body: { message: body.isMine ? 'It plays alerts from now on.' : 'It is disconnected.' } };
-    }),
+    defineRoute(
+      answerAlertPage,
+      'streamer',
+      { points: 60, perS: 60 },
+      async ({ caller, params, body }) => {
+        await deps.hub.answerUnknown(caller, params.id, body.isMine);
+        return { body: { message: body.isMine ? 'It plays alerts from now on.' : 'It is disconnected.' } };
+      },
+      { audit: ({ body }) => (body.isMine ? 'alert_page.trusted' : 'alert_page.refused') },
+    ),
 
-    defineRoute(rotateEndpoint, 'streamer', { points: 10, perS: 60 }, async ({ caller }) => {
-      const user = await rotateAlertKey(deps, caller);
-      return { body: { message: 'The alert page has a new address.', alertUrl: deps.alertUrlOf(user) } };
-    }),
+    defineRoute(
+      rotateEndpoint,
+      'streamer',
+      { points: 10, perS: 60 },
+      async ({ caller }) => {
+        const user = await rotateAlertKey(deps, caller);
+        return { body: { message: 'The alert page has a new address.', alertUrl: deps.alertUrlOf(user) } };
+      },
+      { audit: 'alert_address.renewed' },
+    ),
   ];
 }

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import type { Audit, AuditStore } from '../ports/audit.ts';
+import type { Clock, Log, Random } from '../ports/system.ts';
+
+/** Entries kept of one action on a channel. Counted by action, so that nobody can flood away a sign-in. */
+export const AUDIT_KEPT = 1_000;
+/** Entries of one action on a channel between two removals of those that are too many. */
+const TRIM_EVERY = 100;
+/** Counters in memory, at most. A forgotten one starts again. */
+const COUNTERS_MAX = 10_000;
+/** Characters. Longer names are cut. */
+const NAME_MAX = 200;
+/** Digits of the time in an id: enough for the next 9,000 years. */
+const TIME_DIGITS = 15;
+
+/** What `createAudit` needs. */
+export interface AuditOptions {
+  store: AuditStore;
+  clock: Clock;
+  random: Random;
+  log: Log;
+}
+
+/** Creates the audit log. Entries expire (`store/audit.ts`), and each action has a bounded number of them. */
+export function createAudit({ store, clock, random, log }: AuditOptions): Audit {
+  const counters = new LRUCache<string, number>({ max: COUNTERS_MAX });
+  return {
+    async record({ channelId, action, object = {}, by, via, from }) {
+      const now = clock.now();
+      try {
+        await store.append({
+          id: `${String(now).padStart(TIME_DIGITS, '0')}-${random.id()}`,
+          at: new Date(now),
+          channelId,
+          action,
+          objectId: object.id?.slice(0, NAME_MAX) ?? null,
+          objectName: object.name?.slice(0, NAME_MAX) ?? null,
+          byId: by?.id ?? null,
+          byLogin: by?.login ?? null,
+          via,
+          from,
+        });
+        const key = `${channelId} ${action}`;
+        const count = (counters.get(key) ?? 0) + 1;
+        counters.set(key, count % TRIM_EVERY);
+        if (count === TRIM_EVERY) await store.trim(channelId, action, AUDIT_KEPT);
+      } catch (error) {
+        log.error('audit.not_recorded', { channelId, action, error: String(error) });
+      }
+    },
+  };
+}

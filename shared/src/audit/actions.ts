@@ -1,0 +1,49 @@
+/** What streamers and operators can do that is recorded: the action, and its sentence before the object's name. */
+export const AUDIT_ACTIONS = {
+  'session.started': 'Signed in',
+  'session.ended': 'Signed out',
+  'session.ended_other': 'Signed out another browser',
+  'session.ended_all': 'Signed out everywhere',
+  'item.created': 'Created the item',
+  'item.changed': 'Changed the item',
+  'item.enabled': 'Switched on the item',
+  'item.disabled': 'Switched off the item',
+  'item.deleted': 'Deleted the item',
+  'items.sorted': 'Changed the order of the items',
+  'items.defaults_added': 'Added the first item',
+  'alert.theme_changed': 'Changed the theme of alerts',
+  'alert.position_changed': 'Moved the alerts',
+  'alert.shown': 'Switched on the text of alerts',
+  'alert.hidden': 'Switched off the text of alerts',
+  'alert_address.renewed': 'Created a new alert page address',
+  'alert_page.trusted': 'Trusted an alert page',
+  'alert_page.refused': 'Turned an alert page away',
+  'alerts.paused': 'Paused alerts',
+  'alerts.resumed': 'Resumed alerts',
+  'interaction.skipped': 'Skipped',
+  'interaction.played': 'Played again',
+  'interaction.dismissed': 'Dismissed',
+  'onboarding.continued': 'Continued the setup',
+  'extension.activated': 'Activated the extension on Twitch',
+  'clip.created': 'Uploaded the clip',
+  'clip.published': 'Made a clip public',
+  'clip.hidden': 'Made a clip private',
+  'clip.deleted': 'Deleted the clip',
+  'account.changed': 'Changed the account',
+  'plan.changed': 'Changed the plan to',
+  'drill.sent': 'Sent a test alert',
+  'voices.added': 'Added voices',
+  'backup.made': 'Made a backup',
+} as const satisfies Record<string, string>;
+/** An action that is recorded. */
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** Describes what was done in one sentence without its end, such as `Deleted the item “Air horn”`. */
+export function describeAction(action: AuditAction, object: string | null): string {
+  return object === null ? AUDIT_ACTIONS[action] : `${AUDIT_ACTIONS[action]} “${object}”`;
+}
+
+/** Where something was done: in the dashboard, in the extension's views on Twitch, or with the CLI. */
+export const AUDIT_PLACES = ['dashboard', 'extension', 'cli'] as const;
+/** Where something was done. */
+export type AuditPlace = (typeof AUDIT_PLACES)[number];
