@@ -104,9 +104,12 @@ it('records what the broadcaster does in the extension, and nothing that viewers
 it('records which alert pages were trusted or turned away, without their keys', async () => {
   const user = (await system.ask('GET', '/api/user')).json as { alertUrl: string };
   const key = user.alertUrl.split('/').at(-1) ?? '';
-  const pages = await Promise.all(
-    ['a', 'b', 'c'].map((name) => connectPage(system, { key, browserId: name.repeat(22), plays: false })),
-  );
+  const pages: Awaited<ReturnType<typeof connectPage>>[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    const page = await connectPage(system, { key, browserId: name.repeat(32), plays: false });
+    await expect.poll(() => page.told.length).toBeGreaterThan(0);
+    pages.push(page);
+  }
   const unknown = async () =>
     ((await system.ask('GET', '/api/user/state')).json as { unknownPages: { id: string }[] }).unknownPages;
   await expect.poll(async () => (await unknown()).length).toBe(2);
