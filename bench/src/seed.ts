@@ -50,6 +50,7 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
       flags: {},
       welcomeOnboardingComplete: true,
       onboardingExtension: onboardingExtension.parse({}),
+      obsSetupComplete: false,
       plan: 'free',
       planRenewsAt: null,
       paused: false,

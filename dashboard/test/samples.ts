@@ -22,6 +22,7 @@ export function sampleUser(
     flags: {},
     welcomeOnboardingComplete: true,
     onboardingExtension: onboardingExtension.parse({ status: 'completed' }),
+    obsSetupComplete: true,
     plan: 'free',
     planRenewsAt: null,
     twitch: { id: '1000', access_token: 'demo-access-token' },

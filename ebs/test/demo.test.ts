@@ -90,6 +90,20 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect(JSON.stringify(page.plays())).not.toContain('chatter_one');
   });
 
+  it('of no item is a spoken test alert for its streamer, once in 10 seconds', async () => {
+    const send = () => system.ask('POST', '/api/user/test-alert', {});
+    const answer = await send();
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { message: 'The demo is on its way.', id: (await newest()).id },
+    ]);
+    const { id } = await newest();
+    expect(await system.until(id, 'done')).toMatchObject({ source: 'demo', test: true, item: { title: 'Test alert' } });
+    const play = page.plays().find((one) => one.type === 'play' && one.id.startsWith(id));
+    expect(play).toMatchObject({ cue: { kind: 'tts', text: expect.stringMatching(/^This is a test/) } });
+    expect((await send()).json).toMatchObject({ error: 'demo.locked' });
+  });
+
   it('is not counted, starts no cooldown, and blocks no viewer', async () => {
     const counts = async () =>
       (await system.call('GET', '/api/user/interactions', { cookie: system.cookie })).json as {

@@ -66,6 +66,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     expect(await stores.intents.find(idOf('nonce-cancelled'))).toMatchObject({ cancelledAt: expect.any(Number) });
     const users = await Promise.all(STREAMER_IDS.map((id) => stores.users.findById(id)));
     expect(users.map((user) => user?.grant?.state)).toEqual(['ok', 'ok', 'ok', 'ok', 'relink']);
+    expect(users.map((user) => user?.obsSetupComplete)).toEqual(Array(5).fill(false));
     const items = await Promise.all(STREAMER_IDS.map((id) => stores.items.listOf(id)));
     expect(items.map((list) => list.length)).toEqual([21, 2, 4, 2, 0]);
     const clips = await stores.media.list(null);

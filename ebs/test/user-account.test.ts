@@ -38,6 +38,13 @@ describe('[API-14] settings', () => {
     expect((await user()).welcomeOnboardingComplete).toBe(true);
   });
 
+  it('store that a test alert was seen in OBS', async () => {
+    const read = async () => ((await ask('GET', '/api/user')).json as { obsSetupComplete: boolean }).obsSetupComplete;
+    expect(await read()).toBe(false);
+    expect((await patch({ obsSetupComplete: true })).status).toBe(200);
+    expect(await read()).toBe(true);
+  });
+
   it('[ONB-12] [ONB-13] [ONB-19] store the progress of the onboarding; unnamed fields stay', async () => {
     expect((await user()).onboardingExtension.status).toBeNull();
     const installation = { reason: 'prerequisite_met', timestamp: 1_700_000_000_000 };

@@ -12,6 +12,7 @@ import { Card } from '../parts/Page.tsx';
 import { AlertStatusBar, useAlertStatus } from './AlertStatusBar.tsx';
 import styles from './AlertUrlCard.module.css';
 import { copyUrl } from './copy-url.ts';
+import { maskUrl } from './mask-url.ts';
 
 /** Shows the alert page's address and connection, and replaces an address that leaked (HOME-08, ALERT). */
 export function AlertUrlCard({ user }: { user: z.output<(typeof readUser)['answer']> }) {
@@ -120,9 +121,4 @@ function AlertUrlField({ url, onCheck, isChecking }: AlertUrlFieldProps) {
       </div>
     </div>
   );
-}
-
-/** Replaces the key in the address with a fixed number of dots. */
-function maskUrl(url: string): string {
-  return url.replace(/[^/]*$/, '••••••••••••');
 }

@@ -1,9 +1,12 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './DeleteButton.module.css';
 
-/** Deletes in two steps: the first press asks, the second deletes (EXT-07). Escape or blur cancels. */
+/** Milliseconds after which an unanswered question is withdrawn. */
+const ASK_MS = 5_000;
+
+/** Deletes in two steps: the first press asks, the second deletes (EXT-07). Escape, blur or five seconds cancel. */
 export function DeleteButton({
   title,
   onDelete,
@@ -14,6 +17,11 @@ export function DeleteButton({
   isDeleting: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!isAsking) return;
+    const timer = setTimeout(() => setAsking(false), ASK_MS);
+    return () => clearTimeout(timer);
+  }, [isAsking]);
   return (
     <span className={styles.place}>
       <Button

@@ -27,3 +27,11 @@ it('shows toasts inside an open modal, and on the page again once it is closed',
   expect(screen.queryByRole('dialog')).toBeNull();
   await screen.findByText('Saved');
 });
+
+it('shows toasts at the top, centred, where they cover no row or button', async () => {
+  render(<Toasts />);
+  act(() => void toast.success('Saved'));
+  await screen.findByText('Saved');
+  const list = document.querySelector('[data-sonner-toaster]');
+  expect([list?.getAttribute('data-y-position'), list?.getAttribute('data-x-position')]).toEqual(['top', 'center']);
+});

@@ -10,19 +10,20 @@ const looks = {
   fontFamily: 'var(--font)',
 } as CSSProperties;
 
-/** Pixels from the bottom of a modal, so that toasts do not cover its buttons. */
-const ABOVE_FOOTER = { bottom: 96 };
+/** Pixels from the top: toasts lie over the bar, and modals begin below them. */
+const OFFSET = { top: 12 };
 
 /** Renders toasts in the page's colours. Inside an open modal they stay visible and reachable. */
 export function Toasts() {
   const host = useSyncExternalStore(onToastHost, getToastHost);
   return createPortal(
     <Toaster
-      position="bottom-right"
+      position="top-center"
       closeButton
       style={looks}
       toastOptions={{ style: { font: 'inherit' } }}
-      {...(host ? { offset: ABOVE_FOOTER, mobileOffset: ABOVE_FOOTER } : {})}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
     />,
     host ?? document.body,
   );

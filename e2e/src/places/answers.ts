@@ -19,6 +19,7 @@ const ONBOARDING = { status: null, installed_at: null, activated_at: null, skipp
 const SETTLED: Partial<User> = {
   welcomeOnboardingComplete: true,
   onboardingExtension: { ...ONBOARDING, status: 'completed' },
+  obsSetupComplete: true,
 };
 /** A streamer who has not set up the extension. */
 export const NOT_ONBOARDED: Partial<User> = { onboardingExtension: ONBOARDING };

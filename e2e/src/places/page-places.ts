@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { activityIs, refuse, userIs } from './answers.ts';
+import { activityIs, NOT_ONBOARDED, refuse, userIs } from './answers.ts';
 import type { DashboardPlace } from './place.ts';
 import { sampleInteractions } from './sample-interactions.ts';
 
@@ -31,6 +31,12 @@ const HOME: readonly DashboardPlace[] = [
     path: '/dashboard',
     answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),
     shows: 'Manage subscription',
+  },
+  {
+    name: 'home-set-up',
+    path: '/dashboard',
+    answers: userIs({ ...NOT_ONBOARDED, obsSetupComplete: false }),
+    shows: 'Control audio via OBS',
   },
   {
     name: 'welcome',
@@ -120,7 +126,7 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
       activity.filter(({ state }) => state !== 'started'),
       { paused: true, live: null },
     ),
-    shows: 'Resume alerts',
+    shows: 'Resume',
   },
   {
     name: 'activity-history',

@@ -85,6 +85,13 @@ export const SETUP_PLACES: readonly DashboardPlace[] = [
     shows: 'Extension Installed',
   },
   { name: 'setup-activate', path: PATH, answers: INSTALLED, enter: begin, shows: 'Activate Your Extension' },
+  {
+    name: 'setup-obs',
+    path: PATH,
+    answers: { ...userIs({ obsSetupComplete: false }), ...ACTIVE },
+    enter: begin,
+    shows: 'Control audio via OBS',
+  },
   replace('setup-replace-panel', 'panel', /^Panel/),
   replace('setup-replace-component', 'component', /^Component/),
   {

@@ -181,11 +181,21 @@ describe('interactions', () => {
     const alerts = await dashboard.context.newPage();
     await alerts.goto(url);
     await page.getByText('Alert page connected').waitFor();
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Edit Say it' }) });
+    const measure = () =>
+      row.evaluate((element) =>
+        [element, ...element.querySelectorAll('*')].map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round).join(' ');
+        }),
+      );
+    const before = await measure();
     await page.getByRole('button', { name: 'Demo of Say it' }).click();
     await alerts.locator('.box').first().waitFor();
     const locked = page.getByRole('button', { name: /^Demo of Say it, again in \d+ s$/ });
     await locked.waitFor();
     expect(await locked.getAttribute('aria-disabled')).toBe('true');
+    expect(await measure()).toEqual(before);
     await page.getByRole('button', { name: 'Demo of Say it', exact: true }).waitFor({ timeout: 12_000 });
     await alerts.close();
   });

@@ -21,6 +21,7 @@ export function createUserDefaults(): Omit<
     flags: {},
     welcomeOnboardingComplete: false,
     onboardingExtension: onboardingExtension.parse({}),
+    obsSetupComplete: false,
     plan: 'free',
     planRenewsAt: null,
     paused: false,

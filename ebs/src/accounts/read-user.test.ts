@@ -43,6 +43,7 @@ it('[API-19, USER-01, USER-02, USER-04, USER-07] describes the account of a stre
       activated_at: null,
       skipped: { installation: null, activation: null },
     },
+    obsSetupComplete: false,
     name: 'Demo',
     twitch: { id: '1', access_token: 'token-of-1' },
     alertUrl: `https://bitcue.example/alerts/v1/${openAlertKey(user, sealer)}`,

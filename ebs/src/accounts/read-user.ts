@@ -28,6 +28,7 @@ export async function describeUser(user: User, options: ReadUserOptions): Promis
     flags: user.flags,
     welcomeOnboardingComplete: user.welcomeOnboardingComplete,
     onboardingExtension: user.onboardingExtension,
+    obsSetupComplete: user.obsSetupComplete,
     plan: user.plan,
     planRenewsAt: user.planRenewsAt?.getTime() ?? null,
     twitch: { id: user.id, access_token: accessToken },

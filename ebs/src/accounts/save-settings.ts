@@ -18,9 +18,10 @@ export async function saveSettings(
   user: User,
   settings: z.output<NonNullable<(typeof patchSettings)['body']>>,
 ): Promise<void> {
-  const { welcomeOnboardingComplete, onboardingExtension } = settings;
+  const { welcomeOnboardingComplete, obsSetupComplete, onboardingExtension } = settings;
   const parts: Partial<UserParts> = {};
   if (welcomeOnboardingComplete !== undefined) parts.welcomeOnboardingComplete = welcomeOnboardingComplete;
+  if (obsSetupComplete !== undefined) parts.obsSetupComplete = obsSetupComplete;
   if (onboardingExtension?.status !== undefined) parts['onboardingExtension.status'] = onboardingExtension.status;
   const { installation, activation } = onboardingExtension?.skipped ?? {};
   if (installation !== undefined) parts['onboardingExtension.skipped.installation'] = installation;

@@ -5,7 +5,7 @@ import type { Announce } from '../channels/announce.ts';
 import { createPreferencesEditor } from '../channels/preferences.ts';
 import { activityRoutes } from '../http/routes/activity.ts';
 import { extensionConfigRoutes } from '../http/routes/extension-config.ts';
-import { demoRoute, userExtensionRoutes } from '../http/routes/extension-items.ts';
+import { demoRoutes, userExtensionRoutes } from '../http/routes/extension-items.ts';
 import { alertStatusRoutes } from '../http/routes/user.ts';
 import { createItemEditor } from '../items/edit-items.ts';
 import { createDoneCounter } from '../ledger/done-counter.ts';
@@ -53,7 +53,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
         editor,
         preferences: createPreferencesEditor({ users: stores.users, announce }),
       }),
-      demoRoute(demos),
+      ...demoRoutes(demos),
       ...alertStatusRoutes({
         users: stores.users,
         hub,

@@ -27,6 +27,8 @@ export interface User {
   flags: Record<string, boolean>;
   welcomeOnboardingComplete: boolean;
   onboardingExtension: OnboardingExtension;
+  /** The streamer said that they saw and heard a test alert in their streaming software. */
+  obsSetupComplete: boolean;
   /** Set by the operator (TIER-10). */
   plan: Plan;
   /** When the plan is renewed; null if it is not. */
@@ -52,6 +54,7 @@ export interface User {
 /** Parts of an account that are set one by one, so that concurrent changes do not overwrite each other. */
 export interface UserParts {
   welcomeOnboardingComplete: boolean;
+  obsSetupComplete: boolean;
   'onboardingExtension.status': OnboardingExtension['status'];
   'onboardingExtension.skipped.installation': OnboardingExtension['skipped']['installation'];
   'onboardingExtension.skipped.activation': OnboardingExtension['skipped']['activation'];

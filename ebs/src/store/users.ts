@@ -45,6 +45,7 @@ const userRow = z.object({
   flags: z.record(z.string(), z.boolean()),
   welcomeOnboardingComplete: z.boolean(),
   onboardingExtension: onboardingExtension.prefault({}),
+  obsSetupComplete: z.boolean(),
   plan: z.enum(PLANS).default('free'),
   planRenewsAt: z.date().nullable().default(null),
   paused: z.boolean().default(false),
@@ -146,4 +147,10 @@ export function createUserStore(db: Db): UserStore {
 export async function addTrustedAlertPages(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany({ trustedAlertPages: { $exists: false } }, { $set: { trustedAlertPages: [] } });
+}
+
+/** Migration 10: every account says whether alerts were seen in the streaming software; none has said so yet. */
+export async function addObsSetup(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  await users.updateMany({ obsSetupComplete: { $exists: false } }, { $set: { obsSetupComplete: false } });
 }

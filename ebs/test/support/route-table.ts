@@ -96,6 +96,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/user/platform/status', door: 'streamer' },
   { method: 'POST', path: '/api/user/platform/activation', door: 'streamer', body: { kind: 'sideways' } },
   { method: 'GET', path: '/api/twotime/user/status', door: 'streamer' },
+  { method: 'POST', path: '/api/user/test-alert', door: 'streamer', body: {} },
   { method: 'POST', path: '/api/user/alert-key', door: 'streamer', body: {} },
   {
     method: 'POST',

@@ -69,6 +69,16 @@ export const playInteraction = defineEndpoint({
   answer: messageAnswer,
 });
 
+/**
+ * Plays a spoken test alert on the streamer's alert page: no item is needed, and nothing is paid. Once in 10 s. `id`: the
+ * interaction to follow.
+ */
+export const playTestAlert = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/test-alert',
+  answer: z.object({ message: z.string(), id: z.string() }),
+});
+
 /** Dismisses a held or owed purchase. The reason is stored with it. */
 export const dismissInteraction = defineEndpoint({
   method: 'POST',

@@ -74,6 +74,7 @@ export const readUser = defineEndpoint({
     flags: z.record(z.string(), z.boolean()),
     welcomeOnboardingComplete: z.boolean(),
     onboardingExtension,
+    obsSetupComplete: z.boolean().describe('The streamer saw and heard a test alert in their streaming software.'),
     plan: z.enum(PLANS),
     planRenewsAt: z.number().nullable().describe('Milliseconds since 1970; null if it does not renew.'),
     twitch: z.object({ id: z.string(), access_token: z.string() }),
@@ -92,7 +93,7 @@ export const readVisitor = defineEndpoint({
   answer: z.object({ login: z.string().nullable() }),
 });
 
-/** Saves how far a streamer has come in the onboarding (API-14, ONB-19). */
+/** Saves how far a streamer has come in setting up (API-14, ONB-19). Fields left out do not change. */
 export const patchSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/settings',
@@ -100,6 +101,7 @@ export const patchSettings = defineEndpoint({
     .strictObject({
       welcomeOnboardingComplete: z.boolean().optional(),
       onboardingExtension: onboardingPatch.optional(),
+      obsSetupComplete: z.boolean().optional(),
     })
     .refine((settings) => Object.keys(settings).length > 0, { error: 'There is nothing to change.' }),
   answer: messageAnswer,

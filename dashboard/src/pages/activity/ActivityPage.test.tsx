@@ -54,7 +54,8 @@ describe('the activity page', () => {
     });
     const now = await card('Now');
     expect(now.textContent).toContain('Air horn');
-    expect(now.textContent).toContain('demo_viewer: hello');
+    expect(within(now).getByText('demo_viewer')).toBeTruthy();
+    expect(within(now).getByText('hello')).toBeTruthy();
     await userEvent.click(within(now).getByRole('button', { name: 'Skip' }));
     await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/p1/skip')).toHaveLength(1));
   });
@@ -71,12 +72,31 @@ describe('the activity page', () => {
   it('pauses and resumes', async () => {
     const server = openActivity();
     await userEvent.click(await screen.findByRole('button', { name: 'Pause alerts' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Resume alerts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
     expect(await screen.findByRole('button', { name: 'Pause alerts' })).toBeTruthy();
     expect(server.callsTo('PUT /api/user/queue').map((call) => call.body)).toEqual([
       { paused: true },
       { paused: false },
     ]);
+  });
+
+  it('shows the whole message where the streamer decides, and one line of it in the history', async () => {
+    const text = 'A message of many words. '.repeat(18).trim();
+    openActivity({
+      state: { counts: { ...NO_COUNTS, owed: 1 } },
+      parts: {
+        open: [sampleInteraction({ id: 'q1', state: 'leased', text })],
+        owed: [sampleInteraction({ id: 'o1', state: 'owed', text })],
+        ended: [sampleInteraction({ id: 'e1', text })],
+      },
+    });
+    for (const name of [/^Queue/, /^Waiting for you/]) {
+      const message = await within(await card(name)).findByText(text);
+      // Inside the button that opens the timeline, text is cut to one line.
+      expect(message.closest('button')).toBeNull();
+    }
+    const row = within(await card('History'));
+    expect((await row.findByText(`demo_viewer: ${text}`)).closest('button')).toBeTruthy();
   });
 
   it('lists the queue, next one first, and skips from it', async () => {

@@ -30,7 +30,7 @@ export function ActivityPage() {
               onClick={() => pause.mutate(!data.paused)}
             >
               {data.paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-              {data.paused ? 'Resume alerts' : 'Pause alerts'}
+              {data.paused ? 'Resume' : 'Pause alerts'}
             </Button>
           ) : null
         }
@@ -70,15 +70,13 @@ function NowCard({ state }: { state: z.output<(typeof readChannelState)['answer'
           {playing.kinds[0] ? <KindIcon kind={playing.kinds[0]} size={44} /> : null}
           <div className={styles.text}>
             <b>{playing.title}</b>
-            <span>
-              {playing.viewer}
-              {playing.text ? `: ${playing.text}` : ''}
-            </span>
+            <span>{playing.viewer}</span>
           </div>
           <Button busy={skip.isPending} onClick={() => skip.mutate(playing.id)}>
             <SkipForward size={16} aria-hidden="true" />
             Skip
           </Button>
+          {playing.text ? <p className={styles.message}>{playing.text}</p> : null}
         </div>
       ) : (
         <p className={styles.idle}>{describeIdle(paused, alertPages)}</p>

@@ -33,14 +33,14 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
         Viewers used Bits, but the alert could not be played: the alert page was disconnected or something failed.
       </p>
       <ul className={styles.list}>
-        {waiting.map((one) => (
+        {waiting.map((one, place) => (
           <InteractionRow
             key={one.id}
             interaction={one}
             actions={
               <>
                 <Button
-                  look="main"
+                  look={place === 0 ? 'main' : 'plain'}
                   aria-label={`Play ${one.title} by ${one.viewer} now`}
                   busy={play.isPending && play.variables.id === one.id}
                   onClick={() =>

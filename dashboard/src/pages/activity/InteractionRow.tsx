@@ -8,7 +8,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { describeTime } from '../../parts/describe-time.ts';
 import styles from './InteractionRow.module.css';
 
-/** Renders an interaction that expands to its timeline. `actions`: buttons for it. */
+/**
+ * Renders an interaction that expands to its timeline. `actions`: buttons for it; with them, the viewer's message is shown
+ * in full, as it is what the streamer decides about.
+ */
 export function InteractionRow({ interaction, actions }: { interaction: StreamerInteraction; actions?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -29,7 +32,7 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
             <b>{interaction.title || 'Unknown item'}</b>
             <span>
               {interaction.viewer}
-              {interaction.text ? `: ${interaction.text}` : ''}
+              {interaction.text && !actions ? `: ${interaction.text}` : ''}
             </span>
           </span>
           {interaction.source === 'bits' ? (
@@ -52,6 +55,7 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
           <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
         </button>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {interaction.text && actions ? <p className={styles.message}>{interaction.text}</p> : null}
       </div>
       {isOpen ? <Timeline id={id} interaction={interaction} /> : null}
     </li>

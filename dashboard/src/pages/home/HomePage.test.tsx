@@ -1,10 +1,17 @@
+import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { sampleChannelState, sampleUser } from '../../../test/samples.ts';
+import {
+  sampleChannelState,
+  sampleExtension,
+  sampleInteraction,
+  sampleItem,
+  sampleUser,
+} from '../../../test/samples.ts';
 import { RequireSession } from '../../app/RequireSession.tsx';
 import { PlusPage } from '../plus/PlusPage.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -16,6 +23,7 @@ function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> 
     'GET /api/user': { body: sampleUser(over) },
     'GET /api/user/usage': { body: { media: { total: 14, limit: 50 }, tts: { usage: 12, limit: 250 } } },
     'GET /api/twotime/user/status': { body: { error: null, message: 'Alert Page Connected!', connections: 1 } },
+    'GET /api/user/extension': { body: sampleExtension(sampleItem()) },
     'GET /api/user/state': { body: sampleChannelState() },
     'PATCH /api/user/settings': { body: { message: 'Saved.' } },
     ...answers,
@@ -29,6 +37,7 @@ function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> 
   );
   return { server, ...renderApp(<RequireSession>{pages}</RequireSession>, { at }) };
 }
+const NO_COUNTS = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the home page', () => {
@@ -109,7 +118,7 @@ describe('the home page', () => {
     expect([media.getAttribute('value'), media.getAttribute('max')]).toEqual(['14', '50']);
     const speech = screen.getByRole('meter', { name: 'TTS limit' });
     expect([speech.getAttribute('value'), speech.getAttribute('max')]).toEqual(['12', '250']);
-    expect(screen.getByText('12 / 250')).toBeTruthy();
+    expect(screen.getByText('12 / 250').parentElement?.nextElementSibling?.textContent).toBe('Resets monthly.');
   });
 
   it('[TIER-05] shows when the library is full', async () => {
@@ -124,6 +133,67 @@ describe('the home page', () => {
     server.answers['GET /api/user/usage'] = { body: { media: { total: 1, limit: 50 }, tts: { usage: 2, limit: 250 } } };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 / 50')).toBeTruthy();
+  });
+});
+
+describe('the set-up list', () => {
+  const TEST = 'POST /api/user/test-alert';
+  const NEW = { onboardingExtension: onboardingExtension.parse({}) };
+
+  it('opens at the next step only, and counts what is done', async () => {
+    openHome(NEW, {
+      'GET /api/user/extension': { body: sampleExtension() },
+      'GET /api/user/usage': { body: { media: { total: 0, limit: 50 }, tts: { usage: 0, limit: 250 } } },
+    });
+    await screen.findByText('2 of 5');
+    const list = within(screen.getByRole('region', { name: 'Set up' })).getAllByRole('listitem');
+    expect(list.map((step) => step.querySelector('p')?.textContent)).toEqual([
+      'Link your Twitch channel, done',
+      'Add the alert page to OBS, done',
+      'Activate the extension',
+      'Add your first interaction',
+      'Add a clip to your library',
+    ]);
+    expect(list.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
+    const card = within(screen.getByRole('region', { name: 'Set up' }));
+    expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/dashboard/extension/setup']);
+    expect(card.queryByRole('button')).toBeNull();
+  });
+
+  it('becomes one line once everything is done', async () => {
+    openHome();
+    const line = await screen.findByRole('region', { name: 'Set up' });
+    expect(within(line).getByText('Everything is set up.')).toBeTruthy();
+    expect(within(line).queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('ticks OBS only once a test alert has played and the streamer says that it worked', async () => {
+    const { server } = openHome(
+      { obsSetupComplete: false },
+      {
+        [TEST]: { body: { message: 'Sent.', id: 't1' } },
+        'GET /api/user/interactions': {
+          body: { interactions: [sampleInteraction({ id: 't1', state: 'done' })], counts: NO_COUNTS, alertPages: 1 },
+        },
+      },
+    );
+    const card = within((await screen.findByRole('heading', { name: 'Set up' })).closest('section') as HTMLElement);
+    expect(card.getByText('Control audio via OBS')).toBeTruthy();
+    await card.findByText('The page is connected.');
+    const worked = card.getByRole<HTMLButtonElement>('button', { name: 'It worked' });
+    expect(worked.disabled).toBe(true);
+    await userEvent.click(card.getByRole('button', { name: 'Send test alert' }));
+    await card.findByText('The test alert has played. Did you see and hear it in OBS?');
+    await userEvent.click(worked);
+    expect(await screen.findByText('Everything is set up.')).toBeTruthy();
+    expect(server.callsTo('PATCH /api/user/settings').map(({ body }) => body)).toEqual([{ obsSetupComplete: true }]);
+  });
+
+  it('sends no test alert before OBS has opened the page', async () => {
+    const away = sampleChannelState({ alertPages: 0 });
+    openHome({ obsSetupComplete: false }, { 'GET /api/user/state': { body: away } });
+    await screen.findByText('OBS has not opened the page yet.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send test alert' }).disabled).toBe(true);
   });
 });
 

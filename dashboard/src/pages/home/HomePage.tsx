@@ -13,15 +13,17 @@ import { Avatar } from '../../parts/Avatar.tsx';
 import styles from './HomePage.module.css';
 import { ExtensionPromoCard, QuickLinksCard } from './LinkCards.tsx';
 import { SubscriptionCard, UsageCard } from './PlanCard.tsx';
+import { SetUpCard } from './SetUpCard.tsx';
 import { WelcomeModal } from './WelcomeModal.tsx';
 
-/** Renders the home page: a greeting, four cards in this order, the banner and the newest posts (HOME). */
+/** Renders the home page: a greeting, what is left to set up, four cards in this order, the banner and the newest posts (HOME). */
 export function HomePage() {
   const { data: user } = useSuspenseQuery(userQuery);
   return (
     <>
       <Greeting user={user} />
       <UnknownPages />
+      <SetUpCard user={user} />
       <div className={styles.cards}>
         <QuickLinksCard />
         <ExtensionPromoCard />

@@ -18,13 +18,13 @@ export function UsageCard() {
       {data ? (
         <>
           <UsageBar label="Video and Sound limit" used={data.media.total} limit={data.media.limit} />
-          <UsageBar label="TTS limit" used={data.tts.usage} limit={data.tts.limit} />
           {data.media.limit !== null && data.media.total >= data.media.limit ? (
             <p className={styles.full} role="status">
               You've hit the Video and Sounds limit!
             </p>
           ) : null}
-          <p className={styles.line}>TTS use resets monthly.</p>
+          <UsageBar label="TTS limit" used={data.tts.usage} limit={data.tts.limit} />
+          <p className={styles.line}>Resets monthly.</p>
         </>
       ) : error ? (
         <StateNote

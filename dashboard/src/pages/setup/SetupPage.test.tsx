@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubClipboard } from '../../../test/clipboard.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
+import { sampleChannelState, sampleInteraction, sampleUser } from '../../../test/samples.ts';
 import { SetupPage } from './SetupPage.tsx';
 import type { SetupEntry } from './use-setup.ts';
 
@@ -24,13 +24,15 @@ const INSTALLED = status({ installed: true });
 function openSetup({
   entry,
   onboarding = null,
+  isObsLeft = false,
   answers = {},
 }: {
   entry?: SetupEntry;
   onboarding?: 'in-progress' | 'completed' | null;
+  isObsLeft?: boolean;
   answers?: Record<string, FakeAnswer>;
 } = {}) {
-  const user = sampleUser();
+  const user = sampleUser({ obsSetupComplete: !isObsLeft });
   user.onboardingExtension.status = onboarding;
   const server = createFakeServer({
     'GET /api/user': { body: user },
@@ -306,4 +308,37 @@ describe('setting up the extension', () => {
       await heading('Activation Successful!');
     },
   );
+
+  it('ends with OBS, unless that is done: the address, the audio, and a test alert seen to play', async () => {
+    const server = openSetup({
+      entry: 'activation',
+      isObsLeft: true,
+      answers: {
+        'GET /api/user/state': { body: sampleChannelState() },
+        'POST /api/user/test-alert': { body: { message: 'Sent.', id: 't1' } },
+        'GET /api/user/interactions': {
+          body: {
+            interactions: [sampleInteraction({ id: 't1', state: 'done' })],
+            counts: sampleChannelState().counts,
+            alertPages: 1,
+          },
+        },
+      },
+    });
+    const clipboard = stubClipboard();
+    await press(/^Panel/);
+    await heading('Activation Successful!');
+    screen.getByRole('heading', { level: 3, name: 'Last step: show your alerts in OBS' });
+    screen.getByText('Control audio via OBS');
+    await press('Copy the address for OBS');
+    expect(clipboard.copied).toEqual([sampleUser().alertUrl]);
+    expect(document.body.textContent).not.toContain('demo-alert-key');
+    await screen.findByText('The page is connected.');
+    await press('Send test alert');
+    await screen.findByText('The test alert has played. Did you see and hear it in OBS?');
+    await press('It worked');
+    await vi.waitFor(() => expect(server.kept().at(-1)).toBeUndefined());
+    await vi.waitFor(() => expect(screen.queryByText('Control audio via OBS')).toBeNull());
+    screen.getByRole('button', { name: 'Finish Setup' });
+  });
 });

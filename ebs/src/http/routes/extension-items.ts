@@ -1,3 +1,4 @@
+import { playTestAlert } from '@bitcue/shared/api/activity.ts';
 import {
   createDefaultFeatures,
   createExtensionItem,
@@ -135,14 +136,21 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
   ];
 }
 
-/** Declares the route that plays a demo of an item on the caller's alert page (API-11). */
-export function demoRoute(demos: Demos): Route {
-  return defineRoute(
-    playDemo,
-    'accessToken',
-    { points: 60, perS: 60 },
-    async ({ caller, body }) => ({ body: { message: await demos.play(caller, body.interaction) } }),
-    // Each token that we do not know costs a call to Twitch.
-    { addressLimit: { points: 60, perS: 60 }, audit: { none: DEMO_UNRECORDED } },
-  );
+/** Declares the routes that play a demo of an item (API-11) and a test alert on the caller's alert page. */
+export function demoRoutes(demos: Demos): Route[] {
+  const limit = { points: 60, perS: 60 };
+  return [
+    defineRoute(
+      playDemo,
+      'accessToken',
+      limit,
+      async ({ caller, body }) => ({ body: { message: await demos.play(caller, body.interaction) } }),
+      // Each token that we do not know costs a call to Twitch.
+      { addressLimit: limit, audit: { none: DEMO_UNRECORDED } },
+    ),
+
+    defineRoute(playTestAlert, 'streamer', limit, async ({ caller }) => ({ body: await demos.playTest(caller) }), {
+      audit: { none: DEMO_UNRECORDED },
+    }),
+  ];
 }

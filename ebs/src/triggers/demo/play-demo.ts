@@ -12,7 +12,8 @@ import type { ItemStore, StoredItem } from '../../ports/items.ts';
 import type { NamedLeases } from '../../ports/leases.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
-import { createDemoRecord } from './demo-record.ts';
+import { TEST_ALERT } from '../test-alert.ts';
+import { createDemoRecord, type DemoPlan } from './demo-record.ts';
 
 /** What demos need. */
 export interface DemoDeps {
@@ -39,6 +40,8 @@ export interface Demos {
   play(user: User, demo: DemoInteraction): Promise<string>;
   /** Plays all that an item does, with the catalogue's demo input. Throws as `play`. */
   playItem(user: User, uuid: string): Promise<string>;
+  /** Plays the test alert, which needs no item. Throws `AppError` `demo.locked`, or what planning the speech throws. */
+  playTest(user: User): Promise<{ id: string; message: string }>;
 }
 
 /** Creates the demos. All processes share the lock of each item (EXT-10). */
@@ -49,34 +52,32 @@ export function createDemos(deps: DemoDeps): Demos {
     return item;
   }
 
-  async function run(user: User, item: StoredItem, demos: readonly DemoInteraction[]): Promise<string> {
-    const planned: PlannedDemo[] = [];
-    for (const demo of demos) planned.push(await planOne(deps.executors, user, item, demo));
+  /** Writes down what was planned. `key`: what is locked meanwhile. Only now, as a refused demo locks nothing. */
+  async function start(user: User, key: string, item: DemoPlan['item'], planned: readonly PlannedDemo[]) {
     const plans = planned.flatMap(({ steps }) => steps);
     if (plans.length === 0) throw new AppError('demo.feature');
     const id = `demo-${deps.random.uuid()}`;
-    // Only now, as a refused demo locks nothing.
     const now = deps.clock.now();
-    const lockedUntil = await deps.leases.take(`demo:${item.uuid}`, id, now, now + DEMO_LOCK_MS);
+    const lockedUntil = await deps.leases.take(`demo:${key}`, id, now, now + DEMO_LOCK_MS);
     if (lockedUntil !== null) {
       const waitS = Math.ceil((lockedUntil - deps.clock.now()) / 1_000);
       throw new AppError('demo.locked', { retryAfterS: Math.max(1, waitS) });
     }
-    await deps.ledger.insert(
-      createDemoRecord(
-        {
-          id,
-          user,
-          item,
-          text: planned[0]?.text ?? null,
-          input: Object.assign({}, ...planned.map(({ input }) => input)),
-          plans,
-        },
-        deps.clock.now(),
-      ),
-    );
+    const text = planned[0]?.text ?? null;
+    const input = Object.assign({}, ...planned.map((one) => one.input));
+    await deps.ledger.insert(createDemoRecord({ id, user, item, text, input, plans }, deps.clock.now()));
+    return { id, message: describeStart(user) };
+  }
+
+  function describeStart(user: User): string {
     if (!deps.hasPage(user.id)) return 'No alert page is open, so there is nothing to see or hear.';
     return user.paused ? 'Alerts are paused. The demo plays when you resume them.' : 'The demo is on its way.';
+  }
+
+  async function run(user: User, item: StoredItem, demos: readonly DemoInteraction[]): Promise<string> {
+    const planned: PlannedDemo[] = [];
+    for (const demo of demos) planned.push(await planOne(deps.executors, user, item, demo));
+    return (await start(user, item.uuid, item, planned)).message;
   }
 
   return {
@@ -88,6 +89,12 @@ export function createDemos(deps: DemoDeps): Demos {
       const demos = item.features.map((feature) => createDemo(uuid, feature)).filter((demo) => demo !== null);
       if (demos.length === 0) throw new AppError('demo.feature');
       return run(user, item, demos);
+    },
+    async playTest(user) {
+      const { title, text, feature, input } = TEST_ALERT;
+      const sale = { channelId: user.id, buyer: buyerOf(user), itemTitle: title, input };
+      const steps = await planDemo(deps.executors, feature, sale);
+      return start(user, `test:${user.id}`, { uuid: deps.random.uuid(), title, cooldown: 0 }, [{ steps, text, input }]);
     },
   };
 }
@@ -110,11 +117,15 @@ async function planOne(
   const tried = definitionOf(feature.type).demo.apply(feature.settings, demo.input);
   if (!tried.ok) throw new AppError('input.invalid', { fields: tried.errors });
   const shown = { ...feature, settings: tried.settings } as ItemFeature;
-  const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
-  const sale = { channelId: user.id, buyer, itemTitle: item.title, input: tried.input };
+  const sale = { channelId: user.id, buyer: buyerOf(user), itemTitle: item.title, input: tried.input };
   return {
     steps: await planDemo(executors, shown, sale),
     input: tried.input,
     text: pickText(viewerFieldsOf([shown], { voices: [] }), tried.input),
   };
+}
+
+/** The streamer, in the place of a viewer. */
+function buyerOf(user: User) {
+  return { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
 }

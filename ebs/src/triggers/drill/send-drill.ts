@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
-import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import type { IntentStore } from '../bits/intent.ts';
+import { TEST_ALERT } from '../test-alert.ts';
 
 /** The price in Bits that a drill names; nothing is paid. */
 const DRILL_AMOUNT = 5;
-/** What a drill says. */
-const DRILL_TEXT = `This is a test of ${PRODUCT_NAME}. If you can hear it, alerts work.`;
 
 /** What a drill needs. */
 export interface DrillDeps {
@@ -32,11 +29,9 @@ export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
   const id = `drill-${random.uuid()}`;
   const sku = skuOf(DRILL_AMOUNT);
   const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
-  const title = 'Test alert';
-  const features = [{ id: 'drill', type: 'tts' as const, settings: ttsSettings.parse({ readUsername: false }) }];
-  const input = { [TTS_INPUT.text]: DRILL_TEXT };
+  const { title, text, feature, input } = TEST_ALERT;
   const sale = { channelId: user.id, buyer, input };
-  const steps = await planItem(deps.executors as Executors, { title, features }, sale);
+  const steps = await planItem(deps.executors as Executors, { title, features: [feature] }, sale);
   await deps.intents.insert({
     nonce: random.id(),
     channelId: user.id,
@@ -44,7 +39,7 @@ export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
     sku,
     amount: DRILL_AMOUNT,
     item: { uuid: random.uuid(), title, cooldownS: 0 },
-    text: DRILL_TEXT,
+    text,
     input,
     steps,
     drill: true,

@@ -125,6 +125,15 @@ describe('deleting', () => {
     expect(server.callsTo(path(1))).toHaveLength(0);
   });
 
+  it('[EXT-07] is cancelled after five seconds without an answer', async () => {
+    const { user, row } = openExtensionPage([sampleItem(1)]);
+    await user.click((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));
+    await advance(4_900);
+    expect(screen.queryByRole('button', { name: 'Are you sure you want to delete?' })).not.toBeNull();
+    await advance(200);
+    expect(screen.queryByRole('button', { name: 'Are you sure you want to delete?' })).toBeNull();
+  });
+
   it('does not take a double click as confirmation, and reports a failure', async () => {
     const { user, row, server } = openExtensionPage([sampleItem(1)], { [path(1)]: refusal(500, 'Not now.') });
     await user.dblClick((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));

@@ -2,7 +2,11 @@ import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { ObsSetup } from '../../../alert-url/ObsSetup.tsx';
+import { UnknownPages } from '../../../alert-url/UnknownPages.tsx';
+import { userQuery } from '../../../api/session.ts';
 import type { Setup } from '../use-setup.ts';
 import styles from './Step.module.css';
 import { StepHeading } from './StepHeading.tsx';
@@ -35,8 +39,10 @@ export function MeetStep({ setup }: { setup: Setup }) {
   );
 }
 
-/** Renders the last step: activated now (ONB-14) or already active (ONB-15). */
+/** Renders the last step: activated now (ONB-14) or already active (ONB-15). It ends with OBS, unless that is done. */
 export function SuccessStep({ setup, already }: { setup: Setup; already: boolean }) {
+  const { data: user } = useSuspenseQuery(userQuery);
+  const isObsLeft = !user.obsSetupComplete;
   return (
     <div className={styles.step}>
       <StepHeading>
@@ -48,8 +54,15 @@ export function SuccessStep({ setup, already }: { setup: Setup; already: boolean
           ? 'The extension is active on your channel.'
           : 'Viewers can see it on your channel now. Next, choose what they can use Bits for.'}
       </p>
+      {isObsLeft ? (
+        <section className={styles.part} aria-labelledby="obs-title">
+          <h3 id="obs-title">Last step: show your alerts in OBS</h3>
+          <UnknownPages />
+          <ObsSetup user={user} />
+        </section>
+      ) : null}
       <div className={styles.actions}>
-        <Button look="main" busy={setup.busy} onClick={() => void setup.finish()}>
+        <Button look={isObsLeft ? 'plain' : 'main'} busy={setup.busy} onClick={() => void setup.finish()}>
           {already ? 'Go to Dashboard' : 'Finish Setup'}
         </Button>
       </div>

@@ -1,0 +1,35 @@
+import { playTestAlert } from '@bitcue/shared/api/activity.ts';
+import { listInteractions } from '@bitcue/shared/api/user.ts';
+import { OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { call, messageOf } from '../api/call.ts';
+
+/** Milliseconds between two looks at a test alert, in case an event is missed. */
+const FOLLOW_MS = 2_000;
+
+/** How far a test alert is: not sent, waiting for its turn, on stream, played to its end, or ended without playing. */
+export type TestPhase = 'none' | 'waiting' | 'playing' | 'played' | 'failed';
+
+/** Sends a test alert and follows it until it ends. */
+export function useTestAlert(): { phase: TestPhase; isSending: boolean; send: () => void } {
+  const sent = useMutation({
+    mutationFn: () => call(playTestAlert),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const id = sent.data?.id ?? null;
+  const { data: phase = 'waiting' } = useQuery({
+    queryKey: ['activity', 'test', id],
+    queryFn: async () => phaseOf((await call(listInteractions)).interactions.find((one) => one.id === id)?.state),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data === 'played' || state.data === 'failed' ? false : FOLLOW_MS),
+  });
+  return { phase: id === null ? 'none' : phase, isSending: sent.isPending, send: () => sent.mutate() };
+}
+
+/** Returns the phase for a record's state. A record that is not listed has just been made. */
+function phaseOf(state: string | undefined): TestPhase {
+  if (state === 'done') return 'played';
+  if (state === 'started') return 'playing';
+  return state === undefined || (OPEN_STATES as readonly string[]).includes(state) ? 'waiting' : 'failed';
+}
