@@ -69,6 +69,10 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     expect(users.map((user) => user?.obsSetupComplete)).toEqual(Array(5).fill(false));
     const items = await Promise.all(STREAMER_IDS.map((id) => stores.items.listOf(id)));
     expect(items.map((list) => list.length)).toEqual([21, 2, 4, 2, 0]);
+    const rules = items.flatMap((list) => list.flatMap(({ features }) => features.map(({ settings }) => settings)));
+    // [TTS-03] Items saved before the rules were on by default keep theirs.
+    const isFiltered = rules.flatMap((settings) => ('filter' in settings ? [settings.filter.enabled] : []));
+    expect(isFiltered).toEqual([false, true, false, false]);
     const clips = await stores.media.list(null);
     expect(clips).toHaveLength(6);
     for (const { key, size } of clips) expect(await objects.head(key), key).toMatchObject({ size });

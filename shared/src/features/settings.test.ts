@@ -31,7 +31,7 @@ describe('settings', () => {
       actionVerb: 'says',
       modelId: '',
     });
-    expect(filter).toEqual({ remove_urls: false, enabled: false, wordList: [], placeholder: '*' });
+    expect(filter).toEqual({ remove_urls: true, enabled: true, wordList: [], placeholder: '*' });
     expect(template).toEqual({ enabled: false, message: expect.any(String) });
   });
 

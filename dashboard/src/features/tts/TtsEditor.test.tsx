@@ -233,8 +233,12 @@ describe('the text to speech settings', () => {
   it('[TTS-06] edits the filter: links, words (one per line) and placeholder', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
+    // Both rules are on by default.
     await user.click(screen.getByRole('switch', { name: 'Remove links' }));
+    await user.click(screen.getByRole('switch', { name: 'Mask words' }));
+    expect(settings().filter).toMatchObject({ remove_urls: false, enabled: false });
     expect(screen.queryByLabelText('Words to mask')).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Remove links' }));
     await user.click(screen.getByRole('switch', { name: 'Mask words' }));
     const words = screen.getByLabelText<HTMLTextAreaElement>('Words to mask');
     await user.type(words, 'banana{Enter}{Enter} lemon  tree {Enter}banana{Enter}');

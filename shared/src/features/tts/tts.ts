@@ -40,15 +40,16 @@ export const ttsSettings = z.object({
   modelId: settingText(z.string().max(100)).default('').describe('Model of an AI voice; empty for standard voices.'),
   filter: z
     .object({
-      remove_urls: z.boolean().default(false),
-      enabled: z.boolean().default(false),
+      remove_urls: z.boolean().default(true),
+      enabled: z.boolean().default(true),
       wordList: z
         .array(settingText(z.string().min(1).max(TTS_WORD_LENGTH_MAX)))
         .max(TTS_WORD_LIST_MAX)
         .default([]),
       placeholder: settingText(z.string().min(1).max(TTS_PLACEHOLDER_MAX)).default(TTS_PLACEHOLDER_DEFAULT),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('On for new items (TTS-03). Items store all their settings, so those saved with other rules keep them.'),
   template: z
     .object({
       enabled: z.boolean().default(false),
