@@ -1,23 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { common, leftOut, unitProjects } from './vitest.unit.config.ts';
+import { common, leftOut, node, unitProjects } from './vitest.unit.config.ts';
 
-/** Test files with browsers and servers that run side by side: much of their time is waiting, so more than there are cores. */
-const BROWSER_WORKERS = Math.min(6, Math.ceil(availableParallelism() * 1.5));
+/** What starts servers and browsers runs after all else. Much of its time is waiting, so on more workers than cores. */
+const system = {
+  maxWorkers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
+  sequence: { groupOrder: 1 },
+};
 
-/** Whole-system tests. They start browsers and servers, so they run after all others. */
+/** Tests in real browsers, and the proof. */
 const wholeSystem = (name: string, include: string[], more: object) => ({
   extends: true as const,
-  test: {
-    name,
-    include,
-    exclude: leftOut,
-    environment: 'node',
-    maxWorkers: BROWSER_WORKERS,
-    sequence: { groupOrder: 1 },
-    ...more,
-  },
+  test: { name, include, exclude: leftOut, environment: 'node', ...system, ...more },
 });
+
+/** Tests of a whole package, as users of its servers and programs see it: those in the packages' `test/` folders. */
+const flowTests = [
+  'ebs/test/**/*.test.ts',
+  'ebs/embedded-db/test/**/*.test.ts',
+  // The comparison with an independent server needs that server's address; `npm run test:real` gives it.
+  ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
+  'simulator/test/**/*.test.ts',
+  'cli/test/**/*.test.ts',
+];
 
 /** The proof on an independent server needs that server's address; `npm run test:real` gives it. */
 const proofTests = [
@@ -30,6 +35,7 @@ export default defineConfig({
     ...common,
     projects: [
       ...unitProjects,
+      ...node('flow', flowTests, system),
       wholeSystem('e2e', ['e2e/test/**/*.test.ts'], {
         // A worker keeps its world and its browser over the files that it runs.
         isolate: false,

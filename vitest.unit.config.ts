@@ -14,11 +14,16 @@ export const leftOut = namesLong ? [] : byLength({ short: [LONG], middle: [], fu
 /** Threads and processes that tests start. */
 const plugins = [bundledPrograms()];
 
-type Options = { environment: 'node' | 'jsdom'; setupFiles?: string[] };
+type Options = {
+  environment: 'node' | 'jsdom';
+  setupFiles?: string[];
+  maxWorkers?: number;
+  sequence?: { groupOrder: number };
+};
 
 /** A project whose files share the modules they load; what is named `*.isolated.test.ts` is a project beside it. */
-function project(name: string, include: string[], { environment, setupFiles = [] }: Options) {
-  const common = { environment, setupFiles, testTimeout: 20_000, hookTimeout: 30_000 };
+function project(name: string, include: string[], options: Options) {
+  const common = { ...options, testTimeout: 20_000, hookTimeout: 30_000 };
   return [
     {
       extends: true as const,
@@ -36,17 +41,12 @@ function project(name: string, include: string[], { environment, setupFiles = []
 const isolatedOnly = (pattern: string) => pattern.replace('*.test.', '*.isolated.test.');
 
 /** Node packages: their tests run in plain Node. */
-const node = (name: string, include: string[]) => project(name, include, { environment: 'node' });
+export const node = (name: string, include: string[], more: Partial<Options> = {}) =>
+  project(name, include, { environment: 'node', ...more });
 
 /** Browser code tested without a browser: a DOM by jsdom. */
 const dom = (name: string, include: string[], setupFiles: string[] = []) =>
   project(name, include, { environment: 'jsdom', setupFiles });
-
-/** The comparison with an independent server needs that server's address; `npm run test:real` gives it. */
-const embeddedDbTests = [
-  'ebs/embedded-db/**/*.test.ts',
-  ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
-];
 
 /** What every project has in common. */
 export const common = {
@@ -56,13 +56,12 @@ export const common = {
   ...(process.argv.some((arg) => arg.startsWith('--sequence')) ? {} : { sequence: { sequencer: LongestFirst } }),
 };
 
-/** Everything that starts no browser and is not the proof. */
+/** Tests that are next to the file they test. */
 export const unitProjects = [
   ...node('shared', ['shared/src/**/*.test.ts']),
-  ...node('ebs', ['ebs/src/**/*.test.ts', 'ebs/test/**/*.test.ts']),
-  ...node('embedded-db', embeddedDbTests),
-  ...node('simulator', ['simulator/src/**/*.test.ts', 'simulator/test/**/*.test.ts']),
-  ...node('cli', ['cli/src/**/*.test.ts', 'cli/test/**/*.test.ts']),
+  ...node('ebs', ['ebs/src/**/*.test.ts']),
+  ...node('simulator', ['simulator/src/**/*.test.ts']),
+  ...node('cli', ['cli/src/**/*.test.ts']),
   ...dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
   'extension-panel/vitest.config.ts',
   'extension-config/vitest.config.ts',

@@ -103,14 +103,7 @@ const listOthers = () => listChanges().filter((path) => !ownPathsOf('hello').som
 const newFeature = (...args) => run('scripts/new-feature.mjs', ...args);
 const compile = () => run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.hello.json', '--pretty', 'false');
 const test = (projects, ...files) =>
-  run(
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config=vitest.unit.config.ts',
-    '--no-color',
-    ...projects.map((name) => `--project=${name}`),
-    ...files,
-  );
+  run('node_modules/vitest/vitest.mjs', 'run', '--no-color', ...projects.map((name) => `--project=${name}`), ...files);
 
 /** Runs a script of the copy as a terminal would: without what Vitest tells its own processes. */
 function run(script, ...args) {
@@ -183,7 +176,7 @@ it('works from the purchase to the alert page once that is written, with at most
   const tested = ['features/matrix', 'effects/matrix', '/hello', 'hub-message', 'journey-of-hello'];
   const runs = await Promise.all([
     compile(),
-    test(['shared', 'ebs', 'dashboard'], ...tested),
+    test(['shared', 'ebs', 'dashboard', 'flow'], ...tested),
     run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', ...listChanges()),
     run('scripts/check-features.mjs'),
   ]);

@@ -13,6 +13,7 @@ export function createExtensionTests(name, build) {
         name,
         include: ['src/**/*.test.{ts,tsx}'],
         environment: 'jsdom',
+        isolate: false,
         // The page of a view as it is packed: it names its EBS.
         environmentOptions: {
           jsdom: { html: '<!doctype html><meta name="ebs-url" content="http://localhost:8080">' },
