@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { openData } from '../../ebs/src/compose/store.ts';
 import { readConfig } from '../../ebs/src/config/config.ts';
 import { systemClock } from '../../ebs/src/ports/system.ts';
@@ -56,6 +57,7 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
       paused: false,
       resumedAt: null,
       preferences,
+      punishmentGuards: punishmentGuards.parse({}),
       sortOrder: [],
       testing: false,
       alertKeyHash: createHash('sha256').update(alertKeyOf(index)).digest('hex'),

@@ -60,6 +60,11 @@ it.each([
   ['an item switched on', () => patch(ITEMS.horn, { enabled: true }), [['item.enabled', 'Loud horn']]],
   ['a deleted item', () => system.ask('DELETE', item(ITEMS.off), {}), [['item.deleted', 'Off']]],
   ['a new order', () => system.ask('PUT', item('sortOrder'), { sortOrder: [ITEMS.slow] }), [['items.sorted', null]]],
+  [
+    'the guards of punishments',
+    () => system.ask('PUT', '/api/user/guards', { protectedNames: [], perHour: 5, moderators: false }),
+    [['guards.changed', null]],
+  ],
   ['the theme', () => system.ask('PUT', item('theme'), { theme: 'blue' }), [['alert.theme_changed', null]]],
   ['the pause', () => system.ask('PUT', '/api/user/queue', { paused: true }), [['alerts.paused', null]]],
   ['its end', () => system.ask('PUT', '/api/user/queue', { paused: false }), [['alerts.resumed', null]]],

@@ -209,6 +209,39 @@ describe('a target that a moderator has timed out', () => {
   });
 });
 
+describe('the guards of punishments', () => {
+  const path = '/api/user/guards';
+  const defaults = { protectedNames: [], perHour: 10, moderators: false };
+  const target = (login: string) => ({ 'punishment.target': login });
+
+  it('are read and saved, and protect before Bits are used', async () => {
+    expect((await system.ask('GET', path)).json).toEqual(defaults);
+    expect((await system.ask('PUT', path, { ...defaults, protectedNames: ['@Chatter_One'] })).status).toBe(200);
+    expect((await system.ask('GET', path)).json).toEqual({ ...defaults, protectedNames: ['chatter_one'] });
+    const { token } = await system.session(await system.newViewer());
+    const refused = await intent(token, ITEMS.timeout, 500, target('chatter_one'));
+    expect(refused).toMatchObject({ status: 400, json: { error: 'target.protected' } });
+    expect((await intent(token, ITEMS.timeout, 500, target('moderator_one'))).json).toMatchObject({
+      error: 'target.protected',
+    });
+    expect((await system.ask('PUT', path, { ...defaults, moderators: true })).status).toBe(200);
+    expect((await intent(token, ITEMS.timeout, 500, target('moderator_one'))).status).toBe(201);
+    expect((await system.ask('PUT', path, defaults)).status).toBe(200);
+  });
+
+  it.each([
+    ['a name that Twitch does not allow', { ...defaults, protectedNames: ['two names'] }],
+    ['more names than allowed', { ...defaults, protectedNames: Array(201).fill('a') }],
+    ['no punishments at all', { ...defaults, perHour: 0 }],
+    ['too many an hour', { ...defaults, perHour: 101 }],
+    ['a part', { perHour: 5 }],
+    ['an unknown setting', { ...defaults, admins: true }],
+  ])('are refused: %s', async (_, guards) => {
+    expect(await system.ask('PUT', path, guards)).toMatchObject({ status: 400, json: { error: 'request.invalid' } });
+    expect((await system.ask('GET', path)).json).toEqual(defaults);
+  });
+});
+
 describe('the alert socket', () => {
   it('refuses foreign origins and wrong keys, and reveals nothing', async () => {
     const foreign = await connectPage(system, { origin: 'https://evil.example' });

@@ -67,6 +67,9 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     const users = await Promise.all(STREAMER_IDS.map((id) => stores.users.findById(id)));
     expect(users.map((user) => user?.grant?.state)).toEqual(['ok', 'ok', 'ok', 'ok', 'relink']);
     expect(users.map((user) => user?.obsSetupComplete)).toEqual(Array(5).fill(false));
+    for (const user of users) {
+      expect(user?.punishmentGuards).toEqual({ protectedNames: [], perHour: 10, moderators: false });
+    }
     const items = await Promise.all(STREAMER_IDS.map((id) => stores.items.listOf(id)));
     expect(items.map((list) => list.length)).toEqual([21, 2, 4, 2, 0]);
     const rules = items.flatMap((list) => list.flatMap(({ features }) => features.map(({ settings }) => settings)));

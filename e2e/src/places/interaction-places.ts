@@ -181,6 +181,11 @@ const EDITING: readonly DashboardPlace[] = [
     },
   ),
   editing('edit-punishment-timeout', () => [feature('punishment')], 'Target'),
+  editing(
+    'edit-punishment-untimeout',
+    () => [feature('punishment', { mode: 'untimeout' })],
+    'Also end timeouts that you or a moderator set',
+  ),
   editing('edit-punishment-ban', () => [feature('punishment', { mode: 'ban' })], 'A ban lasts until you lift it.'),
   editing(
     'edit-punishment-chatter',

@@ -1,5 +1,6 @@
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { User } from '../ports/users.ts';
 
 /** Creates the fields that are the same in every new account (PREF-10, USER-04, ONB-12). */
@@ -27,6 +28,7 @@ export function createUserDefaults(): Omit<
     paused: false,
     resumedAt: null,
     preferences: extensionPreferences.parse({}),
+    punishmentGuards: punishmentGuards.parse({}),
     sortOrder: [],
     testing: false,
   };

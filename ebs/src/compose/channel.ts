@@ -6,6 +6,7 @@ import { createPreferencesEditor } from '../channels/preferences.ts';
 import { activityRoutes } from '../http/routes/activity.ts';
 import { extensionConfigRoutes } from '../http/routes/extension-config.ts';
 import { demoRoutes, userExtensionRoutes } from '../http/routes/extension-items.ts';
+import { punishmentGuardRoutes } from '../http/routes/punishment-guards.ts';
 import { alertStatusRoutes } from '../http/routes/user.ts';
 import { createItemEditor } from '../items/edit-items.ts';
 import { createDoneCounter } from '../ledger/done-counter.ts';
@@ -54,6 +55,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
         preferences: createPreferencesEditor({ users: stores.users, announce }),
       }),
       ...demoRoutes(demos),
+      ...punishmentGuardRoutes({ users: stores.users }),
       ...alertStatusRoutes({
         users: stores.users,
         hub,

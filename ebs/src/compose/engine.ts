@@ -1,4 +1,5 @@
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
@@ -66,6 +67,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     voices: stores.voices,
     moderation: twitch.moderation,
     punishments: stores.punishments,
+    guardsOf: async (channelId) =>
+      (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
     withLease: foundation.withLease,
   });
   foundation.tasks.repeat('purge-speech', PURGE_SPEECH_EVERY_MS, async () => {

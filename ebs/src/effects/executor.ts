@@ -2,6 +2,7 @@ import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { RepeatSafety } from '@bitcue/shared/features/define-feature.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
+import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { MediaStore } from '../ports/media.ts';
@@ -23,6 +24,8 @@ export interface FeaturePorts {
   voices: VoiceStore;
   moderation: Moderation;
   punishments: PunishmentStore;
+  /** Reads what no paid punishment of a channel may do, as it is now. */
+  guardsOf(channelId: string): Promise<PunishmentGuards>;
   withLease: WithLease;
 }
 

@@ -19,10 +19,8 @@ export interface Ban {
 
 /** Outcome of a timeout or ban. When done, it comes with what Twitch says it set. */
 export type BanOutcome = Exclude<TwitchOutcome, { kind: 'done' }> | { kind: 'done'; ban: Ban };
-/** Outcome of asking for a timeout or ban; `ban` is null if there is none. */
-export type BanReading =
-  | Extract<TwitchOutcome, { kind: 'refused' | 'unavailable' }>
-  | { kind: 'done'; ban: Ban | null };
+/** Outcome of reading something. Reading changes nothing, so it is never in doubt. */
+export type Reading<T> = Extract<TwitchOutcome, { kind: 'refused' | 'unavailable' }> | ({ kind: 'done' } & T);
 
 /** A Twitch user found by name. */
 export interface TwitchUser {
@@ -52,8 +50,10 @@ export interface Moderation {
   isBanned(channelId: string, userId: string): Promise<boolean>;
   /** Returns null if there is no such user. Throws `AppError` `twitch.unavailable`. */
   findUser(channelId: string, login: string): Promise<TwitchUser | null>;
-  /** Reads the timeout or ban of a user. */
-  findBan(channelId: string, userId: string): Promise<BanReading>;
+  /** Reads whether a user is a moderator of the channel. */
+  readModerator(channelId: string, userId: string): Promise<Reading<{ isModerator: boolean }>>;
+  /** Reads the timeout or ban of a user; null if there is none. */
+  findBan(channelId: string, userId: string): Promise<Reading<{ ban: Ban | null }>>;
   /**
    * Times a user out until an absolute time, so that a repeat never extends it. Replaces a timeout of anybody, so read it
    * first. A moderator gets the role back afterwards.

@@ -1,6 +1,7 @@
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { OnboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import type { Plan } from '@bitcue/shared/users/plans.ts';
+import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 
 /** A value encrypted at rest: base64 of key id, nonce, tag and ciphertext. */
 export type Sealed = string;
@@ -38,6 +39,8 @@ export interface User {
   /** When alerts were last resumed; null if they never were paused. */
   resumedAt: Date | null;
   preferences: ExtensionPreferences;
+  /** What no paid punishment may do. */
+  punishmentGuards: PunishmentGuards;
   /** Item uuids in display order (EXT-12). */
   sortOrder: string[];
   /** Test purchases play on this channel. Set by the owner or the operator. */
@@ -61,6 +64,7 @@ export interface UserParts {
   'preferences.theme': ExtensionPreferences['theme'];
   'preferences.notification.position': ExtensionPreferences['notification']['position'];
   'preferences.notification.hide': boolean;
+  punishmentGuards: PunishmentGuards;
 }
 
 /** Streamers' accounts. */

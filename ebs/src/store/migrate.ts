@@ -6,7 +6,7 @@ import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
 import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
-import { addObsSetup, addTrustedAlertPages } from './users.ts';
+import { addObsSetup, addPunishmentGuards, addTrustedAlertPages } from './users.ts';
 import { dateSpeech } from './voices.ts';
 
 /** One migration. Migrations are numbered, never changed once released, and safe to run twice. */
@@ -27,6 +27,7 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 8, name: 'trusted alert pages', run: addTrustedAlertPages },
   { version: 9, name: 'devices of sessions', run: nameDevices },
   { version: 10, name: 'alerts seen in OBS', run: addObsSetup },
+  { version: 11, name: 'guards of punishments', run: addPunishmentGuards },
 ];
 
 /** The version this code reads and writes. */

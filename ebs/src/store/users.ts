@@ -1,6 +1,7 @@
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { PLANS } from '@bitcue/shared/users/plans.ts';
+import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { createBatch } from '../concurrency/batch.ts';
@@ -51,6 +52,7 @@ const userRow = z.object({
   paused: z.boolean().default(false),
   resumedAt: z.date().nullable().default(null),
   preferences: extensionPreferences,
+  punishmentGuards,
   sortOrder: z.array(z.string()),
   testing: z.boolean(),
   alertKeyHash: z.string(),
@@ -153,4 +155,11 @@ export async function addTrustedAlertPages(db: Db): Promise<void> {
 export async function addObsSetup(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany({ obsSetupComplete: { $exists: false } }, { $set: { obsSetupComplete: false } });
+}
+
+/** Gives accounts from before version 11 the default guards of punishments. */
+export async function addPunishmentGuards(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  const missing = { punishmentGuards: { $exists: false } };
+  await users.updateMany(missing, { $set: { punishmentGuards: punishmentGuards.parse({}) } });
 }

@@ -5,7 +5,7 @@ import type { Ban, BanOutcome, Moderation, TwitchOutcome } from '../ports/twitch
 import type { TaskPlan, TaskQueue } from '../tasks/tasks.ts';
 import type { Clients, HelixClient } from './api-client.ts';
 import { GrantError, HelixError } from './helix-error.ts';
-import { callOnce, toUnavailable } from './outcome.ts';
+import { callOnce, readOnce, toUnavailable } from './outcome.ts';
 import { keyOfModerator, type Moderator, REMODERATE_DELAY_MS, REMODERATION } from './remoderate.ts';
 
 /** Characters. Twitch refuses longer reasons (twitch: POST /moderation/bans). */
@@ -67,15 +67,17 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
     },
 
     async findBan(channelId, userId) {
-      let ban: Ban | null = null;
-      const outcome = await callOnce(async () => {
+      return readOnce(async () => {
         const { data } = await clients.forStreamer(channelId).moderation.getBannedUsers(channelId, { userId });
         const found = data.find((one) => one.userId === userId);
-        ban = found === undefined ? null : toBan(found);
+        return { ban: found === undefined ? null : toBan(found) };
       });
-      if (outcome.kind === 'done') return { kind: 'done', ban };
-      // Reading changes nothing, so it is never in doubt.
-      return { kind: outcome.kind === 'refused' ? 'refused' : 'unavailable', reason: outcome.reason };
+    },
+
+    async readModerator(channelId, userId) {
+      return readOnce(async () => ({
+        isModerator: await clients.forStreamer(channelId).moderation.checkUserMod(channelId, userId),
+      }));
     },
 
     async timeout(channelId, userId, until, reason) {

@@ -1,5 +1,5 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { TwitchOutcome } from '../ports/twitch.ts';
+import type { Reading, TwitchOutcome } from '../ports/twitch.ts';
 import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 
 /** Statuses that mean the action certainly did not happen: concurrent change, too many calls, service unavailable. */
@@ -15,6 +15,16 @@ export async function callOnce(act: () => Promise<void>): Promise<TwitchOutcome>
     return { kind: 'done' };
   } catch (error) {
     return { kind: kindOf(error), reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Reads something from Twitch once. Throws errors that do not come from the call. */
+export async function readOnce<T>(read: () => Promise<T>): Promise<Reading<T>> {
+  try {
+    return { kind: 'done', ...(await read()) };
+  } catch (error) {
+    const kind = kindOf(error) === 'refused' ? 'refused' : 'unavailable';
+    return { kind, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

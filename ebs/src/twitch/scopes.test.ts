@@ -32,6 +32,7 @@ interface UserCall {
 const moderation: Record<keyof Moderation, UserCall> = {
   isBanned: { of: null, run: () => rig.twitch.moderation.isBanned(CHANNEL, IDS.viewerOne) },
   findBan: { of: null, run: () => rig.twitch.moderation.findBan(CHANNEL, IDS.viewerOne) },
+  readModerator: { of: null, run: () => rig.twitch.moderation.readModerator(CHANNEL, IDS.viewerOne) },
   findUser: { of: null, run: () => rig.twitch.moderation.findUser(CHANNEL, 'viewer_one') },
   timeout: {
     of: 'punishment',
@@ -110,6 +111,7 @@ describe('the base scopes', () => {
   it('cover every call that does not belong to a feature type', async () => {
     expect(await callAll(null, BASE_SCOPES)).toEqual({
       'GET moderation/banned': 200,
+      'GET moderation/moderators': 200,
       'GET users': 200,
       'GET users/extensions': 200,
       'GET users/extensions/list': 200,

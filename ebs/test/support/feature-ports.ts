@@ -1,4 +1,5 @@
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-fixture.ts';
+import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { Voice } from '../../src/ports/speech.ts';
@@ -71,6 +72,9 @@ export function createFeaturePorts() {
       { id: FEATURE_CHANNEL, login: 'demo_channel', displayName: 'Demo_Channel' },
     ] as TwitchUser[],
     outcome: { kind: 'done' } as TwitchOutcome,
+    /** The streamer's guards, and whether the target is a moderator. */
+    guards: punishmentGuards.parse({}),
+    isModerator: false,
     /** What the target is under at Twitch. */
     ban: null as Ban | null,
     /** Actions requested from Twitch. */
@@ -109,6 +113,7 @@ export function createFeaturePorts() {
     moderation: {
       isBanned: async () => false,
       findUser: async (_channelId, login) => fakes.users.find((user) => user.login === login) ?? null,
+      readModerator: async () => ({ kind: 'done', isModerator: fakes.isModerator }),
       findBan: async () => ({ kind: 'done', ban: fakes.ban }),
       async timeout(...args) {
         await act('timeout')(...args);
@@ -121,6 +126,7 @@ export function createFeaturePorts() {
       unban: act('unban'),
     },
     punishments: createMemoryPunishments(),
+    guardsOf: async () => fakes.guards,
     withLease: createWithLease({
       leases: createMemoryLeases(),
       clock,

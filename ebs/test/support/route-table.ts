@@ -74,6 +74,13 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'PUT', path: '/api/user/extension/notifications', door: 'streamer', body: { x: 0, y: 0 } },
   { method: 'PUT', path: '/api/user/extension/hideAlerts', door: 'streamer', body: { hide: false } },
   { method: 'POST', path: '/api/user/extension/features/defaults', door: 'streamer', body: {} },
+  { method: 'GET', path: '/api/user/guards', door: 'streamer' },
+  {
+    method: 'PUT',
+    path: '/api/user/guards',
+    door: 'streamer',
+    body: { protectedNames: [], perHour: 100, moderators: false },
+  },
 
   { method: 'GET', path: '/api/user/state', door: 'streamer' },
   { method: 'GET', path: '/api/user/history', door: 'streamer' },

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   'item.deleted': 'Deleted the item',
   'items.sorted': 'Changed the order of the items',
   'items.defaults_added': 'Added the first item',
+  'guards.changed': 'Changed who is protected from punishments',
   'alert.theme_changed': 'Changed the theme of alerts',
   'alert.position_changed': 'Moved the alerts',
   'alert.shown': 'Switched on the text of alerts',

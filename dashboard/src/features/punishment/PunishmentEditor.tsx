@@ -12,6 +12,7 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { RadioTiles } from '../../parts/RadioGroup.tsx';
 import { Slider } from '../../parts/Slider.tsx';
 import type { EditorProps } from '../editor.ts';
+import { Guards } from './Guards.tsx';
 import styles from './PunishmentEditor.module.css';
 
 /** What an item may lift besides what viewers set with it, by mode. */
@@ -70,6 +71,7 @@ export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'pu
           hint="The Twitch name of the chatter."
         />
       ) : null}
+      {settings.mode === 'timeout' || settings.mode === 'ban' ? <Guards /> : null}
     </div>
   );
 }

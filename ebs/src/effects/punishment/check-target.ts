@@ -3,8 +3,8 @@ import { ERRORS, type ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import { PUNISHMENT_INPUT, type PunishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import type { FeaturePorts, Sale } from '../executor.ts';
-import { decide } from './decide.ts';
-import { readStanding } from './standing.ts';
+import type { FrozenPunishment } from './frozen.ts';
+import { judge } from './judge.ts';
 
 /**
  * Finds the target and checks that the punishment could be carried out now. Throws `AppError` if not, with the error at
@@ -14,7 +14,7 @@ export async function checkTarget(
   ports: FeaturePorts,
   settings: PunishmentSettings,
   { channelId, input }: Sale,
-): Promise<{ id: string; name: string }> {
+): Promise<FrozenPunishment['target']> {
   const isChosen = settings.target === 'text';
   const refuse = (code: ErrorCode) =>
     new AppError(code, isChosen ? { fields: { [PUNISHMENT_INPUT.target]: ERRORS[code].message } } : {});
@@ -24,12 +24,11 @@ export async function checkTarget(
   if (!user) throw refuse('target.unknown');
   if (user.id === channelId) throw refuse('target.protected');
 
-  const reading = await ports.moderation.findBan(channelId, user.id);
-  if (reading.kind !== 'done') throw new AppError('twitch.unavailable', { detail: { reason: reading.reason } });
-  const now = ports.clock.now();
+  const target = { id: user.id, login: user.login, name: user.displayName };
   const { mode, duration: durationS, lift_others: liftsOthers } = settings;
-  const standing = readStanding(reading.ban, channelId, await ports.punishments.listOf(channelId, user.id));
-  const verdict = decide({ mode, durationS, liftsOthers, untilMs: now + durationS * 1_000 }, standing, now);
-  if (verdict.do === 'refuse') throw refuse(verdict.why);
-  return { id: user.id, name: user.displayName };
+  const untilMs = ports.clock.now() + durationS * 1_000;
+  const judged = await judge(ports, { id: null, channelId, target }, { mode, durationS, liftsOthers, untilMs });
+  if (judged.kind !== 'done') throw new AppError('twitch.unavailable', { detail: { reason: judged.reason } });
+  if (judged.verdict.do === 'refuse') throw refuse(judged.verdict.why);
+  return target;
 }

@@ -5,7 +5,7 @@ import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/
 import { makeCue } from '../step-context.ts';
 import { createPunishmentExecutor } from './execute.ts';
 
-const TARGET = { id: '4000', name: 'Demo_Target' };
+const TARGET = { id: '4000', login: 'demo_target', name: 'Demo_Target' };
 
 function setUp() {
   const rig = createFeaturePorts();

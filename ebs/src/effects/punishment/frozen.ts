@@ -5,7 +5,8 @@ import { z } from 'zod';
 export const frozenPunishment = z.object({
   mode: punishmentMode,
   durationS: z.number().int(),
-  target: z.object({ id: z.string(), name: z.string() }),
+  /** Steps of 0.1.0 have no login. */
+  target: z.object({ id: z.string(), login: z.string().optional(), name: z.string() }),
   /** Whether it also lifts what others set. Steps of 0.1.0 do not say: they may not. */
   liftsOthers: z.boolean().default(false),
   /**

@@ -1,17 +1,15 @@
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
-import type { PlacedPunishment } from '../../ports/punishments.ts';
-import type { BanOutcome, BanReading } from '../../ports/twitch.ts';
+import type { BanOutcome } from '../../ports/twitch.ts';
 import type { ActionOutcome, FeaturePorts, ReadBackOutcome, StepContext } from '../executor.ts';
-import { decide } from './decide.ts';
 import { type FrozenPunishment, frozenPunishment } from './frozen.ts';
-import { readStanding, type Standing } from './standing.ts';
+import { type JudgePorts, judge, look } from './judge.ts';
 
 /** Milliseconds for which one punishment of a person keeps others of the same person waiting, if its process dies. */
 const LEASE_MS = 15_000;
 /** Milliseconds to wait for another punishment of the same person, before the try counts as failed. */
 const WAIT_MS = 5_000;
 
-type Ports = Pick<FeaturePorts, 'moderation' | 'punishments' | 'withLease' | 'clock'>;
+type Ports = JudgePorts & Pick<FeaturePorts, 'withLease'>;
 
 /** Id of the record of what a step sets. */
 const idOf = ({ id, stepId }: StepContext) => `${id}:${stepId}`;
@@ -28,13 +26,12 @@ export async function punish(ports: Ports, context: StepContext): Promise<Action
     onBusy: (): ActionOutcome => ({ kind: 'unavailable', reason: 'This person is being punished already.' }),
   };
   return ports.withLease(`punishment:${context.channelId}:${order.target.id}`, terms, async () => {
-    const { reading, standing } = await look(ports, context, order);
-    if (reading.kind !== 'done') return reading;
-    // An earlier try did it.
-    if (standing.kind !== 'none' && standing.by === idOf(context)) return { kind: 'done' };
     const now = ports.clock.now();
     const untilMs = order.untilMs ?? now + order.durationS * 1_000;
-    const verdict = decide({ ...order, untilMs }, standing, now);
+    const subject = { id: idOf(context), channelId: context.channelId, target: order.target };
+    const judged = await judge(ports, subject, { ...order, untilMs });
+    if (judged.kind !== 'done') return judged;
+    const { verdict } = judged;
     if (verdict.do === 'refuse') return { kind: 'refused', reason: ERRORS[verdict.why].message };
     if (verdict.do === 'nothing') return { kind: 'done' };
     if (verdict.do === 'lift') return lift(ports, context, order);
@@ -47,26 +44,15 @@ export async function punish(ports: Ports, context: StepContext): Promise<Action
 /** Finds out whether a punishment in doubt happened. */
 export async function readBack(ports: Ports, context: StepContext): Promise<ReadBackOutcome> {
   const order = frozenPunishment.parse(context.data);
-  const { reading, standing, placed } = await look(ports, context, order);
-  if (reading.kind !== 'done') return { kind: 'unknown', reason: reading.reason };
+  const seen = await look(ports, { id: idOf(context), channelId: context.channelId, target: order.target });
+  if (seen.kind !== 'done') return { kind: 'unknown', reason: seen.reason };
+  const { standing, placed } = seen;
   const isLift = order.mode === 'untimeout' || order.mode === 'unban';
   if (isLift) return { kind: standing.kind === 'none' ? 'done' : 'not-done' };
   if (standing.kind !== 'none' && standing.by === idOf(context)) return { kind: 'done' };
   // A timeout that has ended is no longer listed.
   const untilMs = placed.find((one) => one.id === idOf(context))?.until?.getTime() ?? order.untilMs;
   return { kind: untilMs !== undefined && untilMs <= ports.clock.now() ? 'done' : 'not-done' };
-}
-
-/** Reads what the target is under at Twitch, and what this product set. */
-async function look(
-  { moderation, punishments }: Ports,
-  { channelId }: StepContext,
-  { target }: FrozenPunishment,
-): Promise<{ reading: BanReading; standing: Standing; placed: PlacedPunishment[] }> {
-  const placed = await punishments.listOf(channelId, target.id);
-  const reading = await moderation.findBan(channelId, target.id);
-  const ban = reading.kind === 'done' ? reading.ban : null;
-  return { reading, standing: readStanding(ban, channelId, placed), placed };
 }
 
 /** Times out, or bans if `until` is null. */
