@@ -17,7 +17,7 @@ const ebsLayers = [
   ['accounts', 'channels', 'ledger', 'log', 'speech', 'tasks', 'voices'],
   ['effects', 'items', 'twitch'],
   ['alerts', 'library', 'triggers'],
-  ['activity', 'store'],
+  ['account-data', 'activity', 'store'],
   ['http'],
   ['objects'],
   ['compose'],

@@ -187,7 +187,7 @@ describe('help', () => {
 
   it('lists every group', async () => {
     const { stdout } = await runHere({}, '--help');
-    for (const name of ['doctor', 'voices', 'media', 'plan', 'audit', 'demo', 'db'])
+    for (const name of ['doctor', 'voices', 'media', 'plan', 'account', 'audit', 'demo', 'db'])
       expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
 });

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import { requestDeletion } from './account-data/delete-account.ts';
 import { openData } from './compose/store.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createTtsExecutor } from './effects/tts/execute.ts';
@@ -13,6 +14,7 @@ import type { Log } from './ports/system.ts';
 import { systemClock, systemRandom } from './ports/system.ts';
 import type { User } from './ports/users.ts';
 import { createEspeakEngine } from './speech/espeak-engine.ts';
+import { createTasks } from './tasks/tasks.ts';
 import { sendDrill } from './triggers/drill/send-drill.ts';
 import { createOAuth } from './twitch/oauth.ts';
 import { SEED_VOICES } from './voices/seed-voices.ts';
@@ -66,6 +68,8 @@ export interface Admin {
   askTwitch(app: 'twitch' | 'extension'): Promise<void>;
   /** Sends a marked test alert through the real path; returns its id. */
   sendDrill(user: User): Promise<string>;
+  /** Schedules the deletion of an account. The server does it, now or when it starts. */
+  deleteAccount(id: string): Promise<void>;
   findInteraction(id: string): Promise<Interaction | null>;
   /** Lists what was done to a channel, or to the installation (null), newest first. */
   listAudit(channelId: string | null, limit: number): Promise<AuditEntry[]>;
@@ -170,6 +174,10 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return id;
     },
     listAudit: (channelId, limit) => stores.audit.list(channelId, { limit }),
+    async deleteAccount(id) {
+      await requestDeletion(createTasks({ store: stores.tasks, clock, random, log }), id, clock.now());
+      await record('account.deletion_requested', id);
+    },
     findInteraction: (id) => stores.interactions.find(id),
     close: () => data.close(),
   };

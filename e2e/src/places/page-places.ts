@@ -165,6 +165,15 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
   },
   { name: 'account', path: '/dashboard/account', shows: /^Signed in “/ },
   {
+    name: 'account-delete',
+    path: '/dashboard/account',
+    async enter(page) {
+      await press(page, 'Delete account');
+      await press(page, 'Delete for good');
+    },
+    shows: 'Type demo_channel to delete the account.',
+  },
+  {
     name: 'account-failed',
     path: '/dashboard/account',
     answers: { 'GET /api/user/sessions': refuse('route.method'), 'GET /api/user/audit': refuse('route.method') },

@@ -56,7 +56,7 @@ export interface SignIn {
   /**
    * Starts a session for the streamer who comes back from Twitch. Only now is it known who that is, so if the account
    * needs more than was requested, the browser goes to Twitch again.
-   * @throws `AppError` `auth.state`, `auth.denied`, `auth.not_invited` or `twitch.unavailable`.
+   * @throws `AppError` `auth.state`, `auth.denied`, `auth.not_invited`, `account.deleting` or `twitch.unavailable`.
    */
   finish(answer: TwitchAnswer, browser: ReturningBrowser): Promise<FinishedSignIn>;
 }
@@ -87,6 +87,8 @@ export interface SignInOptions extends AccountSaverOptions {
   store: SessionStore;
   sessions: Sessions;
   isAllowed: IsAllowed;
+  /** Nobody can sign in to an account while it is being deleted. */
+  isBeingDeleted(userId: string): Promise<boolean>;
   audit: Audit;
   log: Log;
   onGrant(userId: string): void;
@@ -128,6 +130,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       }
       const signedIn = await provider.complete(code);
       if (!options.isAllowed(signedIn)) throw new AppError('auth.not_invited', { detail: { userId: signedIn.id } });
+      if (await options.isBeingDeleted(signedIn.id)) throw new AppError('account.deleting');
       const granted = await saveAccount(signedIn);
       options.onGrant(signedIn.id);
       log.info('user.sign_in', { userId: signedIn.id });

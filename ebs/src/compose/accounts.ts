@@ -1,3 +1,4 @@
+import { isBeingDeleted } from '../account-data/delete-account.ts';
 import { describeUser } from '../accounts/read-user.ts';
 import { createSignIn } from '../accounts/sign-in.ts';
 import { auditRoute } from '../http/routes/audit.ts';
@@ -34,6 +35,7 @@ export function composeAccounts(
     items: stores.items,
     sessions,
     isAllowed,
+    isBeingDeleted: (userId) => isBeingDeleted(stores, userId),
     audit,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
     resealGrant: (grant, userId) => resealGrant(grant, userId, sealer),

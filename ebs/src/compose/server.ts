@@ -13,6 +13,7 @@ import { isClipShown } from '../library/is-clip-shown.ts';
 import { evidenceOfTransaction } from '../triggers/bits/evidence.ts';
 import { recordFromList } from '../triggers/bits/reconcile.ts';
 import { createTwitch, type Twitch } from '../twitch/create-twitch.ts';
+import { composeAccountData } from './account-data.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeChannel } from './channel.ts';
 import { composeEngine, type Engine } from './engine.ts';
@@ -65,6 +66,7 @@ export function composeServer(parts: ServerParts): EbsServer {
     purchases,
     composeChannel(foundation, twitch, engine, announce),
     accounts,
+    composeAccountData(foundation, twitch, engine, announce, auth),
     composeLibrary(foundation, engine, announce),
     composeVoices(foundation, engine, { readStreamer: auth.readSession }),
   ];

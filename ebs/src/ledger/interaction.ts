@@ -78,6 +78,8 @@ export const interaction = z.object({
   /** When the streamer last chose Play now: waiting times count from here. */
   renewedAt: z.number().optional(),
   updatedAt: z.number(),
+  /** When its streamer's account was deleted. Nobody's data is left in it, and no report adds any. */
+  erasedAt: z.number().optional(),
 });
 /** One event that triggers effects. */
 export type Interaction = z.output<typeof interaction>;

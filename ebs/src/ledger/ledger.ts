@@ -212,6 +212,7 @@ export class Ledger {
   }
 
   async #merge(record: Interaction, evidence: Evidence, mayMatch: boolean): Promise<Interaction> {
+    if (record.erasedAt !== undefined) return record;
     const now = this.#deps.clock.now();
     const { merge, match } = this.#intakeOf(evidence);
     let next = merge(record, evidence, now);

@@ -8,7 +8,7 @@ import type { TriggerSource } from './trigger-source.ts';
  * written once stays: the platform is never told two different things.
  */
 export function withSettlement(record: Interaction, source: TriggerSource, now: number): Interaction {
-  if (record.settlement !== null || !isTerminal(record.state)) return record;
+  if (record.settlement !== null || !isTerminal(record.state) || record.erasedAt !== undefined) return record;
   const outcome = source.settling?.outcomeOf(record) ?? null;
   return outcome === null
     ? record

@@ -43,6 +43,8 @@ export interface InteractionStore {
     channelId: string,
     query: { source: Interaction['source']; since: number; except: readonly LedgerState[] },
   ): Promise<number>;
+  /** How many of a channel's records have a settlement that is still due. */
+  countUnsettled(channelId: string): Promise<number>;
   /** Records whose settlement was due before a moment, the longest due first. */
   findUnsettled(dueBefore: number, limit: number): Promise<Interaction[]>;
 }

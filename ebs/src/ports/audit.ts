@@ -35,6 +35,8 @@ export interface AuditStore {
   list(channelId: string | null, query: { before?: string | undefined; limit: number }): Promise<AuditEntry[]>;
   /** Removes all but the newest `kept` entries of one action on a channel. */
   trim(channelId: string | null, action: AuditAction, kept: number): Promise<void>;
+  /** Removes all entries of a channel, with its account. */
+  deleteOf(channelId: string): Promise<void>;
 }
 
 /** The audit log. */

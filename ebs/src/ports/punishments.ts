@@ -25,4 +25,6 @@ export interface PunishmentStore {
   remove(id: string): Promise<void>;
   /** Marks those of one person as lifted. */
   markLifted(channelId: string, userId: string): Promise<void>;
+  /** Forgets all of a channel, with its account. */
+  deleteOf(channelId: string): Promise<void>;
 }

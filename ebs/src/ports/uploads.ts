@@ -66,6 +66,8 @@ export interface MediaClaims {
   settle(shortId: string): Promise<void>;
   /** Drops a claim for which no clip was created. A newer claim, which has another key, is kept. */
   drop(claim: Pick<MediaClaim, 'shortId' | 'key'>): Promise<void>;
+  /** Makes settled claims of an owner nobody's. Their short ids stay taken. */
+  forgetOwner(ownerId: string): Promise<void>;
   /** Lists claims that have been open since before a time, oldest first. */
   listOpen(before: Date, limit: number): Promise<MediaClaim[]>;
 }

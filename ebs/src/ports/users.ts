@@ -103,10 +103,12 @@ export interface UserStore {
    */
   replaceAlertKey(id: string, before: string, fields: Pick<User, 'alertKey' | 'alertKeyHash'>): Promise<boolean>;
   /**
-   * Stores a refreshed grant if the stored refresh token is still the one it was refreshed with (compare-and-set), so
+   * Stores a refreshed grant, or none, if the stored refresh token is still the one it was refreshed with (compare-and-set), so
    * that two processes cannot overwrite each other. Otherwise returns false.
    */
-  replaceGrant(id: string, before: Sealed, grant: TwitchGrant): Promise<boolean>;
+  replaceGrant(id: string, before: Sealed, grant: TwitchGrant | null): Promise<boolean>;
+  /** Deletes an account. Safe to repeat. */
+  delete(id: string): Promise<void>;
 }
 
 /** A signed-in browser. Stored by the hash of its id, which also names it to its streamer. */

@@ -46,6 +46,9 @@ export function createAuditStore(db: Db): AuditStore {
       const [first] = await rows.find({ channelId, action }).sort({ _id: -1 }).skip(kept).limit(1).toArray();
       if (first) await rows.deleteMany({ channelId, action, _id: { $lte: first._id } });
     },
+    async deleteOf(channelId) {
+      await rows.deleteMany({ channelId });
+    },
   };
 }
 

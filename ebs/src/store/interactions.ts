@@ -118,6 +118,7 @@ export function createInteractionStore(db: Db): InteractionStore {
         .toArray();
       return sum?.amount ?? 0;
     },
+    countUnsettled: (channelId) => rows.countDocuments({ unsettledAt: { $exists: true }, channelId }),
     findUnsettled: (dueBefore, limit) => findMany({ unsettledAt: { $lte: dueBefore } }, { unsettledAt: 1 }, limit),
   };
 }

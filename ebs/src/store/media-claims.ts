@@ -53,6 +53,10 @@ export function createMediaClaims(db: Db): MediaClaims {
     async drop({ shortId, key }) {
       await claims.deleteOne({ _id: shortId, key });
     },
+    async forgetOwner(ownerId) {
+      const nobody = { ownerId: '', filename: '', key: '' };
+      await claims.updateMany({ ownerId, openSince: { $exists: false } }, { $set: nobody });
+    },
     async listOpen(before, limit) {
       const rows = await claims
         .find({ openSince: { $lte: before } })

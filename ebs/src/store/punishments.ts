@@ -47,5 +47,8 @@ export function createPunishmentStore(db: Db): PunishmentStore {
     async markLifted(channelId, userId) {
       await rows.updateMany({ channelId, userId }, { $set: { lifted: true } });
     },
+    async deleteOf(channelId) {
+      await rows.deleteMany({ channelId });
+    },
   };
 }

@@ -142,6 +142,9 @@ export function createUserStore(db: Db): UserStore {
       const result = await users.updateOne({ _id: id, 'grant.refreshToken': before }, { $set: { grant } });
       return result.matchedCount === 1;
     },
+    async delete(id) {
+      await users.deleteOne({ _id: id });
+    },
   };
 }
 

@@ -60,6 +60,8 @@ export interface Twitch {
   verifyAccessToken(token: string): Promise<User>;
   /** Returns an access token. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
+  /** Revokes a streamer's token and drops it. Throws `AppError` `twitch.unavailable`; nothing has ended then. */
+  disconnect(userId: string): Promise<void>;
   /** Starts the subscriptions and the hourly validation of grants. Call it once the server listens. */
   start(): Promise<void>;
   stop(): void;
@@ -127,6 +129,10 @@ export function createTwitch(options: TwitchOptions): Twitch {
         throw toUnavailable(error);
       }
     },
+    disconnect: (userId) =>
+      grants.revoke(userId).catch((error) => {
+        throw toUnavailable(error);
+      }),
     async start() {
       stopValidation = startGrantValidation({ grants, clock, log });
       await eventSub.start();

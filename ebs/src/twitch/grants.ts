@@ -39,6 +39,11 @@ export interface Grants {
   validate(userId: string): Promise<void>;
   /** Validates every grant. */
   validateAll(): Promise<void>;
+  /**
+   * Revokes the grant at Twitch and drops it, which ends it here, too. Throws `GrantError` `later`, `HelixError` or
+   * `NoAnswerError` if Twitch did not confirm; nothing has ended then.
+   */
+  revoke(userId: string): Promise<void>;
   /** Drops a grant from memory, after a new sign-in or a change by another process. */
   forget(userId: string): void;
 }
@@ -196,18 +201,43 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
     }
   };
 
+  const revoke = async (userId: string): Promise<void> => {
+    try {
+      // An expired token cannot be revoked, so it is renewed first.
+      await get(userId);
+    } catch (error) {
+      if (!(error instanceof GrantError) || error.kind !== 'relink') throw error;
+    }
+    const onBusy = () => {
+      throw new GrantError('later', 'Another process is renewing the grant');
+    };
+    await withLease(`grant:${userId}`, { ttlMs: LEASE_MS, waitMs: LEASE_WAIT_MS, onBusy }, async () => {
+      const grant = (await users.findById(userId))?.grant ?? null;
+      if (grant === null) return;
+      if (grant.state === 'ok' && sealer.readAge(grant.accessToken) !== 'unknown') {
+        await oauth.revoke(openGrant(grant, userId, sealer).accessToken);
+      }
+      if (await users.replaceGrant(userId, grant.refreshToken, null)) log.info('grant.revoked', { userId });
+    });
+    forget(userId);
+    await onEnded(userId);
+  };
+
+  const forget = (userId: string): void => {
+    cache.delete(userId);
+    unsaved.delete(userId);
+    failures.delete(userId);
+  };
+
   return {
     get,
     renew,
+    revoke,
     validate,
     validateAll: async () => {
       for (const userId of await users.listIdsWithGrant()) await validate(userId);
     },
-    forget: (userId) => {
-      cache.delete(userId);
-      unsaved.delete(userId);
-      failures.delete(userId);
-    },
+    forget,
   };
 }
 

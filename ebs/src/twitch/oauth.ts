@@ -9,6 +9,7 @@ import {
   getTokenInfo,
   InvalidTokenError,
   refreshUserToken,
+  revokeToken,
 } from '@twurple/auth';
 import { LRUCache } from 'lru-cache';
 import type { User, UserStore } from '../ports/users.ts';
@@ -36,6 +37,8 @@ export interface OAuth {
   exchangeCode(code: string, redirectUri: string): Promise<AccessToken>;
   refresh(refreshToken: string): Promise<AccessToken>;
   fetchAppToken(): Promise<AccessToken>;
+  /** Ends a token. Does nothing if it has ended already. */
+  revoke(accessToken: string): Promise<void>;
   /** Throws `HelixError` 401 if the token is invalid. */
   validate(accessToken: string): Promise<TokenFacts>;
 }
@@ -48,6 +51,11 @@ export function createOAuth(client: { clientId: string; clientSecret: string }):
     exchangeCode: (code, redirectUri) => call(() => exchangeCode(clientId, clientSecret, code, redirectUri)),
     refresh: (refreshToken) => call(() => refreshUserToken(clientId, clientSecret, refreshToken)),
     fetchAppToken: () => call(() => getAppToken(clientId, clientSecret)),
+    revoke: (accessToken) =>
+      call(() => revokeToken(clientId, accessToken)).catch((error) => {
+        // Twitch answers 400 for a token that is not valid, or no longer.
+        if (!(error instanceof HelixError) || error.status !== 400) throw error;
+      }),
     validate: (accessToken) =>
       call(async () => {
         const { userId, clientId: issuedTo, scopes } = await getTokenInfo(accessToken, clientId);

@@ -76,6 +76,7 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
   streamStatus: [],
   transactions: [],
   verifier: [],
+  disconnect: [],
   verifyAccessToken: [],
 };
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };

@@ -69,6 +69,8 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
         .filter((row) => row.channelId === channelId && row.createdAt >= since && row.source === source && !row.test)
         .filter((row) => !except.includes(row.state))
         .reduce((sum, row) => sum + row.amount, 0),
+    countUnsettled: async (channelId: string) =>
+      [...rows.values()].filter((row) => row.channelId === channelId && row.settlement?.state === 'due').length,
     findUnsettled: async (dueBefore: number, limit: number) =>
       [...rows.values()]
         .filter(({ settlement }) => settlement?.state === 'due' && settlement.dueAt <= dueBefore)
@@ -218,6 +220,9 @@ export function createMemoryPunishments(): PunishmentStore & { rows: Map<string,
     remove: async (id) => void rows.delete(id),
     async markLifted(channelId, userId) {
       for (const row of of(channelId, userId)) row.lifted = true;
+    },
+    async deleteOf(channelId) {
+      for (const row of [...rows.values()]) if (row.channelId === channelId) rows.delete(row.id);
     },
   };
 }

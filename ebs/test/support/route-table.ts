@@ -96,6 +96,9 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   },
 
   { method: 'GET', path: '/api/user/audit', door: 'streamer' },
+  { method: 'GET', path: '/api/user/export', door: 'streamer' },
+  { method: 'POST', path: '/api/user/disconnect', door: 'streamer', body: {}, isTriedElsewhere: true },
+  { method: 'POST', path: '/api/user/deletion', door: 'streamer', body: { login: 'nobody' } },
   { method: 'GET', path: '/api/user/sessions', door: 'streamer' },
   { method: 'DELETE', ...of('/api/user/sessions/:id', '0'.repeat(64)), door: 'streamer', body: {} },
   { method: 'DELETE', path: '/api/user/sessions', door: 'streamer', body: {}, isTriedElsewhere: true },

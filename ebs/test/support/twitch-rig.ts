@@ -146,6 +146,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     items,
     sessions,
     isAllowed: () => true,
+    isBeingDeleted: async () => false,
     audit,
     sealGrant: (grant, userId) => sealGrant(grant, userId, sealer),
     resealGrant: (grant, userId) => resealGrant(grant, userId, sealer),

@@ -55,3 +55,21 @@ export const listAudit = defineEndpoint({
   query: z.object({ before: z.string().max(60).optional() }),
   answer: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
 });
+
+/** Revokes the token at Twitch and drops it, which signs out everywhere. Signing in again connects again. */
+export const disconnectTwitch = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/disconnect',
+  answer: messageAnswer,
+});
+
+/** Path of the download of everything stored about the streamer (JSON, session cookie). */
+export const EXPORT_PATH = '/api/user/export';
+
+/** Deletes the account. Asks for the login, so that nobody does it by mistake. Answers once it is certain to happen. */
+export const deleteAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/deletion',
+  body: z.strictObject({ login: z.string().max(100) }),
+  answer: messageAnswer,
+});

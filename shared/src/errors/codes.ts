@@ -35,6 +35,8 @@ export const ERRORS = {
   'auth.denied': row(403, 'info', 'Twitch sign-in was cancelled.'),
   'auth.not_invited': row(403, 'warn', 'This server is for invited streamers only. Ask its operator to add you.'),
   'auth.relink': row(409, 'warn', 'Reconnect Twitch to continue: its permission was withdrawn or has expired.'),
+  'account.login': row(400, 'info', 'Type your login exactly as it is shown.'),
+  'account.deleting': row(409, 'info', 'This account is being deleted. Sign in again in a few minutes to start anew.'),
   'alert.key': row(404, 'warn', 'This alert page address is not valid. Copy the current one from the dashboard.'),
   'channel.unknown': row(404, 'info', 'This channel has not set up the extension yet.'),
   'item.unknown': row(404, 'info', 'This item is no longer offered.'),

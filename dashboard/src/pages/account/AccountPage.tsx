@@ -1,13 +1,18 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { userQuery } from '../../api/session.ts';
 import { PageHeader } from '../../parts/Page.tsx';
 import { AuditCard } from './AuditCard.tsx';
+import { DataCard } from './DataCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 
 /** Renders what belongs to the streamer's account. */
 export function AccountPage() {
+  const { data: user } = useSuspenseQuery(userQuery);
   return (
     <>
-      <PageHeader title="Account" line="Where you are signed in, and what was done." />
+      <PageHeader title="Account" line="Where you are signed in, your data, and what was done." />
       <SessionsCard />
+      <DataCard login={user.login} />
       <AuditCard />
     </>
   );

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createLedgerHarness,
+  makeEvidence,
+  makeIntent,
+  makePage,
+  memory,
+} from '../../test/support/ledger-harness.ts';
+import { createMemoryTasks } from '../../test/support/memory-stores.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import type { StoredItem } from '../ports/items.ts';
+import type { MediaItem } from '../ports/media.ts';
+import type { User } from '../ports/users.ts';
+import { ACCOUNT_DELETION, createAccountDeletion, type DeleteAccountDeps, isBeingDeleted } from './delete-account.ts';
+import { DELETED_CHANNEL } from './erase-records.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Creates an account with one purchase playing, one waiting, one that matched nothing, and one done. */
+async function createAccount() {
+  const harness = createLedgerHarness();
+  const { ledger, stores, clock, alerts } = harness;
+  const requestedAt = clock.now();
+  const users = new Map([
+    [CHANNEL, { id: CHANNEL, alertKeyHash: 'hash', createdAt: new Date(requestedAt - 1) } as User],
+  ]);
+  const items = new Map([['item', { uuid: 'item' } as StoredItem]]);
+  const clips = new Map([['clip', { shortId: 'clip' } as MediaItem]]);
+  const page = makePage();
+  alerts.join(page, memory());
+  const buy = async (id: string) => {
+    await stores.intents.insert(makeIntent(`nonce-${id}`, clock.now()));
+    await ledger.record(makeEvidence('receipt', id, { nonce: `nonce-${id}` }));
+    await ledger.record(makeEvidence('webhook', id));
+    await clock.advance(100);
+  };
+  await buy('tx-done');
+  await alerts.report(page, { kind: 'started' }, 'tx-done:a.cue', 1);
+  await alerts.report(page, { kind: 'finished' }, 'tx-done:a.cue', 1);
+  await buy('tx-playing');
+  await alerts.report(page, { kind: 'started' }, 'tx-playing:a.cue', 1);
+  await buy('tx-waiting');
+  await ledger.record(makeEvidence('webhook', 'tx-owed'));
+  await clock.advance(6_000);
+  const calls: string[] = [];
+  let failsAt = Number.POSITIVE_INFINITY;
+  /** Notes each call and fails at the chosen one, before or after it took effect. */
+  const count = <T extends object>(part: T, name: string): T =>
+    new Proxy(part, {
+      get: (target, key) => {
+        const method: unknown = Reflect.get(target, key);
+        if (typeof method !== 'function') return method;
+        if (key === 'endUnserved' || key === 'closePages') return method.bind(target);
+        return async (...args: unknown[]) => {
+          calls.push(`${name}.${String(key)}`);
+          if (calls.length === failsAt) throw new Error('the process ends before');
+          const result = await method.apply(target, args);
+          if (calls.length === failsAt - 0.5) throw new Error('the process ends after');
+          return result;
+        };
+      },
+    });
+  const parts = {
+    users: {
+      findById: async (id: string) => users.get(id) ?? null,
+      delete: async (id: string) => void users.delete(id),
+    },
+    items: { listOf: async () => [...items.values()], delete: async (_: string, uuid: string) => items.delete(uuid) },
+    media: {
+      list: async () => [...clips.values()],
+      remove: async (_: string, shortId: string) => {
+        const clip = clips.get(shortId) ?? null;
+        clips.delete(shortId);
+        return clip;
+      },
+    },
+    claims: { forgetOwner: async () => {} },
+    punishments: { deleteOf: async () => {} },
+    audits: { deleteOf: async () => {} },
+    audit: { record: async () => {} },
+    sessions: { endAll: async () => {} },
+    hub: { closePages: () => 0 },
+    actions: { announce: async () => {}, revoke: async (_: string) => {} },
+  };
+  const { actions, ...counted } = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, count<object>(part, name)]),
+  ) as typeof parts;
+  const deps = (over: Partial<DeleteAccountDeps> = {}): DeleteAccountDeps => ({
+    ...counted,
+    ledger: count(ledger, 'ledger'),
+    interactions: count(stores.interactions, 'interactions'),
+    clock,
+    announce: actions.announce,
+    revoke: (userId) => actions.revoke(userId),
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    ...over,
+  });
+  return {
+    ...harness,
+    users,
+    items,
+    clips,
+    calls,
+    requestedAt,
+    rows: () => [...stores.interactions.rows.values()],
+    /** Runs the task once. */
+    run: (over: Partial<DeleteAccountDeps> = {}) =>
+      createAccountDeletion(deps(over))({ key: CHANNEL, payload: { requestedAt }, due: requestedAt }),
+    /** Makes a call fail, counted from now: a whole number before it takes effect, and a half after it. */
+    failAt(call: number) {
+      calls.length = 0;
+      failsAt = call;
+    },
+  };
+}
+type Account = Awaited<ReturnType<typeof createAccount>>;
+
+const ENDS = { 'tx-done': 'done', 'tx-playing': 'dismissed', 'tx-waiting': 'dismissed', 'tx-owed': 'dismissed' };
+const EMPTY_BUYER = { opaqueId: null, userId: null, login: null, name: null };
+
+function expectDeleted({ rows, users, items, clips }: Account) {
+  expect(Object.fromEntries(rows().map(({ id, state }) => [id, state]))).toEqual(ENDS);
+  for (const row of rows()) {
+    const nothing = { channelId: DELETED_CHANNEL, buyer: EMPTY_BUYER, item: null, text: null, input: {}, steps: [] };
+    expect(row).toMatchObject({ ...nothing, details: {}, timeline: [], reason: null, amount: 25 });
+  }
+  expect([users.size, items.size, clips.size]).toEqual([0, 0, 0]);
+}
+
+it('ends what is open, removes everything, and keeps ids and states of purchases without anybody’s data', async () => {
+  const account = await createAccount();
+  expect(
+    account
+      .rows()
+      .map(({ state }) => state)
+      .sort(),
+  ).toEqual(['done', 'leased', 'owed', 'started']);
+  expect(await account.run()).toEqual({ again: account.requestedAt + 25 * HOUR_MS });
+  expectDeleted(account);
+  // Work is settled before the token goes, and the account goes last.
+  const order = ['sessions.endAll', 'items.delete', 'ledger.update', 'actions.revoke', 'media.remove', 'users.delete'];
+  expect(order.map((name) => account.calls.indexOf(name))).toEqual(
+    order.map((name) => account.calls.indexOf(name)).sort((one, other) => one - other),
+  );
+  expect(account.calls.at(-1)).toBe('users.delete');
+});
+
+it('comes to the same end wherever the process dies, and however often', async () => {
+  const whole = await createAccount();
+  await whole.run();
+  const steps = whole.calls.length;
+  expect(steps).toBeGreaterThan(20);
+  for (let call = 1; call <= steps + 0.5; call += 0.5) {
+    const account = await createAccount();
+    account.failAt(call);
+    await expect(account.run(), `call ${call}`).rejects.toThrow('the process ends');
+    account.failAt(Number.POSITIVE_INFINITY);
+    expect(await account.run()).toEqual({ again: account.requestedAt + 25 * HOUR_MS });
+    expectDeleted(account);
+  }
+});
+
+it.each(['receipt', 'webhook', 'pull'] as const)('no %s brings a purchase back', async (door) => {
+  const account = await createAccount();
+  await account.run();
+  const before = structuredClone(account.rows());
+  for (const id of Object.keys(ENDS)) {
+    await account.ledger.record(makeEvidence(door, id, { nonce: door === 'receipt' ? `nonce-${id}` : null }));
+  }
+  await account.clock.advance(60_000);
+  expect(account.rows()).toEqual(before);
+});
+
+it('erases what comes late a day later, and is done', async () => {
+  const account = await createAccount();
+  await account.run();
+  await account.ledger.record(makeEvidence('pull', 'tx-late'));
+  await account.clock.advance(25 * HOUR_MS);
+  expect(await account.run()).toBe('done');
+  expect(account.rows().find(({ id }) => id === 'tx-late')).toMatchObject({
+    state: 'dismissed',
+    channelId: DELETED_CHANNEL,
+    buyer: EMPTY_BUYER,
+  });
+});
+
+it('leaves an account alone that was created after the deletion', async () => {
+  const account = await createAccount();
+  await account.run();
+  account.users.set(CHANNEL, { id: CHANNEL, createdAt: new Date(account.requestedAt + 1) } as User);
+  await account.ledger.record(makeEvidence('webhook', 'tx-new'));
+  expect(await account.run()).toBe('done');
+  expect(account.users.size).toBe(1);
+  expect(account.rows().find(({ id }) => id === 'tx-new')).toMatchObject({ channelId: CHANNEL });
+});
+
+describe('Twitch', () => {
+  it('keeps the token until it has answered every settlement', async () => {
+    const account = await createAccount();
+    let due = 1;
+    const interactions = { ...account.stores.interactions, countUnsettled: async () => due };
+    expect(await account.run({ interactions })).toEqual({ again: account.clock.now() + 5_000 });
+    expect(account.calls).not.toContain('actions.revoke');
+    expect(account.users.size).toBe(1);
+    due = 0;
+    await account.run({ interactions });
+    expect(account.calls).toContain('actions.revoke');
+    expectDeleted(account);
+  });
+
+  it('is asked again while it does not revoke the token, and after a day the account goes all the same', async () => {
+    const account = await createAccount();
+    const revoke = async () => {
+      throw new Error('no answer');
+    };
+    await expect(account.run({ revoke })).rejects.toThrow('no answer');
+    expect(account.users.size).toBe(1);
+    await account.clock.advance(24 * HOUR_MS);
+    await account.run({ revoke });
+    expectDeleted(account);
+  });
+
+  it('is not told anything about what is erased before it answered', async () => {
+    const account = await createAccount();
+    const settlement = { outcome: 'canceled', state: 'due', reason: null, tries: 1, dueAt: 1 } as const;
+    await account.ledger.update('tx-done', (record: Interaction) => ({ ...record, settlement }));
+    await account.clock.advance(24 * HOUR_MS);
+    await account.run();
+    expect(account.rows().find(({ id }) => id === 'tx-done')?.settlement).toMatchObject({ state: 'refused' });
+    expectDeleted(account);
+  });
+});
+
+it('is being deleted from the request until the account is gone', async () => {
+  const tasks = createMemoryTasks();
+  const user = { id: CHANNEL, createdAt: new Date(5) } as User;
+  const ask = (found: User | null) => isBeingDeleted({ tasks, users: { findById: async () => found } }, CHANNEL);
+  expect(await ask(user)).toBe(false);
+  const task = { kind: ACCOUNT_DELETION.name, key: CHANNEL, due: 5, payload: { requestedAt: 5 }, rev: '1' };
+  await tasks.insert(task);
+  expect(await ask(user)).toBe(true);
+  expect(await ask(null)).toBe(false);
+  expect(await ask({ ...user, createdAt: new Date(6) })).toBe(false);
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { AlertHub } from '../alerts/hub.ts';
+import type { Announce } from '../channels/announce.ts';
+import type { Audit, AuditStore } from '../ports/audit.ts';
+import type { ItemStore } from '../ports/items.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { PunishmentStore } from '../ports/punishments.ts';
+import type { Log } from '../ports/system.ts';
+import type { TaskStore } from '../ports/tasks.ts';
+import type { MediaClaims } from '../ports/uploads.ts';
+import type { User, UserStore } from '../ports/users.ts';
+import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
+import type { TaskQueue } from '../tasks/tasks.ts';
+import { closeRecords, type EraseRecordsDeps, eraseRecords } from './erase-records.ts';
+
+/** Milliseconds between two looks whether the platforms have been told. */
+const SETTLE_LOOK_MS = 5_000;
+/** Milliseconds for which Twitch is asked to settle and to revoke the token, before the account goes without it. */
+const GIVE_UP_MS = 24 * 3_600_000;
+/**
+ * Milliseconds after the request at which late purchases are erased, too: the first sweep of Twitch's list reaches back
+ * a day, and receipts and webhooks are sooner.
+ */
+const LATE_MS = 25 * 3_600_000;
+
+const payload = z.object({ requestedAt: z.number() });
+
+/** The task that deletes an account; its key is the user's id. It is retried until it is done. */
+export const ACCOUNT_DELETION: TaskKind<z.output<typeof payload>> = {
+  name: 'delete-account',
+  payload,
+  tries: Number.POSITIVE_INFINITY,
+  backoffMs: [5_000, 30_000, 120_000, 600_000],
+};
+
+/** Schedules the deletion of an account. From then on nobody can sign in to it. Safe to repeat. */
+export async function requestDeletion(tasks: TaskQueue, userId: string, now: number): Promise<void> {
+  await tasks.schedule(ACCOUNT_DELETION, userId, { due: now, payload: { requestedAt: now } });
+}
+
+/** Returns true while an account is being deleted, and false once it is gone. */
+export async function isBeingDeleted(
+  { tasks, users }: { tasks: Pick<TaskStore, 'find'>; users: Pick<UserStore, 'findById'> },
+  userId: string,
+): Promise<boolean> {
+  const task = payload.safeParse((await tasks.find({ kind: ACCOUNT_DELETION.name, key: userId }))?.payload);
+  const user = task.success ? await users.findById(userId) : null;
+  return task.success && user !== null && user.createdAt.getTime() <= task.data.requestedAt;
+}
+
+/** What deleting an account needs. */
+export interface DeleteAccountDeps extends EraseRecordsDeps {
+  users: Pick<UserStore, 'findById' | 'delete'>;
+  items: Pick<ItemStore, 'listOf' | 'delete'>;
+  media: Pick<MediaStore, 'list' | 'remove'>;
+  claims: Pick<MediaClaims, 'forgetOwner'>;
+  punishments: Pick<PunishmentStore, 'deleteOf'>;
+  audits: Pick<AuditStore, 'deleteOf'>;
+  audit: Audit;
+  sessions: Pick<Sessions, 'endAll'>;
+  hub: Pick<AlertHub, 'closePages'>;
+  announce: Announce;
+  /** Revokes the user's token at Twitch and drops it. Throws if Twitch does not answer. */
+  revoke(userId: string): Promise<void>;
+  log: Log;
+}
+
+/**
+ * Creates the handler that deletes an account (decision 031). Every step can be repeated, and the account itself goes
+ * last, so a run that ended anywhere is continued by the next one. Afterwards the task waits for late purchases.
+ */
+export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.output<typeof payload>> {
+  const { users, claims, clock, log } = deps;
+  return async ({ key: userId, payload: { requestedAt } }) => {
+    const user = await users.findById(userId);
+    const lateAt = requestedAt + LATE_MS;
+    // They signed in again after the deletion.
+    if (user !== null && user.createdAt.getTime() > requestedAt) return 'done';
+    if (user !== null) {
+      const isLate = clock.now() >= requestedAt + GIVE_UP_MS;
+      if (!(await endWork(deps, user)) && !isLate) return { again: clock.now() + SETTLE_LOOK_MS };
+      await deps.revoke(userId).catch((error) => {
+        if (!isLate) throw error;
+        log.warn('account.token_not_revoked', { userId, error: String(error) });
+      });
+      await removeContent(deps, user);
+      log.info('account.deleted', { userId });
+      return { again: lateAt };
+    }
+    await closeRecords(deps, userId);
+    await eraseRecords(deps, userId);
+    await claims.forgetOwner(userId);
+    return clock.now() >= lateAt ? 'done' : { again: lateAt };
+  };
+}
+
+/** Stops new work and ends the rest. Returns true once the platforms have been told of every end. */
+async function endWork(deps: DeleteAccountDeps, { id }: User): Promise<boolean> {
+  await deps.sessions.endAll(id);
+  for (const { uuid } of await deps.items.listOf(id)) await deps.items.delete(id, uuid);
+  await deps.announce(id, true);
+  return closeRecords(deps, id);
+}
+
+async function removeContent(deps: DeleteAccountDeps, { id, alertKeyHash }: User): Promise<void> {
+  const { media, claims, audits, audit, users, hub, clock } = deps;
+  await eraseRecords(deps, id);
+  for (const { shortId } of await media.list(id)) await media.remove(id, shortId, new Date(clock.now()));
+  await claims.forgetOwner(id);
+  await deps.punishments.deleteOf(id);
+  await audits.deleteOf(id);
+  await audit.record({ channelId: null, action: 'account.deleted', by: null, via: 'dashboard', from: null });
+  hub.closePages(id, alertKeyHash);
+  // Again, for a sign-in that was under way when the deletion began.
+  await deps.sessions.endAll(id);
+  await users.delete(id);
+}

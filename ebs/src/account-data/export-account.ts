@@ -1,0 +1,83 @@
+import { listGrantedScopes } from '../accounts/scopes.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { InteractionStore } from '../ledger/stores.ts';
+import { streamerView } from '../ledger/view.ts';
+import type { AuditStore } from '../ports/audit.ts';
+import type { ItemStore } from '../ports/items.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { User } from '../ports/users.ts';
+
+/** Records and entries read at a time. */
+const BATCH = 200;
+
+/** What an export needs. */
+export interface ExportAccountDeps {
+  sessions: Pick<Sessions, 'list'>;
+  items: Pick<ItemStore, 'listOf'>;
+  media: Pick<MediaStore, 'list'>;
+  interactions: Pick<InteractionStore, 'findPast'>;
+  audits: Pick<AuditStore, 'list'>;
+  /** Returns the address of an object's file. */
+  urlOf(key: string): string;
+}
+
+/**
+ * Writes what is stored about a streamer as one JSON document, piece by piece, so that memory stays bounded. It has no
+ * token, key, hash or session id: whoever gets the file can do nothing with it.
+ */
+export async function* exportAccount(deps: ExportAccountDeps, user: User, now: number): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(new Date(now))},\n"account": ${JSON.stringify(accountOf(user))}`;
+  const sessions = (await deps.sessions.list(user.id)).map(({ idHash: _, userId: __, ...rest }) => rest);
+  yield `,\n"sessions": ${JSON.stringify(sessions)}`;
+  const items = (await deps.items.listOf(user.id)).map(({ reservation: _, channelId: __, ...item }) => item);
+  yield `,\n"items": ${JSON.stringify(items)}`;
+  const clips = (await deps.media.list(user.id)).map(({ key, owner: _, ...clip }) => ({
+    ...clip,
+    url: deps.urlOf(key),
+  }));
+  yield `,\n"clips": ${JSON.stringify(clips)}`;
+  yield* writeList('interactions', readInteractions(deps, user.id));
+  yield* writeList('audit', readAudit(deps, user.id));
+  yield '\n}\n';
+}
+
+/** The account without its secrets and hashes. */
+function accountOf(user: User) {
+  const { alertKey: _, alertKeyHash: __, trustedAlertPages, grant: ___, ...account } = user;
+  return { ...account, trustedAlertPages: trustedAlertPages.length, grantedScopes: listGrantedScopes(user) };
+}
+
+async function* writeList(name: string, entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `,\n"${name}": [`;
+  let separator = '\n';
+  for await (const entry of entries) {
+    yield separator + JSON.stringify(entry);
+    separator = ',\n';
+  }
+  yield ']';
+}
+
+/** Reads a channel's interactions, newest first. Those of one millisecond may lie on both sides of a page. */
+async function* readInteractions({ interactions }: ExportAccountDeps, channelId: string) {
+  let before: number | undefined;
+  let seen = new Set<string>();
+  for (;;) {
+    const page = await interactions.findPast(channelId, { before, limit: BATCH });
+    const fresh = page.filter(({ id }) => !seen.has(id));
+    yield* fresh.map(streamerView);
+    const oldest = page.at(-1)?.createdAt;
+    if (oldest === undefined || fresh.length === 0) return;
+    before = oldest + 1;
+    seen = new Set(page.filter(({ createdAt }) => createdAt === oldest).map(({ id }) => id));
+  }
+}
+
+async function* readAudit({ audits }: ExportAccountDeps, channelId: string) {
+  let before: string | undefined;
+  for (;;) {
+    const page = await audits.list(channelId, { before, limit: BATCH });
+    yield* page.map(({ id: _, channelId: __, ...entry }) => entry);
+    before = page.at(-1)?.id;
+    if (before === undefined) return;
+  }
+}

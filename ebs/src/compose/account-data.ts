@@ -1,0 +1,42 @@
+import { ACCOUNT_DELETION, createAccountDeletion, requestDeletion } from '../account-data/delete-account.ts';
+import { exportAccount } from '../account-data/export-account.ts';
+import type { Announce } from '../channels/announce.ts';
+import { accountRoutes, exportRoute } from '../http/routes/account.ts';
+import type { AuthRoutes } from '../http/routes/auth.ts';
+import type { Twitch } from '../twitch/create-twitch.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+
+/** Builds the account-data area: export, disconnecting from Twitch, and deletion. */
+export function composeAccountData(
+  foundation: Foundation,
+  twitch: Twitch,
+  { ledger, hub }: Engine,
+  announce: Announce,
+  auth: AuthRoutes,
+): Area {
+  const { data, stores, sessions, audit, tasks, clock, log } = foundation;
+  const { users, items, media, claims, interactions, punishments, audit: audits } = stores;
+  const { disconnect } = twitch;
+  const records = { ledger, interactions, clock };
+  const content = { users, items, media, claims, punishments, audits };
+  tasks.register(
+    ACCOUNT_DELETION,
+    createAccountDeletion({ ...records, ...content, audit, sessions, hub, announce, revoke: disconnect, log }),
+  );
+  const urlOf = (key: string) => data.objects.urlOf(key);
+  return {
+    routes: accountRoutes({
+      disconnect,
+      requestDeletion: (userId) => requestDeletion(tasks, userId, clock.now()),
+      clearSession: auth.clearSession,
+    }),
+    rawRoutes: [
+      exportRoute({
+        readSession: auth.readSession,
+        exportAccount: (user) =>
+          exportAccount({ sessions, items, media, interactions, audits, urlOf }, user, clock.now()),
+      }),
+    ],
+  };
+}
