@@ -150,7 +150,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     async updateUser(id, fields) {
       await stores.users.update(id, fields);
       if (fields.plan !== undefined) await record('plan.changed', id, { name: fields.plan });
-      else await record('account.changed', id, { name: Object.keys(fields).join(', ') });
+      else await record('account.changed', id, { id: Object.keys(fields).join(', ') });
     },
     async backup(path) {
       const { bytes } = await store.db.admin().command({ bitcueBackup: 1, path });

@@ -142,10 +142,13 @@ it('records what the operator does with the CLI', async () => {
     });
     expect(entries.map(({ action, object, by, via, from }) => [action, object, by, via, from])).toEqual([
       ['plan.changed', 'plus', 'operator', 'cli', null],
-      ['account.changed', 'testing', 'operator', 'cli', null],
+      ['account.changed', null, 'operator', 'cli', null],
       ['clip.deleted', 'Test clip', 'operator', 'cli', null],
     ]);
-    expect(await admin.listAudit(system.channelId, 1)).toMatchObject([{ action: 'clip.deleted' }]);
+    expect(await admin.listAudit(system.channelId, 2)).toMatchObject([
+      { action: 'clip.deleted' },
+      { action: 'account.changed', objectId: 'testing' },
+    ]);
   } finally {
     await admin.close();
   }

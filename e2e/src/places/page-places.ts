@@ -163,7 +163,7 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),
     shows: 'Manage subscription',
   },
-  { name: 'account', path: '/dashboard/account', shows: /^Signed in “/ },
+  { name: 'account', path: '/dashboard/account', shows: /^Signed in with “/ },
   {
     name: 'account-delete',
     path: '/dashboard/account',

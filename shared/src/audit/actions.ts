@@ -1,6 +1,6 @@
 /** What streamers and operators can do that is recorded: the action, and its sentence before the object's name. */
 export const AUDIT_ACTIONS = {
-  'session.started': 'Signed in',
+  'session.started': 'Signed in with',
   'session.ended': 'Signed out',
   'session.ended_other': 'Signed out another browser',
   'session.ended_all': 'Signed out everywhere',
