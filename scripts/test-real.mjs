@@ -7,9 +7,17 @@ import { findTestsReading } from './lib/find-tests.mjs';
 import { root } from './lib/paths.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
+import { findNode, NODE_VERSIONS } from './real/node-lines.mjs';
+import { fetchPackage } from './real/npm-package.mjs';
 
 /** Real services in the design that no code uses yet. */
 const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis', 'OBS'];
+
+/** The Chromium that OBS embeds: 127.0.6533, its CEF 6533 branch. */
+const OBS_CHROMIUM = '127.0.0';
+
+/** Projects whose code runs in Node: browser code does not depend on its line. */
+const nodeProjects = ['shared', 'ebs', 'cli', 'simulator', 'tools', 'flow'];
 
 /**
  * `npm run test:real`: runs our suites against parts we did not write. Starts and stops each part, and says why if it
@@ -22,6 +30,8 @@ await runMain(async () => {
   for (const [part, run] of [
     ['MongoDB protocol (mongo-java-server)', testStores],
     ['system Chromium', testSystemChromium],
+    [`the Chromium of OBS (${OBS_CHROMIUM})`, testObsChromium],
+    ...NODE_VERSIONS.map((version) => [`Node ${version}`, () => testNode(version)]),
   ]) {
     console.log(`\n=== ${part}`);
     const { skipped: reason, counts } = await run();
@@ -55,6 +65,36 @@ async function testStores() {
   } finally {
     await server.close();
   }
+}
+
+/** Runs the alert page and the views, with every kind of item, in the Chromium that OBS embeds. */
+async function testObsChromium() {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return { skipped: 'the packaged browser is for Linux x64' };
+  let folder;
+  try {
+    folder = await fetchPackage('@sparticuz/chromium', OBS_CHROMIUM);
+  } catch (error) {
+    return { skipped: `npm could not fetch it: ${String(error).split('\n')[0]}` };
+  }
+  const prepare =
+    "import { prepareBundledChromium } from './e2e/src/bundled-chromium.ts'; " +
+    'process.stdout.write(JSON.stringify(await prepareBundledChromium(process.argv[1])));';
+  const run = ['--import', 'tsx', '--input-type=module', '--eval', prepare, folder];
+  const { code, output } = await runNode(run, { capture: true });
+  if (code !== 0) throw new Error(`The Chromium of OBS cannot be unpacked:\n${output}`);
+  const { executablePath, env } = JSON.parse(output);
+  await buildPackages();
+  const tests = ['e2e/test/chromium.test.ts', 'e2e/test/main-job.test.ts', 'e2e/test/pages/panel.test.ts'];
+  return { counts: await runVitest(tests, { ...env, BITCUE_CHROMIUM: executablePath }) };
+}
+
+/** Runs the unit and flow tests on another line of Node. */
+async function testNode(version) {
+  const found = await findNode(version);
+  if ('skipped' in found) return found;
+  const args = nodeProjects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
+  return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, found.path) };
 }
 
 /** Runs the browser tests in the system's browser. */

@@ -35,6 +35,7 @@ const USER = {
   flags: {},
   welcomeOnboardingComplete: false,
   onboardingExtension: {},
+  obsSetupComplete: false,
   plan: 'free',
   planRenewsAt: null,
   twitch: { id: '7', access_token: 'token' },

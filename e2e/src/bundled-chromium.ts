@@ -19,17 +19,18 @@ const require = createRequire(import.meta.url);
 /**
  * Unpacks the Chromium of `@sparticuz/chromium` (Linux x64 only) beside the other caches, once per package version
  * (about 3 s), and returns how to start it. Several processes may call it at the same time: each unpacks into its own
- * folder, and the first rename wins.
+ * folder, and the first rename wins. `packageFolder`: of another version of the package than the installed one.
  * @throws Error if the machine is not Linux x64, or the package is missing or broken.
  */
-export async function prepareBundledChromium(): Promise<BundledChromium> {
+export async function prepareBundledChromium(
+  packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium'))),
+): Promise<BundledChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `No Chrome or Chromium was found, and the bundled one is for Linux x64 (this is ${process.platform} ${process.arch}). ` +
         'Install Chrome, or set BITCUE_CHROMIUM to the path of a browser.',
     );
   }
-  const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')));
   const { version } = require(join(packageFolder, 'package.json')) as { version: string };
   const folder = join(cacheFolder, `chromium-${version}`);
   if (!existsSync(folder)) await unpack(packageFolder, folder);

@@ -2,19 +2,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTool } from './paths.mjs';
-import { runNode } from './run.mjs';
+import { runCommand } from './run.mjs';
 
 /**
  * Runs vitest with its usual output on the terminal.
  * @param {string[]} args for vitest
+ * @param {Record<string, string>} [env] added to this process's own
+ * @param {string} [node] path of the Node that runs it
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
-export async function runVitest(args, env = {}) {
+export async function runVitest(args, env = {}, node = process.execPath) {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-test-'));
   const file = join(folder, 'result.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runNode([findTool('vitest', 'vitest'), 'run', ...reporters, ...args], {
+    const { code } = await runCommand(node, [findTool('vitest', 'vitest'), 'run', ...reporters, ...args], {
       env: { ...process.env, ...env },
     });
     return countTests(readResult(file), code);
