@@ -17,7 +17,10 @@ const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis', 'OBS'];
 const OBS_CHROMIUM = '127.0.0';
 
 /** Projects whose code runs in Node: browser code does not depend on its line. */
-const nodeProjects = ['shared', 'ebs', 'cli', 'simulator', 'tools', 'flow'];
+const unitProjects = ['shared', 'ebs', 'cli', 'simulator', 'tools'];
+
+/** With `--quick`, as in `.ci/run`, lines of Node between the oldest and the newest run the unit tests alone. */
+const isQuick = process.argv.includes('--quick');
 
 /**
  * `npm run test:real`: runs our suites against parts we did not write. Starts and stops each part, and says why if it
@@ -93,7 +96,9 @@ async function testObsChromium() {
 async function testNode(version) {
   const found = await findNode(version);
   if ('skipped' in found) return found;
-  const args = nodeProjects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
+  const isBetween = version !== NODE_VERSIONS.at(0) && version !== NODE_VERSIONS.at(-1);
+  const projects = isQuick && isBetween ? unitProjects : [...unitProjects, 'flow'];
+  const args = projects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
   return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, found.path) };
 }
 

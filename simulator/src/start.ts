@@ -25,6 +25,12 @@ export interface Simulator {
 /** Milliseconds between two checks for polls and predictions that have run out of time. */
 const TICK_MS = 500;
 
+/**
+ * Idle connections stay open for two minutes. Node's five seconds let a busy machine close one on which a request is just
+ * being sent, which its caller sees as a failure at Twitch.
+ */
+const CONNECTIONS = { keepAliveTimeout: 120_000 };
+
 const DIST_DIR = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /** Starts the simulator: two servers, listening when this resolves. Throws PortTakenError. */
@@ -33,8 +39,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const distDir = options.distDir ?? DIST_DIR;
   const { twitch, close } = createLocalTwitch(options);
   const ebs = new EbsSession(twitch);
-  const main = createServer(createApp(twitch, ebs, distDir));
-  const extension = createServer(createExtensionHost(twitch, distDir));
+  const main = createServer(CONNECTIONS, createApp(twitch, ebs, distDir));
+  const extension = createServer(CONNECTIONS, createExtensionHost(twitch, distDir));
   try {
     const port = await listen(main, options.port, host);
     const extensionPort = await listen(extension, options.extensionPort, host);
