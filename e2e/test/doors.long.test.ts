@@ -110,6 +110,7 @@ it('plays each purchase once when webhooks arrive in the wrong order, after thei
 it('ignores a receipt that Twitch did not sign', async () => {
   const before = await twitch.bitsOf(viewer);
   const answer = untilReceiptAnswered();
+  await stage.page.getByRole('button', { name: /^Break something/ }).click();
   await stage.page.getByRole('button', { name: /^Try\s*: Forge a purchase$/ }).click();
   expect((await answer).status()).toBe(403);
   await stage.use('Air horn');

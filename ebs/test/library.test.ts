@@ -378,6 +378,19 @@ describe('the pages of the library', () => {
   });
 });
 
+it('an unknown address shows browsers a page, and tells programs in JSON', async () => {
+  const ask = async (accept: string, path = '/nowhere/at/all', method = 'GET') => {
+    const answer = await system.call(method, path, { headers: { accept } });
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0]];
+  };
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  expect(await ask(browser)).toEqual([404, 'text/html']);
+  for (const accept of ['*/*', 'application/json', 'image/avif,image/*']) {
+    expect(await ask(accept)).toEqual([404, 'application/json']);
+  }
+  expect(await ask(browser, '/nowhere/at/all', 'POST')).toEqual([404, 'application/json']);
+});
+
 it('returns whether a visitor is signed in, and refuses nobody', async () => {
   expect((await system.call('GET', '/api/visitor')).json).toEqual({ login: null });
   expect((await system.call('GET', '/api/visitor', { cookie: system.cookie })).json).toEqual({ login: 'demo_channel' });

@@ -39,7 +39,7 @@ export function interactionOf(state: string, part: Record<string, unknown> = {})
       title: 'Air horn',
       amount: 25,
       state,
-      ahead: null,
+      ahead: 0,
       text: `It is ${state}.`,
       endedAt: null,
       ...part,

@@ -6,7 +6,7 @@ import { type Stage, StageContext } from './api/stage-context.ts';
 import { useLedger } from './api/use-ledger.ts';
 import { useStageState } from './api/use-stage-state.ts';
 import { BreakMenu } from './break/BreakMenu.tsx';
-import { Stories } from './break/Stories.tsx';
+import { describeHint } from './break/describe-hint.ts';
 import { useBreakControls } from './break/use-break-controls.ts';
 import { useServer } from './break/use-server.ts';
 import { Ledger } from './ledger/Ledger.tsx';
@@ -20,7 +20,7 @@ function pickViewer(viewers: StageViewer[], login: string | null): StageViewer |
   return picked ?? viewers.find((one) => one.loggedIn && one.role === 'viewer') ?? viewers[0] ?? null;
 }
 
-/** The stage page: the stream and its ledger on the left, the viewer's panel and the stories on the right. */
+/** The stage page: the stream and its ledger on the left, the viewer's panel on the right, what to try in the header. */
 export function App() {
   const { state, lost, refresh } = useStageState();
   const ledger = useLedger();
@@ -52,7 +52,7 @@ export function App() {
   if (stage === null) return <Opening lost={lost} />;
   return (
     <StageContext value={stage}>
-      <Header>
+      <Header hint={describeHint({ ...controls, phase: server.phase, loggedIn: viewer?.loggedIn ?? false })}>
         <a className="btn" href={stage.state.ebs.dashboardUrl} target="_blank" rel="noopener">
           Open dashboard
           <ExternalLink size={16} aria-hidden="true" />
@@ -77,7 +77,6 @@ export function App() {
           {viewer !== null && (
             <ChannelSide viewer={viewer} twoTabs={twoTabs} onPick={setLogin} onTwoTabs={setTwoTabs} />
           )}
-          <Stories controls={controls} />
         </div>
       </main>
       <Notice text={notice} onClose={() => setNotice(null)} />

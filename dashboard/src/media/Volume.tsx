@@ -15,11 +15,11 @@ export function GlobalVolume() {
   return (
     <label className={styles.volume} title="Volume in this browser">
       <Icon size={16} aria-hidden="true" />
+      <span className={styles.label}>Preview volume</span>
       <input
         type="range"
         className={joinClasses(slider.input, styles.slider)}
         style={{ '--share': volume / 100 } as CSSProperties}
-        aria-label="Player volume"
         aria-valuetext={`${volume} percent`}
         min={0}
         max={100}

@@ -6,7 +6,7 @@ import { createApp } from '../http/app.ts';
 import { checkCsrf } from '../http/credentials.ts';
 import { CONNECTION_DEADLINES } from '../http/limits.ts';
 import { eventSubRoute } from '../http/routes/eventsub.ts';
-import { alertPageRoutes, dashboardPageRoutes } from '../http/routes/pages.ts';
+import { alertPageRoutes, createNotFoundPage, dashboardPageRoutes } from '../http/routes/pages.ts';
 import { createMetrics, loggingRoute, systemRoutes } from '../http/routes/system.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import { isClipShown } from '../library/is-clip-shown.ts';
@@ -72,6 +72,7 @@ export function composeServer(parts: ServerParts): EbsServer {
   ];
   const routes = [...areas.flatMap((area) => area.routes), loggingRoute(log)];
   let serving = false;
+  const readPage = () => readBuiltPage('app/index.html', parts.pagesDir);
   const app = createApp({
     config,
     log,
@@ -81,7 +82,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       ...areas.flatMap((area) => area.rawRoutes ?? []),
       ...alertPageRoutes(config, engine.alertPage),
       ...dashboardPageRoutes({
-        readPage: () => readBuiltPage('app/index.html', parts.pagesDir),
+        readPage,
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),
       ...systemRoutes({
@@ -105,6 +106,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       if (!isAllowed(user)) throw new AppError('auth.not_invited', { detail: { userId: user.id } });
       return user;
     },
+    sendNotFoundPage: createNotFoundPage(readPage),
     checkCsrf: (request) => checkCsrf(request, config),
   });
   const http = createServer({ ...CONNECTION_DEADLINES, maxHeaderSize: 16_384 }, app);

@@ -34,6 +34,8 @@ export interface AppDeps {
   findStreamer(channelId: string): Promise<User | null>;
   /** Returns the streamer to whom Twitch issued this access token for our client. Throws `AppError` `auth.invalid`. */
   verifyAccessToken(token: string): Promise<User>;
+  /** Answers a browser that asks for an address that does not exist. */
+  sendNotFoundPage(response: Response): Promise<void>;
   /** Throws `AppError` `auth.csrf` unless the request came from our own pages. */
   checkCsrf(request: Request): void;
 }
@@ -66,8 +68,11 @@ export function createApp(deps: AppDeps): Express {
   for (const route of withParameter) mount(app.route(pathOf(route)), deps, route);
   for (const path of new Set([...withParameter.map(pathOf), ...deps.rawRoutes.map((route) => route.path)]))
     app.route(path).all(refuseMethod);
-  app.use(() => {
-    throw new AppError('route.unknown');
+  app.use(async (request, response) => {
+    // A page that somebody opens accepts HTML; calls, scripts and pictures do not prefer it.
+    const isPage = request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
+    if (!isPage) throw new AppError('route.unknown');
+    await deps.sendNotFoundPage(response);
   });
   app.use(createErrorRenderer(deps.log));
   return app;

@@ -14,7 +14,7 @@ export function viewerView(record: Interaction, ahead: number, paused: boolean):
     title: record.item?.title ?? '',
     amount: record.amount,
     state: record.state,
-    ahead: waits ? ahead : null,
+    ahead: waits && !paused ? ahead : null,
     text: viewerText(record, ahead, paused),
     endedAt: ended ? record.updatedAt : null,
   };
@@ -35,7 +35,7 @@ function viewerText(record: Interaction, ahead: number, paused: boolean): string
     case 'done':
       return 'It played on stream.';
     case 'held':
-      return 'The stream could not show alerts for a while. The streamer decides when yours plays.';
+      return 'The stream showed no alerts for a while. The streamer decides when yours plays.';
     case 'owed':
       return 'It could not play yet. The streamer knows and can play it later.';
     case 'skipped':

@@ -172,6 +172,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     readStreamer: auth.readSession,
     findStreamer: (channelId) => users.findById(channelId),
     verifyAccessToken: twitch.verifyAccessToken,
+    sendNotFoundPage: async (response) => void response.sendStatus(404),
     checkCsrf: (request) => checkCsrf(request, config),
   });
 

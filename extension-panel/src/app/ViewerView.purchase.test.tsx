@@ -87,7 +87,7 @@ describe('while the stream shows no alerts', () => {
     await settle();
     expect(screen.getByText(/not showing alerts right now/)).toBeTruthy();
     expect(screen.getByText(/^Waiting for the stream/)).toBeTruthy();
-    expect(screen.getByText('It plays when the stream shows alerts again.')).toBeTruthy();
+    expect(screen.getByText('It waits until the stream shows alerts again.')).toBeTruthy();
     expect(container.textContent).not.toMatch(/About to play|Next in line|You are next|One moment/);
   });
 

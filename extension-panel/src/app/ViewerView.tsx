@@ -54,7 +54,7 @@ export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
     if (ended !== null) return <NoticeBar action={<Button onClick={app.actions.close}>OK</Button>}>{ended}</NoticeBar>;
     // The list is read now and then: what plays right now knows better.
     if (showsAlerts || isPlaying || ready.value.items.length === 0) return null;
-    return <NoticeBar>The stream is not showing alerts right now. What you use now waits in the queue.</NoticeBar>;
+    return <NoticeBar>The stream is not showing alerts right now. What you use now waits.</NoticeBar>;
   };
   return (
     <Frame

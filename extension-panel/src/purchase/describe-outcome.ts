@@ -20,7 +20,7 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   received: { tone: 'busy', headline: 'Received', step: 2 },
   verified: { tone: 'busy', headline: 'Received', step: 2 },
   queued: { tone: 'busy', headline: 'Next in line', step: 2 },
-  leased: { tone: 'busy', headline: 'About to play', step: 2 },
+  leased: { tone: 'busy', headline: 'Next in line', step: 2 },
   started: { tone: 'playing', headline: 'Playing now', step: 3 },
   held: { tone: 'waiting', headline: 'Waiting for the streamer', step: 2 },
   owed: { tone: 'waiting', headline: 'Owed to you', step: null },
@@ -29,7 +29,7 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   skipped: { tone: 'trouble', headline: 'Skipped by the streamer', step: null },
   misrouted: { tone: 'trouble', headline: 'Used on another channel', step: null },
   quarantined: { tone: 'trouble', headline: 'Not accepted', step: null },
-  dismissed: { tone: 'trouble', headline: 'Closed by the streamer', step: null },
+  dismissed: { tone: 'trouble', headline: 'Dismissed by the streamer', step: null },
   unknown: { tone: 'waiting', headline: 'Received', step: 2 },
 };
 
@@ -64,10 +64,13 @@ export function describeOutcome(outcome: Outcome, showsAlerts: boolean): Outcome
       const { state, ahead, text } = outcome.interaction;
       const words = BY_STATE[state];
       if (!showsAlerts && SOON.includes(state)) {
-        const waits = 'It plays when the stream shows alerts again.';
+        const waits = 'It waits until the stream shows alerts again.';
         return { ...words, tone: 'waiting', headline: 'Waiting for the stream', text: waits };
       }
-      return { ...words, text, headline: state === 'queued' && ahead ? `${ahead} ahead of yours` : words.headline };
+      if (state !== 'queued' && state !== 'leased') return { ...words, text };
+      // While alerts are paused, nobody knows how long it takes.
+      if (ahead === null) return { ...words, tone: 'waiting', headline: BY_STATE.held.headline, text };
+      return { ...words, text, headline: ahead > 0 ? `${ahead} ahead of yours` : words.headline };
     }
   }
 }

@@ -81,7 +81,7 @@ export const viewerInteraction = z.object({
   title: z.string(),
   amount: z.number(),
   state: z.enum(STATES),
-  /** Alerts before this one in the channel's queue; null when it is not waiting. */
+  /** Alerts before this one in the channel's queue; null when it is not waiting, or while alerts are paused. */
   ahead: z.number().nullable(),
   /** One sentence on what is happening or has happened. */
   text: z.string(),

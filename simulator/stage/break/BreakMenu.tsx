@@ -1,12 +1,9 @@
 import { ChevronDown, Wrench, Zap } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { StageFaultName } from '../../src/stage-api.ts';
-import { useStage } from '../api/stage-context.ts';
-import { Switch } from '../parts/Switch.tsx';
-import { FAULT_TEXTS } from './fault-texts.ts';
+import { BreakList } from './BreakList.tsx';
 import type { BreakControls } from './use-break-controls.ts';
 
-/** The header's menu of faults, with a badge for those that are on. */
+/** The header's list of what can be broken, with a badge for what is. */
 export function BreakMenu({ controls }: { controls: BreakControls }) {
   const [open, setOpen] = useState(false);
   const menuId = useId();
@@ -35,50 +32,17 @@ export function BreakMenu({ controls }: { controls: BreakControls }) {
         )}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      {open && <BreakList id={menuId} controls={controls} />}
+      {open && (
+        <section className="break-list" id={menuId} aria-label="Break something">
+          <p className="muted small">Break it, then use Bits. Nothing paid is lost, doubled or forged.</p>
+          <BreakList controls={controls} />
+          <button type="button" className="btn" disabled={controls.count === 0} onClick={controls.fixAll}>
+            <Wrench size={16} aria-hidden="true" />
+            Fix everything
+          </button>
+        </section>
+      )}
     </div>
-  );
-}
-
-function BreakList({ id, controls }: { id: string; controls: BreakControls }) {
-  const { state } = useStage();
-  const { server } = controls;
-  const isDown = state.ebs.state === 'away' || server.phase === 'down';
-  const names = Object.keys(FAULT_TEXTS) as StageFaultName[];
-  return (
-    <section className="break-list" id={id} aria-label="Break something">
-      <p className="muted small">Nothing paid is lost, doubled or forged. Try it.</p>
-      <ul>
-        <li>
-          <Switch
-            label={state.ebs.supervised ? 'Server stopped' : 'Server stopped (start with npm start to use this)'}
-            checked={isDown}
-            disabled={!state.ebs.supervised || server.phase === 'returning'}
-            onChange={(down) => (down ? server.stop() : server.start())}
-          />
-        </li>
-        <li>
-          <Switch
-            label="Alert page closed"
-            checked={!controls.alertOpen}
-            onChange={(closed) => controls.setAlertOpen(!closed)}
-          />
-        </li>
-        {names.map((name) => (
-          <li key={name}>
-            <Switch
-              label={FAULT_TEXTS[name].title}
-              checked={controls.faults.includes(name)}
-              onChange={(on) => controls.setFault(name, on)}
-            />
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="btn" disabled={controls.count === 0} onClick={controls.fixAll}>
-        <Wrench size={16} aria-hidden="true" />
-        Fix everything
-      </button>
-    </section>
   );
 }
 

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { forgeResultSchema } from '../../src/control-api.ts';
 import type { StageFaultName, StageState, StageViewer } from '../../src/stage-api.ts';
 import { call, request } from '../api/call.ts';
 import type { ServerControl } from './use-server.ts';
+
+/** Milliseconds for which the page says what became of a forged purchase. */
+const FORGED_MS = 12_000;
 
 /** Everything on the page that can be broken and fixed. */
 export interface BreakControls {
@@ -13,8 +16,10 @@ export interface BreakControls {
   count: number;
   setFault(name: StageFaultName, on: boolean): void;
   setAlertOpen(open: boolean): void;
-  /** Sends the viewer's views a forged receipt. Returns true once it was sent. */
-  forge(): Promise<boolean>;
+  /** Sends the viewer's views a forged receipt. */
+  forge(): Promise<void>;
+  /** True for a while after a forged receipt was sent. */
+  isForged: boolean;
   fixAll(): void;
 }
 
@@ -26,6 +31,12 @@ export function useBreakControls(
   run: (action: () => Promise<unknown>) => Promise<boolean>,
 ): BreakControls {
   const [alertOpen, setAlertOpen] = useState(true);
+  const [isForged, setForged] = useState(false);
+  useEffect(() => {
+    if (!isForged) return;
+    const timer = setTimeout(() => setForged(false), FORGED_MS);
+    return () => clearTimeout(timer);
+  }, [isForged]);
   const faults = state?.faults ?? [];
   const isServerBroken = server.phase === 'down' || server.phase === 'armed';
 
@@ -40,15 +51,16 @@ export function useBreakControls(
     count: faults.length + (alertOpen ? 0 : 1) + (isServerBroken ? 1 : 0),
     setFault,
     setAlertOpen,
-    forge: () =>
-      run(() =>
-        call(forgeResultSchema, 'POST', '/control/forge', {
-          kind: 'receipt-bad-signature',
-          viewer: viewer?.login,
-          channel: state?.channel.login,
-          sku: state?.products[0]?.sku,
-        }),
-      ),
+    isForged,
+    async forge() {
+      const body = {
+        kind: 'receipt-bad-signature',
+        viewer: viewer?.login,
+        channel: state?.channel.login,
+        sku: state?.products[0]?.sku,
+      };
+      setForged(await run(() => call(forgeResultSchema, 'POST', '/control/forge', body)));
+    },
     fixAll() {
       for (const name of faults) setFault(name, false);
       setAlertOpen(true);

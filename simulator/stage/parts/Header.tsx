@@ -2,15 +2,19 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ReactNode } from 'react';
 import { Chip } from './Chip.tsx';
 
-/** The page header; `children` are its actions. */
-export function Header({ children }: { children?: ReactNode }) {
+/** The page header. `hint`: what to try now; `children`: its actions. */
+export function Header({ hint, children }: { hint?: string; children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is the page's banner, and the panel's frame has one too
     <header className="top" aria-label="Local Twitch">
       <Logo />
       <Chip tone="cue">Local Twitch</Chip>
-      <p className="muted small top-hint">
-        Everything here runs on this computer. Use Bits in the panel and watch the stream.
+      <p className="small top-hint" role="status" aria-label="Try">
+        {hint !== undefined && (
+          <>
+            <b>Try</b> {hint}
+          </>
+        )}
       </p>
       <div className="top-actions">{children}</div>
     </header>

@@ -308,7 +308,7 @@ describe('the list of sounds', () => {
   it('[SND-15] saves the volume of this browser', async () => {
     serve();
     renderEditor('sound', SoundEditor);
-    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Player volume' });
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Preview volume' });
     expect(slider.value).toBe('50');
     fireEvent.change(slider, { target: { value: '20' } });
     await waitFor(() => expect(slider.value).toBe('20'));

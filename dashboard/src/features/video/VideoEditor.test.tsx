@@ -87,6 +87,18 @@ describe('the video editor', () => {
     expect(settings().position.x).toBe('879.87px');
   });
 
+  it('offers sizes that keep the ratio and stay on the canvas', async () => {
+    serve();
+    const start = { position: { x: '900px', y: '600px' }, size: { w: '200px', h: '100px' } };
+    const { settings } = renderEditor('video', VideoEditor, start);
+    const sizes = within(screen.getByRole('group', { name: 'Size' })).getAllByRole('button');
+    expect(sizes.map((button) => button.textContent)).toEqual(['Small', 'Medium', 'Large', 'Whole canvas']);
+    await user.click(screen.getByRole('button', { name: 'Medium' }));
+    expect(settings()).toMatchObject({ position: { x: '640px', y: '400px' }, size: { w: '640px', h: '320px' } });
+    await user.click(screen.getByRole('button', { name: 'Whole canvas' }));
+    expect(settings()).toMatchObject({ position: { x: '0px', y: '80px' }, size: { w: '1280px', h: '640px' } });
+  });
+
   it('[VID-03] applies the same rules as for sounds: alias, duplicates, volume', async () => {
     const server = serve();
     const { settings } = renderEditor('video', VideoEditor, { type: 'multi' });

@@ -1,4 +1,5 @@
 import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useState } from 'react';
 import { useMediaById } from '../../media/library/clip-queries.ts';
@@ -6,7 +7,7 @@ import { MediaListEditor } from '../../media/MediaListEditor.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import type { EditorProps } from '../editor.ts';
 import { PlaceCanvas } from './PlaceCanvas.tsx';
-import { parsePixels, readPlace, resizePlace, storePlace } from './place.ts';
+import { parsePixels, readPlace, resizePlace, resizeToWidth, SIZE_PRESETS, storePlace } from './place.ts';
 import styles from './VideoEditor.module.css';
 
 /** Edits a video alert: its videos, how they are chosen, and where they play on the canvas (VID-01). */
@@ -65,6 +66,14 @@ function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsProps) {
           {problem}
         </p>
       ) : null}
+      <fieldset className={styles.presets}>
+        <legend>Size</legend>
+        {SIZE_PRESETS.map(({ name, w }) => (
+          <Button key={name} onClick={() => setPlace(resizeToWidth(place, w, lockedRatio ?? place.w / place.h))}>
+            {name}
+          </Button>
+        ))}
+      </fieldset>
       <PlaceCanvas place={place} ratio={lockedRatio} source={source} onChange={setPlace} />
       <p className={styles.line}>
         Drag the box or its edges. With the keyboard, arrow keys move it, Shift resizes it, and Alt makes smaller steps.

@@ -48,6 +48,21 @@ export function resizePlace(place: Rect, side: Partial<Pick<Rect, 'w' | 'h'>>, r
   return { ...place, w, h: w / ratio };
 }
 
+/** Sizes to choose from: widths in pixels on the canvas. */
+export const SIZE_PRESETS = [
+  { name: 'Small', w: CANVAS.w / 4 },
+  { name: 'Medium', w: CANVAS.w / 2 },
+  { name: 'Large', w: (CANVAS.w * 3) / 4 },
+  { name: 'Whole canvas', w: CANVAS.w },
+] as const;
+
+/** Resizes a rectangle to a width with this ratio (width / height), as large as the canvas allows, and moves it onto the canvas. */
+export function resizeToWidth({ x, y }: Rect, width: number, ratio: number): Rect {
+  const w = Math.min(width, CANVAS.w, CANVAS.h * ratio);
+  const h = w / ratio;
+  return { x: Math.min(x, CANVAS.w - w), y: Math.min(y, CANVAS.h - h), w, h };
+}
+
 /** Pixels per arrow key press, and with Alt. */
 const STEP = 10;
 const SMALL_STEP = 1;

@@ -234,7 +234,11 @@ describe('setting up the extension', () => {
     await press(new RegExp(`^${name}`));
     await heading(`Replace an Existing ${name}`);
     const clock = screen.getByRole('button', { name: /Demo clock/ });
-    expect(clock.querySelector('img')?.src).toBe('https://static-cdn.jtvnw.net/clock.png');
+    const icon = clock.querySelector('img') as HTMLImageElement;
+    expect(icon.src).toBe('https://static-cdn.jtvnw.net/clock.png');
+    // An icon that does not load is replaced, not shown as a broken image.
+    act(() => void icon.dispatchEvent(new Event('error')));
+    expect(clock.querySelector('img')).toBeNull();
     await press('Go Back');
     await heading('Activate Your Extension');
     await press(new RegExp(`^${name}`));

@@ -66,6 +66,11 @@ export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps
   ];
 }
 
+/** Returns a function that answers 404 with the dashboard's page, which says that there is nothing at this address. */
+export function createNotFoundPage(readPage: DashboardPageDeps['readPage']): (response: Response) => Promise<void> {
+  return async (response) => sendPage(response.status(404), await readPage(), DASHBOARD_POLICY);
+}
+
 /**
  * Serves the alert page and its assets. The page contains no data and is the same for every key. The key is checked
  * when the page says hello on its socket.

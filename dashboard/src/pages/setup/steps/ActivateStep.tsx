@@ -1,6 +1,6 @@
 import type { SlotKind, TakenSlot } from '@bitcue/shared/api/platform.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
 import type { Setup } from '../use-setup.ts';
 import styles from './Step.module.css';
@@ -69,13 +69,7 @@ export function ReplaceStep({ setup, kind, slots }: { setup: Setup; kind: SlotKi
         {slots.map(({ slot, name, icon }) => (
           <li key={slot}>
             <ChoiceButton
-              picture={
-                icon ? (
-                  <img className={styles.icon} src={icon} alt="" width={40} height={40} />
-                ) : (
-                  <span className={styles.icon} />
-                )
-              }
+              picture={<SlotIcon icon={icon} />}
               title={name}
               line={`Slot ${slot}`}
               busy={setup.busy}
@@ -91,4 +85,11 @@ export function ReplaceStep({ setup, kind, slots }: { setup: Setup; kind: SlotKi
       </div>
     </div>
   );
+}
+
+/** Renders an extension's icon; a plain square if there is none or it does not load. */
+function SlotIcon({ icon }: { icon: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (icon === null || icon === broken) return <span className={styles.icon} />;
+  return <img className={styles.icon} src={icon} alt="" width={40} height={40} onError={() => setBroken(icon)} />;
 }
