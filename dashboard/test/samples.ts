@@ -104,6 +104,7 @@ export function sampleClip(number: number, over: Partial<MediaItem> = {}): Media
     duration: 7,
     public: true,
     source: `/objects/media/${shortId}.mp3`,
+    peaks: '0123456789abcdef'.repeat(4),
     poster: null,
     owner: { id: '1000', display_name: 'Demo_Channel' },
     plays: 0,

@@ -86,6 +86,7 @@ describe('the public library', () => {
         duration: 1.5,
         public: true,
         source: `/media/media/${'clip20'.padEnd(21, '-')}.mp4`,
+        peaks: null,
         poster: null,
         owner: { id: OTHER.id, display_name: OTHER.displayName },
         plays: 3,

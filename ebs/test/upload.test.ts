@@ -160,6 +160,8 @@ describe('reporting that a file arrived', () => {
   });
 });
 
+const PEAKS_SENT = '0123456789abcdef'.repeat(4);
+
 describe('creating the clip', () => {
   it.each([
     ['sound', mp3, 'audio/mpeg', 1.93],
@@ -174,6 +176,7 @@ describe('creating the clip', () => {
         plays: 500,
         title: '  My own clip  ',
         tags: ['funny'],
+        peaks: PEAKS_SENT,
       });
       const answer = await uploader.create(record);
       expect(answer.status).toBe(201);
@@ -197,6 +200,8 @@ describe('creating the clip', () => {
         isUserInputRequired: false,
         hasAgreed: true,
       });
+      // Only a sound has a waveform (decision 032).
+      expect(stored?.peaks).toBe(type === 'sound' ? PEAKS_SENT : undefined);
       expect(filesIn('uploads')).toEqual([]);
       // The same call again, although the file is gone.
       const again = await uploader.create(record);
@@ -217,6 +222,7 @@ describe('creating the clip', () => {
     [{ has_agreed: undefined }, 'has_agreed', 'You must accept the guidelines to upload!'],
     [{ type: 'sounds' }, 'type', expect.any(String)],
     [{ duration: 'long' }, 'duration', expect.any(String)],
+    [{ peaks: 'loud' }, 'peaks', 'Must be 64 hexadecimal digits.'],
     [{ public: 'yes' }, 'public', expect.any(String)],
     [{ is_user_input_required: 1 }, 'is_user_input_required', expect.any(String)],
     [{ plays: '5' }, 'plays', expect.any(String)],

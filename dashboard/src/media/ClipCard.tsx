@@ -21,13 +21,16 @@ export interface ClipCardProps {
   alone?: boolean;
 }
 
-/** Renders a library clip: its player, owner, tags and options (MEDIA-02 to MEDIA-07). */
+/**
+ * Renders a library clip: its player, owner, tags and options (MEDIA-02 to MEDIA-07). A sound is a row with its waveform, a
+ * video a tile.
+ */
 export function ClipCard({ item, options, to, add, isAdded = false, alone = false }: ClipCardProps) {
   const title = titleOf(item);
   const isPicked = add !== undefined && options.length === 1;
   return (
     <article className={styles.card} aria-label={title} data-kind={item.type}>
-      <ClipPlayer item={item} trackId={`card:${item.shortId}`} to={to} alone={alone} hasCover={!isPicked}>
+      <ClipPlayer item={item} trackId={`card:${item.shortId}`} to={to} alone={alone} hasWaveform={!isPicked}>
         {isAdded ? <Chip>Added</Chip> : null}
         {isPicked ? (
           <Button className={styles.pick} onClick={() => add.onAdd(item)} aria-label={add.nameOf(title)}>

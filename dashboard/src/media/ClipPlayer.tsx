@@ -7,6 +7,7 @@ import styles from './ClipPlayer.module.css';
 import { countPlays, formatSeconds, MEDIA_WORDS, ownerOf, titleOf } from './describe-media.ts';
 import { ClipVideo, PlayButton } from './PlayButton.tsx';
 import { useTrack } from './player.ts';
+import { Waveform } from './Waveform.tsx';
 
 /** Props of `ClipPlayer`. */
 export interface ClipPlayerProps {
@@ -17,6 +18,8 @@ export interface ClipPlayerProps {
   alone?: boolean;
   /** True gives a sound a cover as high as a video, for mixed lists. */
   hasCover?: boolean;
+  /** True draws a sound's waveform in the row. */
+  hasWaveform?: boolean;
   /** Path that the title links to, if any. */
   to?: string;
   /** Content at the end of the row. */
@@ -24,7 +27,15 @@ export interface ClipPlayerProps {
 }
 
 /** Plays a clip and shows its progress behind the row (MEDIA-02, MEDIA-03). */
-export function ClipPlayer({ item, trackId, alone = false, hasCover = false, to, children }: ClipPlayerProps) {
+export function ClipPlayer({
+  item,
+  trackId,
+  alone = false,
+  hasCover = false,
+  hasWaveform = false,
+  to,
+  children,
+}: ClipPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { hasFailed, isPlaying, progress } = useTrack(trackId);
   const title = titleOf(item);
@@ -63,6 +74,7 @@ export function ClipPlayer({ item, trackId, alone = false, hasCover = false, to,
             )}
           </p>
         </div>
+        {hasWaveform && item.peaks !== null ? <Waveform peaks={item.peaks} progress={progress} /> : null}
         {children}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { createMedia as createMediaCall } from '@bitcue/shared/api/upload.ts';
+import { hasPicture } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { findFileProblem } from '@bitcue/shared/media/media-form.ts';
 import pLimit from 'p-limit';
@@ -166,6 +167,7 @@ function describe(
     owner: { id: user.id, displayName: user.displayName },
     plays: 0,
     createdAt: new Date(at),
+    ...(record.peaks === undefined || hasPicture(type) ? {} : { peaks: record.peaks }),
     isUserInputRequired: record.is_user_input_required,
     hasAgreed: record.has_agreed,
   };

@@ -18,6 +18,8 @@ export interface MediaItem {
   owner: { id: string; displayName: string };
   plays: number;
   createdAt: Date;
+  /** Waveform of a sound. Missing if nobody decoded it: for clips imported with the CLI and those added before 0.1.0. */
+  peaks?: string;
   /** Viewers must enter a text with it. */
   isUserInputRequired?: boolean;
   /** Its owner accepted the guidelines. Missing for clips imported with the CLI, which does not ask. */

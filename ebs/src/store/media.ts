@@ -45,6 +45,7 @@ const mediaRow = z.object({
   owner: z.object({ id: z.string(), displayName: z.string() }),
   plays: z.number(),
   createdAt: z.date(),
+  peaks: z.string().optional(),
   isUserInputRequired: z.boolean().optional(),
   hasAgreed: z.boolean().optional(),
   titleEn: z.string().optional(),

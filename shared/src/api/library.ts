@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { CLIP_KINDS, SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
+import { CLIP_KINDS, PEAKS, SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
+
+/** A sound's waveform: how loud each part is, from start to end, as hexadecimal digits. */
+export const peaks = z.string().regex(new RegExp(`^[0-9a-f]{${PEAKS}}$`), `Must be ${PEAKS} hexadecimal digits.`);
 
 /** A clip of the library (MEDIA-01). `source`: path or URL of its file. */
 export const mediaItem = z.object({
@@ -11,6 +14,7 @@ export const mediaItem = z.object({
   duration: z.number().describe('Seconds.'),
   public: z.boolean(),
   source: z.string(),
+  peaks: peaks.nullable().describe('Waveform of a sound; null if it is not known.'),
   poster: z.string().nullable().describe("A video's poster image; null if there is none (MEDIA-07)."),
   owner: z.object({ id: z.string(), display_name: z.string() }),
   plays: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIP_KINDS, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { mediaForm } from '../media/media-form.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { mediaItem } from './library.ts';
+import { mediaItem, peaks } from './library.ts';
 
 /**
  * Requests an upload (API-21). Send a multipart form to `url`: `fields` first, then the file as `file`. `fields.key` is the
@@ -44,6 +44,7 @@ export const createMedia = defineEndpoint({
       .string()
       .regex(new RegExp(`^[\\w-]{${SHORT_ID_LENGTH}}$`), `The id must have ${SHORT_ID_LENGTH} characters.`),
     source: z.string().max(1_000),
+    peaks: peaks.optional().describe('Waveform of a sound, as the uploading browser decoded it.'),
   }),
   answer: z.object({
     message: z.string(),

@@ -89,3 +89,8 @@ export const MEDIA_TAGS_TOO_MANY = `Choose ${MEDIA_TAGS_MAX} tags at most.`;
 export const MEDIA_NOT_AGREED = 'You must accept the guidelines to upload!';
 /** Shown when the library of a streamer on Free is full (TIER-05). */
 export const LIBRARY_FULL = "You've hit the Video and Sounds limit!";
+
+/** Number of peaks in a sound's waveform. */
+export const PEAKS = 64;
+/** Highest value of a peak: one hexadecimal digit. */
+export const PEAK_MAX = 15;

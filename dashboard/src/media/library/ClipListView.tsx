@@ -76,7 +76,9 @@ export function ClipListView({
         <>
           <ul className={styles.list} aria-label={label}>
             {page.media.map((item) => (
-              <li key={item.shortId}>{renderCard(item)}</li>
+              <li key={item.shortId} data-kind={item.type}>
+                {renderCard(item)}
+              </li>
             ))}
           </ul>
           <Pager

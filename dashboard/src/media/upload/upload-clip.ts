@@ -1,6 +1,7 @@
 import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
-import type { ClipKind } from '@bitcue/shared/constants/media.ts';
+import { type ClipKind, hasPicture } from '@bitcue/shared/constants/media.ts';
 import { CallError, call, serverMessageOf } from '../../api/call.ts';
+import { readPeaks } from './read-peaks.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 /** Texts of the overlay, in order (UP-16). */
@@ -74,7 +75,7 @@ export async function sendClip(
 
 /** Creates the clip's record (API-23). Throws `UploadFailure` (ERR-14). */
 export async function createClip(
-  { kind, duration, shortId }: ChosenFile,
+  { file, kind, duration, shortId }: ChosenFile,
   form: ClipForm,
   source: string,
   { onStep, signal }: SendSteps,
@@ -90,6 +91,7 @@ export async function createClip(
       plays: 0,
       shortId,
       source,
+      peaks: hasPicture(kind) ? undefined : await readPeaks(file),
     };
     return (await call(createMedia, { body, signal })).media;
   } catch (cause) {

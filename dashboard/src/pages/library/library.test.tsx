@@ -67,6 +67,22 @@ afterEach(() => {
 });
 
 describe('browsing', () => {
+  it('shows a sound as a row with its waveform, and one without a waveform all the same', async () => {
+    const drawn = { ...first, peaks: '0f'.repeat(32) };
+    const plain = sampleClip(2, { peaks: null });
+    open('/dashboard/library/browse', {
+      [SEARCH]: { body: { media: [drawn, plain], total: 2, page: 1, limit: 9 } },
+    });
+    const row = (await screen.findByRole('article', { name: first.title })).closest('li') as HTMLElement;
+    expect(row.dataset.kind).toBe('sound');
+    const bars = [...row.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+    expect(bars).toHaveLength(64);
+    expect(bars.slice(0, 2)).toEqual([2, 32]);
+    const other = screen.getByRole('article', { name: plain.title });
+    expect(other.querySelector('rect')).toBeNull();
+    within(other).getByText('0:07');
+  });
+
   it('[LIB-04, LIB-05, LIB-06, LIB-07, LIB-14, LIB-11] shows nine placeholders, then pages of ten, scrolling to the top each time', async () => {
     const server = open('/dashboard/library/browse');
     expect(within(screen.getByRole('list', { name: 'Loading' })).getAllByRole('listitem')).toHaveLength(9);

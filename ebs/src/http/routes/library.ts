@@ -47,6 +47,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
     duration: item.durationMs / 1_000,
     public: item.public,
     source: objects.urlOf(item.key),
+    peaks: item.peaks ?? null,
     poster: await findPoster(objects, item),
     owner: { id: item.owner.id, display_name: item.owner.displayName },
     plays: item.plays,
