@@ -96,7 +96,12 @@ export interface Received {
 export async function startTestBackend(respond: (received: Received) => number = () => 204) {
   const received: Received[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => {
+      // The caller hung up in the middle of its request: there is nobody to answer.
+      if (request.complete) throw error;
+    });
+  });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];

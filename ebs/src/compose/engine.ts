@@ -1,4 +1,5 @@
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { AlertHub } from '../alerts/hub.ts';
@@ -7,7 +8,7 @@ import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
 import { addCue } from '../effects/step-context.ts';
-import { addressKey, createTrust, isLoopback, readAddress } from '../http/address.ts';
+import { addressKey, createTrust, readAddress } from '../http/address.ts';
 import { type AlertPageFile, openAlertPageFile } from '../http/alert-page-file.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
 import type { Interaction } from '../ledger/interaction.ts';
@@ -127,7 +128,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     origins: [new URL(config.publicUrl).origin],
     readAddress(request) {
       const address = readAddress(request, trust);
-      return config.local && isLoopback(address) ? null : addressKey(address);
+      return config.local && isThisMachine(address) ? null : addressKey(address);
     },
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
     trustAlertPage: stores.users.trustAlertPage,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { FREE_LIBRARY_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
 
@@ -160,12 +161,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** True for an address that only this machine can reach. */
-function isThisMachine(url: string): boolean {
-  const { hostname } = new URL(url);
-  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 const NOT_RANDOM = 'is too easy to guess. Generate it, for example with: openssl rand -base64 32';
 
 function isWeak(bytes: Buffer): boolean {
@@ -184,7 +179,7 @@ function listProblems(env: Record<string, string | undefined>, local: boolean): 
   const problems = [...invalid].map(([name, message]) => `${name}: ${env[name] ? message : 'must be set.'}`);
   const { PUBLIC_URL: url, TWITCH_CLIENT_ID: twitchId, EXTENSION_CLIENT_ID: extensionId } = env;
   const readList = (name: string) => (env[name] ?? '').split(',').flatMap((part) => part.trim() || []);
-  if (local && url && URL.canParse(url) && !isThisMachine(url)) {
+  if (local && url && URL.canParse(url) && !isThisMachine(new URL(url).hostname)) {
     problems.push(
       'PUBLIC_URL: must be on localhost with a local Twitch, where anyone can sign in as anybody. For Twitch itself, set TWITCH_CLIENT_ID and leave TWURPLE_MOCK_API_PORT empty.',
     );

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
+import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import type { Config } from '../config/config.ts';
 
 /** Groups of an IPv6 address that name a customer's network: one customer has at least a /64 (RFC 6177). */
@@ -31,7 +32,7 @@ export type TrustProxy = (address: string, hop: number) => boolean;
  * address, because tests are many people at one address.
  */
 export function createTrust({ local, trustedProxies }: Pick<Config, 'local' | 'trustedProxies'>): TrustProxy {
-  return local ? isLoopback : (_address, hop) => hop < trustedProxies;
+  return local ? isThisMachine : (_address, hop) => hop < trustedProxies;
 }
 
 /** Returns the address of a caller: the first, seen from this server, that is no proxy of ours. */
@@ -40,12 +41,6 @@ export function readAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>
   const named = forwarded.map((part) => part.trim()).filter((part) => part !== '');
   const chain = [request.socket.remoteAddress ?? '', ...named.reverse()];
   return chain.find((address, hop) => !trust(address, hop)) ?? chain.at(-1) ?? '';
-}
-
-/** Returns true for an address of this machine. */
-export function isLoopback(address: string | undefined): boolean {
-  const key = (address ?? '').toLowerCase().replace(/^::ffff:/, '');
-  return key === '::1' || key.startsWith('127.');
 }
 
 function listGroups(part: string): string[] {

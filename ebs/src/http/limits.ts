@@ -1,7 +1,8 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { addressKey, isLoopback } from './address.ts';
+import { addressKey } from './address.ts';
 import type { RateLimit } from './route.ts';
 
 /**
@@ -33,7 +34,7 @@ const WEBHOOKS = '/eventsub/';
 export function createAddressLimiter(limit: RateLimit, local: boolean): (request: Request) => Promise<void> {
   const consume = createLimiter(limit);
   return async (request) => {
-    if (!local || !isLoopback(request.ip)) await consume(addressKey(request.ip));
+    if (!local || !isThisMachine(request.ip)) await consume(addressKey(request.ip));
   };
 }
 

@@ -1,7 +1,38 @@
 import { hasPicture } from '@bitcue/shared/constants/media.ts';
+import { LRUCache } from 'lru-cache';
 import type { MediaItem } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
+import type { Clock } from '../ports/system.ts';
 import { posterKeyOf } from './file-names.ts';
+
+/** Clips whose posters are remembered, at most. */
+const REMEMBERED_MAX = 10_000;
+/** Milliseconds for which an answer is remembered: a poster may come after its clip. */
+const REMEMBERED_MS = 60_000;
+
+/** Finds the poster of a clip, as `findPoster` does. */
+export type PosterFinder = (clip: Pick<MediaItem, 'type' | 'key'>) => Promise<string | null>;
+
+/**
+ * Creates a finder that remembers its answers, because panels ask for the same clips again and again. A clip whose file
+ * changes has another key, so it is looked up anew. Failures are not remembered.
+ */
+export function createPosterFinder(objects: Pick<Objects, 'urlOf' | 'head'>, clock: Clock): PosterFinder {
+  const known = new LRUCache<string, Promise<string | null>>({
+    max: REMEMBERED_MAX,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: clock,
+  });
+  return (clip) => {
+    const found = known.get(clip.key) ?? findPoster(objects, clip);
+    if (!known.has(clip.key)) known.set(clip.key, found);
+    found.catch(() => {
+      if (known.peek(clip.key) === found) known.delete(clip.key);
+    });
+    return found;
+  };
+}
 
 /** Returns the URL of a clip's poster (MEDIA-07), relative to the EBS; null if it has none. */
 export async function findPoster(

@@ -1,16 +1,10 @@
+import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import type { RequestHandler } from 'express';
 import { ApiError } from './handle.ts';
 
-const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
-/** True for a name of the local machine. */
-export function isLoopback(hostname: string): boolean {
-  return LOOPBACK_NAMES.includes(hostname);
-}
-
 /** True if both URLs are the same server. All loopback names count as one. */
 export function isSameServer(a: URL, b: URL): boolean {
-  const isSameName = a.hostname === b.hostname || (isLoopback(a.hostname) && isLoopback(b.hostname));
+  const isSameName = a.hostname === b.hostname || (isThisMachine(a.hostname) && isThisMachine(b.hostname));
   return isSameName && a.port === b.port && a.protocol === b.protocol;
 }
 
@@ -20,7 +14,7 @@ export function isSameServer(a: URL, b: URL): boolean {
  */
 export const rejectForeignNames: RequestHandler = (request, _response, next) => {
   const url = `http://${request.get('host') ?? ''}`;
-  const isOurs = URL.canParse(url) && isLoopback(new URL(url).hostname);
+  const isOurs = URL.canParse(url) && isThisMachine(new URL(url).hostname);
   if (!isOurs) throw new ApiError(403, 'refused', 'The simulator has only the names of this machine.');
   next();
 };
@@ -28,7 +22,7 @@ export const rejectForeignNames: RequestHandler = (request, _response, next) => 
 /** Rejects calls from pages of other machines, because the stage and control APIs require no sign-in. */
 export const rejectForeignPages: RequestHandler = (request, _response, next) => {
   const origin = request.get('origin');
-  const isForeign = origin !== undefined && !(URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+  const isForeign = origin !== undefined && !(URL.canParse(origin) && isThisMachine(new URL(origin).hostname));
   if (isForeign) throw new ApiError(403, 'refused', 'Only pages on this machine can call the simulator.');
   next();
 };

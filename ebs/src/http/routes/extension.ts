@@ -15,7 +15,7 @@ import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pauses } from '../../ledger/pauses.ts';
 import { viewerView } from '../../ledger/view.ts';
-import { findPoster } from '../../library/find-poster.ts';
+import { createPosterFinder } from '../../library/find-poster.ts';
 import type { MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import type { BitsReceipt, ExtensionSession } from '../../ports/twitch.ts';
@@ -50,6 +50,7 @@ export interface ExtensionRouteDeps extends IntentDeps {
 export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
   const view = (record: Interaction) =>
     viewerView(record, deps.hub.countAhead(record), deps.pauses.isPaused(record.channelId));
+  const findPoster = createPosterFinder(deps.objects, deps.clock);
 
   return [
     defineRoute(listExtensionItems, 'viewer', { points: 120, perS: 60 }, async ({ caller }) => {
@@ -59,7 +60,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
       const items = await offerItems(channel.items, {
         media: deps.media,
         objects: deps.objects,
-        findPoster: (clip) => findPoster(deps.objects, clip),
+        findPoster,
         voices: await deps.listVoices(caller.channelId),
         hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
         grantedScopes: listGrantedScopes(channel.user),

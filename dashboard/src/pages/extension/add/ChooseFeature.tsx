@@ -51,8 +51,8 @@ export function ChooseFeature({
                     </>
                   }
                   line={missing ?? choice.description}
-                  end={<ChevronRight size={18} aria-hidden="true" />}
-                  isFeatured={choice.isFeatured}
+                  end={missing ? null : <ChevronRight size={18} aria-hidden="true" />}
+                  isFeatured={choice.isFeatured && !missing}
                   onChoose={missing ? null : () => onChoose(choice)}
                 />
               </li>

@@ -88,12 +88,19 @@ describe('choosing a feature', () => {
     );
     await press(/^AI TTS/);
     expect(screen.getByRole('dialog', { name: 'Select feature' })).toBeDefined();
-    expect(screen.getByRole('button', { name: /^AI TTS/ }).getAttribute('aria-disabled')).toBe('true');
+    const tile = screen.getByRole('button', { name: /^AI TTS/ });
+    expect(tile.getAttribute('aria-disabled')).toBe('true');
+    // Nothing on it leads on: no arrow, no bright border.
+    expect(tile.querySelector('.lucide-chevron-right')).toBeNull();
+    expect(tile.hasAttribute('data-featured')).toBe(false);
+    const other = screen.getByRole('button', { name: /^Text to Speech/ });
+    expect(other.querySelector('.lucide-chevron-right')).not.toBeNull();
   });
 
   it('passes the AI preset to the editor, and does not continue without an AI voice', async () => {
     const { press, offered } = await openAdding({ 'GET /api/voices': { body: [sampleVoice('Nova', 'ai')] } });
     await vi.waitFor(() => expect(offered()[0]).not.toContain('Needs set-up'));
+    expect(screen.getByRole('button', { name: /^AI TTS/ }).hasAttribute('data-featured')).toBe(true);
     await press(/^AI TTS/);
     expect(await screen.findByText('Editor of speech with ai')).toBeDefined();
     await press('Next');
