@@ -40,7 +40,13 @@ export interface Admin {
    * Imports one file like a streamer's upload. `known` is true if this owner already has the same file. Throws
    * `AppError` `input.invalid` with the reason if the file is rejected.
    */
-  importMedia(file: { owner: User; name: string; bytes: Uint8Array; tags: string[] }): Promise<{
+  importMedia(file: {
+    owner: User;
+    name: string;
+    bytes: Uint8Array;
+    tags: string[];
+    peaks?: string | undefined;
+  }): Promise<{
     item: MediaItem;
     known: boolean;
   }>;
@@ -105,7 +111,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return { added, total: (await stores.voices.list()).length };
     },
     listVoices: () => stores.voices.list(),
-    async importMedia({ owner, name, bytes, tags }) {
+    async importMedia({ owner, name, bytes, tags, peaks }) {
       const imported = await importMedia(
         { media: stores.media, objects, clock, random },
         {
@@ -115,6 +121,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
           tier: 'free',
           public: true,
           tags,
+          ...(peaks === undefined ? {} : { peaks }),
         },
       );
       const { shortId, title } = imported.item;

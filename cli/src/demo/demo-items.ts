@@ -8,6 +8,11 @@ export const DEMO_CLIPS = {
   confetti: 'confetti.mp4',
   spark: 'spark.webm',
 } as const;
+/** Waveforms of the demo sounds, as a browser that uploads them computes them. */
+export const DEMO_PEAKS: Readonly<Partial<Record<keyof typeof DEMO_CLIPS, string>>> = {
+  airHorn: 'ddeddc720effffda504deeeefffeedeefeefeeeedeefefeeddeeefefeeeb5000',
+  chime: '8887cddcaeffecbbaaa999877665555444444333322222222222111111100000',
+};
 /** Short ids of the demo clips. */
 export type DemoClipIds = Record<keyof typeof DEMO_CLIPS, string>;
 

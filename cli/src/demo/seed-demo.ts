@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Admin } from '@bitcue/ebs/admin';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { CliError } from '../cli-error.ts';
-import { createDemoItems, DEMO_CLIPS, type DemoClipIds } from './demo-items.ts';
+import { createDemoItems, DEMO_CLIPS, DEMO_PEAKS, type DemoClipIds } from './demo-items.ts';
 
 const CLIPS_FOLDER = new URL('../../demo-media/', import.meta.url);
 /** Tag of the demo clips in the library. */
@@ -29,18 +29,19 @@ export async function seedDemo(admin: Admin, userId: string): Promise<SeedResult
   const voices = await admin.seedVoices();
 
   const clips = { added: 0, total: 0 };
-  const importClip = async (name: string): Promise<string> => {
+  const importClip = async (clip: keyof DemoClipIds): Promise<string> => {
+    const name = DEMO_CLIPS[clip];
     const bytes = await readFile(new URL(name, CLIPS_FOLDER));
-    const { item, known } = await admin.importMedia({ owner, name, bytes, tags: [CLIP_TAG] });
+    const { item, known } = await admin.importMedia({ owner, name, bytes, tags: [CLIP_TAG], peaks: DEMO_PEAKS[clip] });
     clips.total += 1;
     if (!known) clips.added += 1;
     return item.shortId;
   };
   const ids: DemoClipIds = {
-    airHorn: await importClip(DEMO_CLIPS.airHorn),
-    chime: await importClip(DEMO_CLIPS.chime),
-    confetti: await importClip(DEMO_CLIPS.confetti),
-    spark: await importClip(DEMO_CLIPS.spark),
+    airHorn: await importClip('airHorn'),
+    chime: await importClip('chime'),
+    confetti: await importClip('confetti'),
+    spark: await importClip('spark'),
   };
 
   const items = createDemoItems(ids);

@@ -34,6 +34,8 @@ export interface MediaFile {
   tier: keyof typeof UPLOAD_LIMIT_MB;
   public: boolean;
   tags: readonly string[];
+  /** Waveform of a sound, if somebody decoded it (decision 032). */
+  peaks?: string;
 }
 
 /**
@@ -72,6 +74,7 @@ export async function importMedia(
     sha256,
     owner,
     plays: 0,
+    ...(file.peaks === undefined ? {} : { peaks: file.peaks }),
     createdAt: new Date(clock.now()),
   };
   await objects.put(key, bytes, contentType);
