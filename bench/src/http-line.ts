@@ -45,9 +45,9 @@ export function openLine(port: number): HttpLine {
     text = '';
     waiting?.resolve(answer);
   });
-  const fail = () => waiting?.reject(new Error('the connection is gone'));
-  socket.on('error', fail);
-  socket.on('close', fail);
+  const fail = (reason: string) => waiting?.reject(new Error(`the server cut a connection off: ${reason}`));
+  socket.on('error', (error) => fail(error.message));
+  socket.on('close', () => fail('it closed it without an answer'));
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {

@@ -60,21 +60,23 @@ export class Load {
     });
   }
 
-  /** Sends at a fixed rate, however slow the server is. */
+  /** Sends at a fixed rate, however slow the server is. The first failure ends it. */
   async runOpen(purchases: readonly Purchase[], perS: number): Promise<LoadResult> {
     return this.#timed(purchases.length, async () => {
-      const under: Promise<void>[] = [];
+      const inFlight: Promise<void>[] = [];
+      const failures: unknown[] = [];
       const start = performance.now();
       let index = 0;
-      while (index < purchases.length) {
+      while (index < purchases.length && failures.length === 0) {
         const due = Math.min(purchases.length, Math.floor(((performance.now() - start) * perS) / 1_000) + 1);
         for (; index < due; index += 1) {
           const purchase = purchases[index];
-          if (purchase) under.push(this.#buy(purchase));
+          if (purchase) inFlight.push(this.#buy(purchase).catch((error) => void failures.push(error)));
         }
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
-      await Promise.all(under);
+      if (failures.length === 0) await Promise.all(inFlight);
+      if (failures.length > 0) throw failures[0];
     });
   }
 
@@ -85,15 +87,27 @@ export class Load {
   async #timed(count: number, run: () => Promise<void>): Promise<LoadResult> {
     this.#pushMs.length = 0;
     const start = performance.now();
+    let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const timer = setInterval(() => {
+      timer = setInterval(() => {
         const oldest = this.#flights.values().next().value;
-        if (oldest && performance.now() - oldest.sentAt > LAST_MS)
-          reject(new Error(`a purchase was not done in time; told so far: ${oldest.told.join(', ')}`));
+        if (oldest === undefined || performance.now() - oldest.sentAt <= LAST_MS) return;
+        const told = oldest.told.join(', ') || 'nothing';
+        reject(
+          new Error(
+            `a purchase was not done within ${LAST_MS / 1_000} s, with ${this.#flights.size} in flight; so far: ${told}`,
+          ),
+        );
       }, 1_000);
-      timer.unref();
     });
-    await Promise.race([run(), late]);
+    const running = run();
+    // Its own failure is told by the race, unless it comes after the race is over.
+    running.catch(() => {});
+    try {
+      await Promise.race([running, late]);
+    } finally {
+      clearInterval(timer);
+    }
     return { done: count, wallMs: performance.now() - start, pushMs: [...this.#pushMs] };
   }
 

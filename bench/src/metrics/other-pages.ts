@@ -1,22 +1,21 @@
 import type { BenchServers } from '../servers.ts';
 import { median, round } from '../statistics.ts';
-import { runAtRate } from './push-latency.ts';
+import { calibrateRate, runAtRate } from './push-latency.ts';
 
 /** Channels with purchases; all other pages are idle. */
 const CHANNELS = 100;
-/** Purchases per second. */
-const PER_S = 500;
 
 /** Metric 4: the cost of an alert with many pages connected against few, and the bytes that other pages receive. */
 export async function measureOtherPages(
   servers: BenchServers,
   options: { rounds: number; pages: number; seconds: number },
 ) {
+  const perS = await calibrateRate(servers);
   const few: number[] = [];
   const many: number[] = [];
   let foreignBytes = 0;
   for (let turn = 0; turn < options.rounds; turn += 1) {
-    const shared = { servers, name: 'product', channels: CHANNELS, perS: PER_S, seconds: options.seconds } as const;
+    const shared = { servers, name: 'product', channels: CHANNELS, perS, seconds: options.seconds } as const;
     few.push((await runAtRate({ ...shared, pages: CHANNELS })).cpuUs);
     const large = await runAtRate({ ...shared, pages: options.pages });
     many.push(large.cpuUs);
@@ -26,6 +25,7 @@ export async function measureOtherPages(
     ratio: round(median(many) / median(few)),
     foreignBytes,
     pages: options.pages,
+    perS,
     cpuUs: { few: round(median(few)), many: round(median(many)) },
   };
 }
