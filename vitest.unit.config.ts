@@ -68,6 +68,7 @@ export const unitProjects = [
   ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
   ...node('tools', ['scripts/**/*.test.mjs']),
   ...node('proof-tools', ['proof/src/**/*.test.ts']),
+  ...node('bench', ['bench/src/**/*.test.ts']),
   ...node('e2e-tools', ['e2e/src/**/*.test.ts']),
 ];
 
