@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { FREE_LIBRARY_LIMIT } from '@bitcue/shared/users/plans.ts';
+import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type System, startSystem } from './support/system.ts';
 import { createUploader, listFiles, type Signed } from './support/uploader.ts';
@@ -161,6 +162,7 @@ describe('reporting that a file arrived', () => {
 });
 
 const PEAKS_SENT = '0123456789abcdef'.repeat(4);
+const POSTER_SENT = PNG.sync.write(new PNG({ width: 320, height: 180, fill: true })).toString('base64');
 
 describe('creating the clip', () => {
   it.each([
@@ -177,6 +179,7 @@ describe('creating the clip', () => {
         title: '  My own clip  ',
         tags: ['funny'],
         peaks: PEAKS_SENT,
+        poster: POSTER_SENT,
       });
       const answer = await uploader.create(record);
       expect(answer.status).toBe(201);
@@ -202,6 +205,11 @@ describe('creating the clip', () => {
       });
       // Only a sound has a waveform (decision 032).
       expect(stored?.peaks).toBe(type === 'sound' ? PEAKS_SENT : undefined);
+      // Only a video has a poster (MEDIA-07).
+      const poster = await system.call('GET', media.source.replace(/\.\w+$/, '.thumb.png'));
+      expect([poster.status, poster.headers.get('content-type')]).toEqual(
+        type === 'video' ? [200, 'image/png'] : [404, expect.any(String)],
+      );
       expect(filesIn('uploads')).toEqual([]);
       // The same call again, although the file is gone.
       const again = await uploader.create(record);
@@ -223,6 +231,7 @@ describe('creating the clip', () => {
     [{ type: 'sounds' }, 'type', expect.any(String)],
     [{ duration: 'long' }, 'duration', expect.any(String)],
     [{ peaks: 'loud' }, 'peaks', 'Must be 64 hexadecimal digits.'],
+    [{ poster: '<not base64>' }, 'poster', expect.any(String)],
     [{ public: 'yes' }, 'public', expect.any(String)],
     [{ is_user_input_required: 1 }, 'is_user_input_required', expect.any(String)],
     [{ plays: '5' }, 'plays', expect.any(String)],

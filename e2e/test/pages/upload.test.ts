@@ -5,7 +5,7 @@ import { clip, useUploadTab } from './upload-tab.ts';
 const { enter } = await useUploadTab();
 
 describe('uploading', () => {
-  it('[UP-01] [UP-08] [UP-15] [UP-16] [LIB-16] puts a sound and a video into Your Uploads and the picker; an item created with one plays on the alert page', async () => {
+  it('[UP-01] [UP-08] [UP-15] [UP-16] [LIB-16] [MEDIA-07] puts a sound and a video into Your Uploads and the picker; an item created with one plays on the alert page', async () => {
     const { dashboard, page, drop, upload } = await enter();
     await drop().setInputFiles(clip('air-horn.mp3'));
     await page.getByRole('heading', { name: 'Add information' }).waitFor();
@@ -22,6 +22,18 @@ describe('uploading', () => {
     await page.getByRole('tab', { name: 'Your Uploads' }).click();
     await page.getByText('My very own horn').waitFor();
     await page.getByText('My very own confetti').waitFor();
+    const poster = page.locator('video[poster$=".thumb.png"], img[src$=".thumb.png"]');
+    await poster.first().waitFor();
+    const url = await poster
+      .first()
+      .evaluate((media) => media.getAttribute('poster') ?? media.getAttribute('src') ?? '');
+    const size = await page.evaluate(async (src) => {
+      const picture = new Image();
+      picture.src = src;
+      await picture.decode();
+      return [picture.naturalWidth, picture.naturalHeight];
+    }, url);
+    expect(Math.max(...size)).toBe(320);
     await page.getByRole('tab', { name: 'Upload', exact: true }).click();
     await page.getByText('2 of 50 sounds and videos used.').waitFor();
 
@@ -41,10 +53,10 @@ describe('uploading', () => {
     const demo = page.getByRole('button', { name: 'Demo of My very own horn', exact: true });
     await demo.waitFor();
 
-    const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
+    const alertUrl = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
     const alerts = await dashboard.context.newPage();
     const heard = alerts.waitForResponse((response) => /\/media\/media\/[\w-]{21}\.mp3$/.test(response.url()));
-    await alerts.goto(url);
+    await alerts.goto(alertUrl);
     await page.getByText('Alert page connected').waitFor();
     await demo.click();
     await alerts.locator('.box').first().waitFor();

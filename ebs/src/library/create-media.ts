@@ -12,11 +12,12 @@ import type { Clock, Random } from '../ports/system.ts';
 import type { MediaClaim, MediaClaims, Uploads } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
-import { mediaKey, readUploadPath } from './file-names.ts';
+import { filesOf, mediaKey, posterKeyOf, readUploadPath } from './file-names.ts';
 import { checkRoom, countClips } from './offer-upload.ts';
+import { makePoster } from './poster.ts';
 import type { ProbedMedia } from './read-media.ts';
 
-/** Uploads probed at once: each needs a thread and holds the whole file in memory. */
+/** Uploads probed, or drawn, at once: each needs a thread or process and holds the whole file in memory. */
 const PROBES_AT_ONCE = 2;
 const limitProbes = pLimit(PROBES_AT_ONCE);
 /** Milliseconds after which another process may add to a library if one died while adding to it. */
@@ -92,7 +93,8 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
     throw refuseKnown(same);
   }
   const item = describe(user, record, probed, { size: bytes.byteLength, sha256, at: deps.clock.now() });
-  const made = await takeTurn(deps, user, () => add(deps, user, item, place, bytes));
+  const poster = await limitProbes(() => drawPoster(record, probed, bytes));
+  const made = await takeTurn(deps, user, () => add(deps, user, item, place, { bytes, poster }));
   await deps.uploads.delete(place);
   return made;
 }
@@ -173,6 +175,17 @@ function describe(
   };
 }
 
+/** Returns the poster of a video, or null. */
+async function drawPoster(
+  { poster }: MediaRecord,
+  { contentType, durationMs }: ProbedMedia,
+  bytes: Uint8Array,
+): Promise<Uint8Array | null> {
+  if (contentType === 'audio/mpeg') return null;
+  const sent = poster === undefined ? null : Buffer.from(poster, 'base64');
+  return makePoster({ bytes, contentType, durationMs, sent });
+}
+
 /**
  * Claims, stores and inserts, in this order: a clip in the library has its file, and a file without a clip has a claim.
  */
@@ -181,7 +194,7 @@ async function add(
   user: User,
   rest: ReturnType<typeof describe>,
   place: { ownerId: string; filename: string },
-  bytes: Uint8Array,
+  { bytes, poster }: { bytes: Uint8Array; poster: Uint8Array | null },
 ): Promise<MediaItem> {
   const { shortId, contentType } = rest;
   const openSince = new Date(clock.now());
@@ -192,11 +205,12 @@ async function add(
   checkClaim(claim, place);
   if (known) return known;
   await objects.put(claim.key, bytes, contentType);
+  if (poster !== null) await objects.put(posterKeyOf(claim.key), poster, 'image/png');
   const item = { ...rest, key: claim.key };
   if (!(await media.insert(item))) {
     const [made] = await media.findByShortIds([shortId]);
     if (made) return made;
-    await objects.delete(claim.key);
+    for (const key of filesOf(claim.key)) await objects.delete(key);
     await claims.drop(claim);
     throw refuseKnown(await media.findByHash(user.id, rest.sha256));
   }

@@ -20,6 +20,11 @@ export function posterKeyOf(key: string): string {
   return key.replace(/\.(mp4|webm)$/, '.thumb.png');
 }
 
+/** Returns the object keys of a clip, given that of its file: the file itself and, for a video, its poster. */
+export function filesOf(key: string): string[] {
+  return [...new Set([key, posterKeyOf(key)])];
+}
+
 /** Characters in an upload's name, without the extension. */
 const NAME_MAX = 100;
 const SAFE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,110}$/;

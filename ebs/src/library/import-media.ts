@@ -14,7 +14,8 @@ import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock, Random } from '../ports/system.ts';
-import { mediaKey } from './file-names.ts';
+import { filesOf, mediaKey, posterKeyOf } from './file-names.ts';
+import { makePoster } from './poster.ts';
 import { probeMedia } from './probe-media.ts';
 
 /** Ports that an import needs. */
@@ -78,10 +79,14 @@ export async function importMedia(
     createdAt: new Date(clock.now()),
   };
   await objects.put(key, bytes, contentType);
+  if (contentType !== 'audio/mpeg') {
+    const poster = await makePoster({ bytes, contentType, durationMs, sent: null });
+    if (poster !== null) await objects.put(posterKeyOf(key), poster, 'image/png');
+  }
   if (await media.insert(item)) return { item, known: false };
   const winner = await media.findByHash(owner.id, sha256);
   if (winner === null) throw new Error('The clip was refused as known, yet is not there.');
-  await objects.delete(key);
+  for (const file of filesOf(key)) await objects.delete(file);
   return { item: winner, known: true };
 }
 

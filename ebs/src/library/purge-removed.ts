@@ -4,7 +4,7 @@ import type { InteractionStore } from '../ledger/stores.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock, Log } from '../ports/system.ts';
-import { posterKeyOf } from './file-names.ts';
+import { filesOf } from './file-names.ts';
 
 /** Milliseconds between two runs. */
 export const PURGE_EVERY_MS = 3_600_000;
@@ -35,8 +35,7 @@ export async function purgeRemoved({ media, objects, interactions, clock, log }:
     if (needed.has(shortId)) continue;
     // Still in the library, because the server stopped between the two writes of the deletion.
     if (!living.has(shortId)) {
-      await objects.delete(key);
-      await objects.delete(posterKeyOf(key));
+      for (const file of filesOf(key)) await objects.delete(file);
       deleted += 1;
     }
     await media.forgetRemoved(shortId);

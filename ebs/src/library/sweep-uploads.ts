@@ -2,6 +2,7 @@ import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { MediaClaims, Uploads } from '../ports/uploads.ts';
+import { filesOf } from './file-names.ts';
 
 /** Milliseconds between two runs. */
 export const SWEEP_UPLOADS_EVERY_MS = 3_600_000;
@@ -41,7 +42,7 @@ export async function sweepUploads(deps: SweepUploadsDeps, aloneSince: number | 
       await claims.settle(shortId);
       continue;
     }
-    await objects.delete(key);
+    for (const file of filesOf(key)) await objects.delete(file);
     await claims.drop({ shortId, key });
     swept += 1;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIP_KINDS, SHORT_ID_LENGTH } from '../constants/media.ts';
+import { CLIP_KINDS, POSTER_BYTES_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { mediaForm } from '../media/media-form.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { mediaItem, peaks } from './library.ts';
@@ -28,6 +28,9 @@ export const notifyUploadComplete = defineEndpoint({
   answer: z.object({ data: z.object({ url: z.string() }) }),
 });
 
+/** Characters of the largest poster in base64. */
+export const POSTER_BASE64_MAX = Math.ceil(POSTER_BYTES_MAX / 3) * 4;
+
 /**
  * Adds an uploaded file to the library (API-23). The server sets owner, plays and duration. Idempotent for the same
  * `shortId` and `source`.
@@ -45,6 +48,11 @@ export const createMedia = defineEndpoint({
       .regex(new RegExp(`^[\\w-]{${SHORT_ID_LENGTH}}$`), `The id must have ${SHORT_ID_LENGTH} characters.`),
     source: z.string().max(1_000),
     peaks: peaks.optional().describe('Waveform of a sound, as the uploading browser decoded it.'),
+    poster: z
+      .base64()
+      .max(POSTER_BASE64_MAX)
+      .optional()
+      .describe('A frame of a video as a PNG, drawn by the uploading browser (MEDIA-07).'),
   }),
   answer: z.object({
     message: z.string(),

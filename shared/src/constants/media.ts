@@ -56,6 +56,10 @@ export type ClipKind = (typeof CLIP_KINDS)[number];
 export function hasPicture(kind: ClipKind): boolean {
   return kind === 'video';
 }
+/** Longest side of a video's poster, in pixels. */
+export const POSTER_SIDE_MAX = 320;
+/** Largest poster, in bytes: more than a PNG of that size needs without any compression. */
+export const POSTER_BYTES_MAX = POSTER_SIDE_MAX ** 2 * 4 + 8_192;
 /** Upload limits by plan and kind, in megabytes (LIM-08). */
 export const UPLOAD_LIMIT_MB = {
   free: { sound: 5, video: 10 },

@@ -2,6 +2,7 @@ import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } f
 import { type ClipKind, hasPicture } from '@bitcue/shared/constants/media.ts';
 import { CallError, call, serverMessageOf } from '../../api/call.ts';
 import { readPeaks } from './read-peaks.ts';
+import { readPoster } from './read-poster.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 /** Texts of the overlay, in order (UP-16). */
@@ -91,7 +92,7 @@ export async function createClip(
       plays: 0,
       shortId,
       source,
-      peaks: hasPicture(kind) ? undefined : await readPeaks(file),
+      ...(hasPicture(kind) ? { poster: await readPoster(file) } : { peaks: await readPeaks(file) }),
     };
     return (await call(createMedia, { body, signal })).media;
   } catch (cause) {

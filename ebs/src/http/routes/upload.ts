@@ -1,10 +1,17 @@
-import { createMedia as createMediaCall, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
+import {
+  createMedia as createMediaCall,
+  notifyUploadComplete,
+  POSTER_BASE64_MAX,
+  requestUpload,
+} from '@bitcue/shared/api/upload.ts';
 import { UPLOADS_PER_DAY } from '@bitcue/shared/constants/media.ts';
 import { type CreateMediaDeps, createMedia, findUpload } from '../../library/create-media.ts';
 import { type OfferUploadDeps, offerUpload } from '../../library/offer-upload.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 
+/** Bytes of the largest record: a poster, and what every record has. */
+const RECORD_MAX_BYTES = POSTER_BASE64_MAX + 16_384;
 /** Why the steps before it are not recorded. */
 const UNRECORDED = 'The clip made from the file is recorded.';
 
@@ -52,7 +59,7 @@ export function uploadRoutes(deps: UploadRouteDeps): Route[] {
           body: { message: 'Media created!', media: { ...media, source: deps.objects.urlOf(key) } },
         };
       },
-      { audit: 'clip.created' },
+      { bodyMaxBytes: RECORD_MAX_BYTES, audit: 'clip.created' },
     ),
   ];
 }

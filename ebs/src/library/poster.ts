@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
+import { PNG } from 'pngjs';
+import { MEDIA_EXTENSIONS } from './file-names.ts';
+
+/** Milliseconds ffmpeg may take for one picture. */
+const FFMPEG_MS = 10_000;
+/** Second of the clip that is shown, if it is that long: many clips begin black. */
+const SHOWN_S = 1;
+/** Format of each kind of file, given to ffmpeg so that it does not guess one that reads other files. */
+const FORMATS = { 'video/mp4': 'mp4', 'video/webm': 'matroska' } as const;
+/** Offsets of width and height in a PNG, both 32 bits. */
+const PNG_SIZE_AT = [16, 20] as const;
+
+/** A video whose poster is wanted. */
+export interface PosterSource {
+  bytes: Uint8Array;
+  contentType: keyof typeof FORMATS;
+  durationMs: number;
+  /** Poster made by the uploading browser, if any. */
+  sent: Uint8Array | null;
+}
+
+/**
+ * Returns a video's poster as a PNG (MEDIA-07): made by the system's ffmpeg, else the one that the uploading browser sent.
+ * Null if there is neither, which is no reason to refuse a clip.
+ */
+export async function makePoster(source: PosterSource, ffmpeg = 'ffmpeg'): Promise<Uint8Array | null> {
+  const made = await takeFrame(source, ffmpeg);
+  return (made && redraw(made)) ?? (source.sent && redraw(source.sent));
+}
+
+/**
+ * Decodes a picture and encodes it again, so that only pixels are stored. Null if it is not a PNG, or larger than
+ * `POSTER_SIDE_MAX`, which is checked before it is decoded.
+ */
+export function redraw(bytes: Uint8Array): Uint8Array | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.byteLength < 24 || buffer.byteLength > POSTER_BYTES_MAX) return null;
+  if (PNG_SIZE_AT.some((at) => buffer.readUInt32BE(at) > POSTER_SIDE_MAX)) return null;
+  try {
+    const { width, height, data } = PNG.sync.read(buffer);
+    const picture = new PNG({ width, height });
+    data.copy(picture.data);
+    return PNG.sync.write(picture, { colorType: 2 });
+  } catch {
+    return null;
+  }
+}
+
+/** Takes a frame with ffmpeg; null if it is not installed or cannot read the clip. */
+async function takeFrame({ bytes, contentType, durationMs }: PosterSource, ffmpeg: string): Promise<Buffer | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'bitcue-poster-'));
+  try {
+    const file = join(folder, `clip.${MEDIA_EXTENSIONS[contentType]}`);
+    await writeFile(file, bytes);
+    const at = Math.min(SHOWN_S, durationMs / 2_000);
+    const box = `scale=${POSTER_SIDE_MAX}:${POSTER_SIDE_MAX}:force_original_aspect_ratio=decrease`;
+    const input = ['-protocol_whitelist', 'file', '-f', FORMATS[contentType], '-ss', String(at), '-i', file];
+    const output = ['-an', '-frames:v', '1', '-vf', box, '-pix_fmt', 'rgb24', '-f', 'image2pipe', '-c:v', 'png', '-'];
+    const { stdout } = await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', ...input, ...output], {
+      encoding: 'buffer',
+      timeout: FFMPEG_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: POSTER_BYTES_MAX,
+    });
+    return stdout;
+  } catch {
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
