@@ -118,6 +118,12 @@ export const TUNING: readonly Patch[] = [
       },
     },`,
   },
+  {
+    // A punishment recognises at Twitch what an earlier try did. Where it stands in for others, it does not.
+    file: 'ebs/src/effects/punishment/judge.ts',
+    anchor: '// An earlier try did it.\n  if (standing.kind',
+    replacement: "// An earlier try did it.\n  if (!proof.is('punishments-run-once') && standing.kind",
+  },
 ];
 
 /** Loads the prelude in both threads. */
