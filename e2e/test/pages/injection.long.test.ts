@@ -223,7 +223,9 @@ describe('in every answer that the dashboard gets', () => {
     // Read again each time the event stream reconnects.
     await poisonEvents(dashboard.context, world.ebs);
     await dashboard.open('/dashboard');
-    await expect.poll(() => poisoner.fields.get('playing.title')?.size, { timeout: 20_000 }).toBeGreaterThan(EACH);
+    // Some fields get the same payload twice before they have had enough.
+    const sizes = () => [...poisoner.fields].flatMap(([field, { size }]) => (field.startsWith('playing.') ? size : []));
+    await expect.poll(() => Math.min(...sizes()), { timeout: 20_000 }).toBeGreaterThanOrEqual(EACH);
     await look.take();
     expectEach(poisoner, ['user.', 'playing.']);
     expect(dashboard.problems).toEqual([]);
@@ -259,10 +261,11 @@ describe('in every answer that the dashboard gets', () => {
     await dashboard.open('/dashboard/extension/setup');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: /^Panel/ }).click();
+    // A picture that cannot be loaded is not shown.
     await page
-      .locator('main img')
+      .locator('main li button')
       .nth(EACH - 1)
-      .waitFor({ state: 'attached' });
+      .waitFor();
     const { refused, ...nothing } = entered.watch;
     await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(5);
     expect(nothing).toEqual({ ran: [], dialogs: [], foreign: [] });

@@ -332,6 +332,10 @@ describe('the slots', () => {
   it('[ACT-11] shows the name and icon of the released version from Twitch', async () => {
     const entered = await enterOver({}, []);
     const { page, context } = entered;
+    // A picture that cannot be loaded is not shown.
+    await context.route(/^https:\/\/extensions-discovery-images\.twitch\.tv\//, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    );
     const tab = await context.newPage();
     await tab.goto(INSTALL_PAGE);
     await tab.getByRole('button', { name: 'Fill the panel slots with others' }).click();
