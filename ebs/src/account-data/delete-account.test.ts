@@ -172,6 +172,22 @@ it.each(['receipt', 'webhook', 'pull'] as const)('no %s brings a purchase back',
   expect(account.rows()).toEqual(before);
 });
 
+it('does not wait for a purchase that arrives after the others have ended', async () => {
+  const account = await createAccount();
+  const revoke = async () => {
+    await account.ledger.record(makeEvidence('webhook', 'tx-between'));
+  };
+  expect(await account.run({ revoke })).toEqual({ again: account.requestedAt + 25 * HOUR_MS });
+  expect(account.users.size).toBe(0);
+  await account.clock.advance(25 * HOUR_MS);
+  expect(await account.run()).toBe('done');
+  expect(account.rows().find(({ id }) => id === 'tx-between')).toMatchObject({
+    state: 'dismissed',
+    channelId: DELETED_CHANNEL,
+    buyer: EMPTY_BUYER,
+  });
+});
+
 it('erases what comes late a day later, and is done', async () => {
   const account = await createAccount();
   await account.run();

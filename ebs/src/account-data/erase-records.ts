@@ -35,10 +35,13 @@ export async function closeRecords({ ledger, interactions, clock }: EraseRecords
   return (await interactions.countUnsettled(channelId)) === 0;
 }
 
-/** Erases every record of a channel, after `closeRecords`. What stays says that the event is known, and how it ended. */
+/**
+ * Erases every record of a channel that has ended. What stays says that the event is known, and how it ended. A purchase that
+ * arrived since `closeRecords` waits for the next run.
+ */
 export async function eraseRecords({ ledger, interactions, clock }: EraseRecordsDeps, channelId: string) {
   for (;;) {
-    const records = await interactions.findPast(channelId, { limit: BATCH });
+    const records = await interactions.findPast(channelId, { shelf: 'ended', limit: BATCH });
     if (records.length === 0) return;
     for (const { id } of records) await ledger.update(id, (record) => eraseRecord(record, clock.now()));
   }
