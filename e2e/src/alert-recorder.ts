@@ -31,6 +31,8 @@ export interface AlertRecord {
   events: AlertEvent[];
   /** `play` messages from the EBS, as JSON from the socket. */
   plays: { id: string; play: number; lane: string; cue: Record<string, unknown> }[];
+  /** The share of the latest cue that has played, 0 to 1, as the page last reported it. */
+  playedShare(): number;
   boxesOf(id: string): number;
   playedOf(src: string): PlayedMedia[];
 }
@@ -45,6 +47,7 @@ const BINDING = 'recordAlertEvent';
 export async function recordAlerts(page: Page): Promise<AlertRecord> {
   const events: AlertEvent[] = [];
   const plays: AlertRecord['plays'] = [];
+  const positionsMs = new Map<string, number>();
   await page.exposeBinding(BINDING, (_source, event: AlertEvent) => void events.push(event));
   await page.addInitScript(watchAlertPage, BINDING);
   page.on('websocket', (socket) => {
@@ -53,10 +56,18 @@ export async function recordAlerts(page: Page): Promise<AlertRecord> {
       const message = JSON.parse(String(payload));
       if (message.type === 'play') plays.push(message);
     });
+    socket.on('framesent', ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      if (message.type === 'progress') positionsMs.set(message.id, message.positionMs);
+    });
   });
   return {
     events,
     plays,
+    playedShare() {
+      const latest = plays.at(-1);
+      return latest ? (positionsMs.get(latest.id) ?? 0) / Number(latest.cue.durationMs) : 0;
+    },
     boxesOf: (id) => events.filter((event) => event.type === 'box' && event.id === id).length,
     playedOf: (src) =>
       events.flatMap((event) => (event.type === 'played' && event.media.src.endsWith(src) ? [event.media] : [])),
