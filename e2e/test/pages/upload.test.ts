@@ -22,11 +22,12 @@ describe('uploading', () => {
     await page.getByRole('tab', { name: 'Your Uploads' }).click();
     await page.getByText('My very own horn').waitFor();
     await page.getByText('My very own confetti').waitFor();
-    const poster = page.locator('video[poster$=".thumb.png"], img[src$=".thumb.png"]');
-    await poster.first().waitFor();
-    const url = await poster
-      .first()
-      .evaluate((media) => media.getAttribute('poster') ?? media.getAttribute('src') ?? '');
+    const video = page.locator('video[poster]').first();
+    await video.waitFor();
+    const [source = '', url = ''] = await video.evaluate((media) =>
+      ['src', 'poster'].map((name) => media.getAttribute(name) ?? ''),
+    );
+    expect(url).toBe(source.replace(/\.mp4$/, '.thumb.png'));
     const size = await page.evaluate(async (src) => {
       const picture = new Image();
       picture.src = src;

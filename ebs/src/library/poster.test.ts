@@ -48,7 +48,7 @@ describe('a picture that was sent', () => {
 describe('a poster', () => {
   const clip = { bytes: Buffer.from('clip'), contentType: 'video/mp4', durationMs: 5_000 } as const;
 
-  it('[MEDIA-07] is a frame taken by ffmpeg, else the one that the browser sent', async () => {
+  it('is a frame taken by ffmpeg, else the one that the browser sent', async () => {
     const ffmpeg = await fakeFfmpeg(
       `process.stdout.write(Buffer.from('${paint(320, 180, BLUE).toString('base64')}', 'base64'))`,
     );

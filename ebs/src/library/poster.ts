@@ -3,14 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
+import { POSTER_AT_S, POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
 import { PNG } from 'pngjs';
 import { MEDIA_EXTENSIONS } from './file-names.ts';
 
 /** Milliseconds ffmpeg may take for one picture. */
 const FFMPEG_MS = 10_000;
-/** Second of the clip that is shown, if it is that long: many clips begin black. */
-const SHOWN_S = 1;
+const run = promisify(execFile);
 /** Format of each kind of file, given to ffmpeg so that it does not guess one that reads other files. */
 const FORMATS = { 'video/mp4': 'mp4', 'video/webm': 'matroska' } as const;
 /** Offsets of width and height in a PNG, both 32 bits. */
@@ -54,15 +53,18 @@ export function redraw(bytes: Uint8Array): Uint8Array | null {
 
 /** Takes a frame with ffmpeg; null if it is not installed or cannot read the clip. */
 async function takeFrame({ bytes, contentType, durationMs }: PosterSource, ffmpeg: string): Promise<Buffer | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'bitcue-poster-'));
+  let folder: string | undefined;
   try {
+    // Without ffmpeg, the clip need not be written to a file.
+    await run(ffmpeg, ['-version'], { timeout: FFMPEG_MS });
+    folder = await mkdtemp(join(tmpdir(), 'bitcue-poster-'));
     const file = join(folder, `clip.${MEDIA_EXTENSIONS[contentType]}`);
     await writeFile(file, bytes);
-    const at = Math.min(SHOWN_S, durationMs / 2_000);
+    const at = Math.min(POSTER_AT_S, durationMs / 2_000);
     const box = `scale=${POSTER_SIDE_MAX}:${POSTER_SIDE_MAX}:force_original_aspect_ratio=decrease`;
     const input = ['-protocol_whitelist', 'file', '-f', FORMATS[contentType], '-ss', String(at), '-i', file];
     const output = ['-an', '-frames:v', '1', '-vf', box, '-pix_fmt', 'rgb24', '-f', 'image2pipe', '-c:v', 'png', '-'];
-    const { stdout } = await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', ...input, ...output], {
+    const { stdout } = await run(ffmpeg, ['-v', 'error', '-nostdin', ...input, ...output], {
       encoding: 'buffer',
       timeout: FFMPEG_MS,
       killSignal: 'SIGKILL',
@@ -72,6 +74,6 @@ async function takeFrame({ bytes, contentType, durationMs }: PosterSource, ffmpe
   } catch {
     return null;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -58,6 +58,8 @@ export function hasPicture(kind: ClipKind): boolean {
 }
 /** Longest side of a video's poster, in pixels. */
 export const POSTER_SIDE_MAX = 320;
+/** Second of a video that its poster shows, or the middle of a shorter one: many clips begin black. */
+export const POSTER_AT_S = 1;
 /** Largest poster, in bytes: more than a PNG of that size needs without any compression. */
 export const POSTER_BYTES_MAX = POSTER_SIDE_MAX ** 2 * 4 + 8_192;
 /** Upload limits by plan and kind, in megabytes (LIM-08). */

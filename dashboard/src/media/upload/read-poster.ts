@@ -1,9 +1,7 @@
-import { POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
+import { POSTER_AT_S, POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
 
 /** Milliseconds within which the browser must show the frame. */
 const WAIT_MS = 5_000;
-/** Second of the clip that is shown, if it is that long: many clips begin black. */
-const SHOWN_S = 1;
 
 /**
  * Draws a frame of a video and returns it as a PNG in base64 (MEDIA-07). Undefined if the browser cannot show the clip, which
@@ -20,7 +18,7 @@ export async function readPoster(file: Blob): Promise<string | undefined> {
     video.src = url;
     await loaded;
     const seeked = once(video, 'seeked');
-    video.currentTime = Math.min(SHOWN_S, video.duration / 2);
+    video.currentTime = Math.min(POSTER_AT_S, video.duration / 2);
     await seeked;
     const scale = Math.min(1, POSTER_SIDE_MAX / Math.max(video.videoWidth, video.videoHeight));
     const canvas = new OffscreenCanvas(
