@@ -125,7 +125,7 @@ describe('deleting', () => {
     expect(server.callsTo(path(1))).toHaveLength(0);
   });
 
-  it('[EXT-07] is cancelled after five seconds without an answer', async () => {
+  it('is cancelled after five seconds without an answer', async () => {
     const { user, row } = openExtensionPage([sampleItem(1)]);
     await user.click((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));
     await advance(4_900);
