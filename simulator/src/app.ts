@@ -27,9 +27,11 @@ export function createApp(twitch: LocalTwitch, ebs: EbsSession, distDir: string)
   app.use('/auth', createOAuthRouter(twitch));
   app.use(INSTALL_PATH, createInstallRouter(twitch));
   const json = express.json({ limit: BODY_LIMIT });
+  // Helix parses its bodies itself: a body that is no JSON gets Helix's own error.
+  const text = express.text({ limit: BODY_LIMIT, type: 'application/json' });
   const helix = createHelixHandler(twitch, HELIX_ROUTES);
-  app.all('/mock/{*path}', json, (request, response) => helix(request.path.slice('/mock/'.length), request, response));
-  app.all('/eventsub/subscriptions', json, (request, response) => helix('eventsub/subscriptions', request, response));
+  app.all('/mock/{*path}', text, (request, response) => helix(request.path.slice('/mock/'.length), request, response));
+  app.all('/eventsub/subscriptions', text, (request, response) => helix('eventsub/subscriptions', request, response));
   app.use(CONTROL_PATH, rejectForeignPages, json, createControlRouter(twitch));
   app.use(STAGE_PATH, rejectForeignPages, json, createStageRouter(twitch, ebs));
   addStagePage(app, join(distDir, 'stage'));

@@ -10,7 +10,12 @@ import { z } from 'zod';
  * | `DELETE /control/faults`, `DELETE /control/faults/{id}` | | 204; sends what `delay` and `reorder` held back |
  * | `POST /control/users` | `newUserSchema` | 201 `controlUserSchema` |
  * | `POST /control/purchases` | `purchaseSchema` | 201 `purchaseResultSchema` |
- * | `POST /control/redemptions` | `redeemSchema` | 201 `{redemptionId}` |
+ * | `POST /control/redemptions` | `redeemSchema` | 201 `redeemResultSchema`; 409 `refused` with the reason |
+ * | `PATCH /control/channels/{id}/redemptions` | `settleSchema` | 204: the streamer settles them in Twitch's own queue |
+ * | `PUT /control/channels/{id}/points` | `pointsSchema` | 204: sets a viewer's channel points |
+ * | `POST /control/channels/{id}/rewards` | `newRewardSchema` | 201 the reward as in Helix: made in Twitch's own dashboard |
+ * | `PATCH /control/channels/{id}/rewards/{rewardId}` | `rewardChangesSchema` | 200 the reward: changed there, whoever made it |
+ * | `DELETE /control/channels/{id}/rewards/{rewardId}` | | 204: deleted there |
  * | `POST /control/forge` | `forgeSchema` | 201 `forgeResultSchema` |
  * | `POST /control/sessions` | `sessionSchema` | 201 `sessionResultSchema`: an extension session token |
  * | `POST /control/grants/revoke` | `revokeGrantSchema` | 204: invalidates tokens, revokes subscriptions, sends `user.authorization.revoke` |
@@ -112,6 +117,18 @@ export const redeemSchema = z.object({
   rewardId: z.string(),
   userInput: z.string().max(500).default(''),
 });
+
+/** Id of the redemption, and the viewer's channel points afterwards. */
+export const redeemResultSchema = z.object({ redemptionId: z.string(), pointsLeft: z.number() });
+
+/** The streamer settles open redemptions in Twitch's own queue, of any client's rewards. CANCELED gives the points back. */
+export const settleSchema = z.object({
+  ids: z.array(z.string()).min(1),
+  status: z.enum(['FULFILLED', 'CANCELED']),
+});
+
+/** A viewer's channel points. The viewer is given by id or login. */
+export const pointsSchema = z.object({ viewer: z.string(), points: z.int().min(0) });
 
 /**
  * Forgeries. `receipt-bad-signature`: signed with another secret. `receipt-wrong-domain`: correctly signed, but for another

@@ -62,7 +62,7 @@ describe('Helix', () => {
     ];
     expect(responses.map((response) => [response.status, response.json.message])).toEqual([
       [401, 'OAuth token is missing'],
-      [400, 'Client-Id header is missing'],
+      [401, 'Client ID is missing'],
       [401, 'Invalid OAuth token'],
       [401, 'Client ID and OAuth token do not match'],
       [401, 'Missing scope: channel:read:vips or channel:manage:vips'],

@@ -8,19 +8,18 @@ import {
   newFaultSchema,
   newUserSchema,
   purchaseSchema,
-  redeemSchema,
   redeliverSchema,
   revokeGrantSchema,
   sessionSchema,
 } from '../control-api.ts';
 import { makePurchase } from '../extension/purchase.ts';
-import { redeemReward } from '../helix/redemptions.ts';
 import { setLive } from '../helix/streams.ts';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
 import { expireTokens, revokeGrant } from './accounts.ts';
 import { forge } from './forge.ts';
-import { createSession, requireChannel, requireUser } from './sessions.ts';
+import { addPoints } from './points.ts';
+import { createSession, requireUser } from './sessions.ts';
 import { addUser, setInstalls } from './users.ts';
 
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
@@ -30,6 +29,7 @@ export function createControlRouter(twitch: LocalTwitch): Router {
   const router = Router();
   addFaults(router, twitch);
   addActions(router, twitch);
+  addPoints(router, twitch);
   router.get(
     '/webhooks',
     withoutBody(200, () => ({ deliveries: twitch.deliveries })),
@@ -96,18 +96,6 @@ function addActions(router: Router, twitch: LocalTwitch): void {
       });
       const { token } = createSession(twitch, { viewer: viewer.id, channel: channel.id, expiresInSeconds: 3600 });
       return { transactionId: transaction.id, receipt, sessionToken: token, bits, bitsLeft };
-    }),
-  );
-  router.post(
-    '/redemptions',
-    withBody(redeemSchema, 201, (body) => {
-      const { id: channelId } = requireUser(twitch, body.channel);
-      const { id: userId } = requireUser(twitch, body.viewer);
-      const channel = requireChannel(twitch, channelId);
-      const { rewardId, userInput } = body;
-      const result = redeemReward(twitch, { channelId, channel, userId, rewardId, userInput });
-      if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
-      return result;
     }),
   );
   router.post(

@@ -15,7 +15,7 @@ const ebsClaimsSchema = z.object({
   pubsub_perms: z.object({ send: z.array(z.string()).optional() }).optional(),
 });
 
-/** Identifies the caller and checks that the call is allowed. Throws HelixError 400, 401 or 404 in Twitch's words. */
+/** Identifies the caller and checks that the call is allowed. Throws HelixError 401 in Twitch's words. */
 export function authorizeCall(
   twitch: LocalTwitch,
   route: HelixRoute,
@@ -24,7 +24,7 @@ export function authorizeCall(
   const { client, bearer } = headers;
   const token = /^Bearer (\S+)$/i.exec(bearer ?? '')?.[1];
   if (token === undefined) throw new HelixError(401, 'OAuth token is missing');
-  if (client === undefined || client === '') throw new HelixError(400, 'Client-Id header is missing');
+  if (client === undefined || client === '') throw new HelixError(401, 'Client ID is missing');
   if (findClientSecret(twitch.options, client) === null) throw new HelixError(401, 'Client ID is not valid');
   const caller =
     token.split('.').length === 3 ? readEbsToken(twitch, client, token) : readOAuthToken(twitch, client, token);

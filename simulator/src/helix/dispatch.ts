@@ -59,10 +59,21 @@ async function runCall(
     setBucket(response, bucket);
     if (!bucket.allowed) throw new HelixError(429, 'Too Many Requests');
     const search = new URL(request.originalUrl, twitch.urls.main).searchParams;
-    return { result: await route.run(twitch, caller, readQuery(search), request.body), caller };
+    return { result: await route.run(twitch, caller, readQuery(search), readBody(request)), caller };
   } catch (error) {
     if (!(error instanceof HelixError)) throw error;
-    return { result: { status: error.status, body: describeError(error.status, error.message) }, caller };
+    const body = { ...describeError(error.status, error.message), ...error.extra };
+    return { result: { status: error.status, body }, caller };
+  }
+}
+
+/** The JSON body, undefined if there is none. Throws 400 if it is no JSON. */
+function readBody(request: Request): unknown {
+  if (typeof request.body !== 'string' || request.body === '') return undefined;
+  try {
+    return JSON.parse(request.body);
+  } catch {
+    throw new HelixError(400, 'The request body is not valid JSON.');
   }
 }
 

@@ -60,6 +60,11 @@ function sameCondition(a: Record<string, string>, b: Record<string, string>): bo
   return text(a) === text(b);
 }
 
+/** True unless the subscription has ended. One that has does not stand in the way of a new one (twitchdev/issues 404). */
+function isAlive(subscription: Subscription): boolean {
+  return subscription.status === 'enabled' || subscription.status === 'webhook_callback_verification_pending';
+}
+
 function totals(twitch: LocalTwitch, clientId: string) {
   const own = Object.values(twitch.state.subscriptions).filter((subscription) => subscription.clientId === clientId);
   const cost = own.reduce((sum, subscription) => sum + subscription.cost, 0);
@@ -83,8 +88,8 @@ export const subscriptionRoutes: HelixRoute[] = [
         (other) =>
           other.clientId === caller.clientId && other.type === type && sameCondition(other.condition, condition),
       );
-      if (same.some((other) => other.callback === transport.callback))
-        throw new HelixError(409, 'subscription already exists');
+      const twin = same.find((other) => other.callback === transport.callback && isAlive(other));
+      if (twin !== undefined) throw new HelixError(409, 'subscription already exists', { id: twin.id });
       if (same.length >= MAX_SAME) throw new HelixError(429, 'maximum subscriptions with type and condition exceeded');
       const userId = condition.broadcaster_user_id;
       const isFree = userId === undefined || hasGrant(twitch, caller.clientId, userId);

@@ -6,13 +6,15 @@ export interface HelixResponse {
   body: unknown;
 }
 
-/** An error response, sent as `{error, status, message}` like all of Helix's. */
+/** An error response, sent as `{error, status, message}` like all of Helix's, with the fields of `extra`. */
 export class HelixError extends Error {
   readonly status: number;
+  readonly extra: Record<string, unknown>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, extra: Record<string, unknown> = {}) {
     super(message);
     this.status = status;
+    this.extra = extra;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { PurchaseError } from '../extension/purchase.ts';
+import { HelixError } from '../helix/response.ts';
 
 /** An error of the stage or control API, sent as `{error, message}`. */
 export class ApiError extends Error {
@@ -55,6 +56,10 @@ export const handleError: ErrorRequestHandler = (error, _request, response, next
   if (error instanceof PurchaseError) {
     const status = error.code === 'not_found' ? 404 : 409;
     response.status(status).json({ error: error.code, message: error.message });
+    return;
+  }
+  if (error instanceof HelixError) {
+    response.status(error.status).json({ error: 'refused', message: error.message });
     return;
   }
   if (error instanceof z.ZodError) {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { redeemReward } from '../helix/redemptions.ts';
 import { setLive } from '../helix/streams.ts';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
 import { openEventStream } from '../http/sse.ts';
 import { findChannel, findUser, type LocalTwitch } from '../local-twitch.ts';
+import { redeemReward } from '../points/redemptions.ts';
 import {
   ebsActionSchema,
   type StageEvent,

@@ -125,6 +125,8 @@ export const channelSchema = z.object({
   }),
   rewards: z.array(rewardSchema),
   redemptions: z.array(redemptionSchema),
+  /** Channel points of viewers whose balance has changed, by user id. */
+  points: z.record(z.string(), z.number()).default({}),
   polls: z.array(pollSchema),
   predictions: z.array(predictionSchema),
   lastCommercialAtMs: z.number().nullable(),

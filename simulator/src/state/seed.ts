@@ -65,6 +65,7 @@ export function createChannel(overrides: Partial<Channel> = {}): Channel {
     },
     rewards: [],
     redemptions: [],
+    points: {},
     polls: [],
     predictions: [],
     lastCommercialAtMs: null,

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
+import type { Channel, Redemption } from '../state/model.ts';
+import { formatNanoTime } from '../time.ts';
+import { addPoints, getPoints } from './balance.ts';
+import { describeRefusal } from './limits.ts';
+
+/** A redemption in the words that Helix and EventSub share. `status` is added by the caller. */
+function showRedemption(redemption: Redemption) {
+  return {
+    id: redemption.id,
+    user_input: redemption.userInput,
+    redeemed_at: redemption.redeemedAt,
+    reward: {
+      id: redemption.rewardId,
+      title: redemption.rewardTitle,
+      prompt: redemption.rewardPrompt,
+      cost: redemption.rewardCost,
+    },
+  };
+}
+
+/** A redemption as Helix returns it. */
+export function showHelixRedemption(twitch: LocalTwitch, channelId: string, redemption: Redemption) {
+  return {
+    ...showRedemption(redemption),
+    ...nameUser(twitch, 'broadcaster', channelId),
+    ...nameUser(twitch, 'user', redemption.userId),
+    status: redemption.status,
+  };
+}
+
+/** Publishes `..._redemption.add` or `.update`, which write the status in lower case; Helix writes it in upper case. */
+function publishRedemption(
+  twitch: LocalTwitch,
+  channelId: string,
+  redemption: Redemption,
+  verb: 'add' | 'update',
+): void {
+  twitch.eventSub.publish(
+    `channel.channel_points_custom_reward_redemption.${verb}`,
+    { broadcaster_user_id: channelId, reward_id: redemption.rewardId },
+    {
+      ...showRedemption(redemption),
+      ...nameUser(twitch, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'user', redemption.userId),
+      status: redemption.status.toLowerCase(),
+    },
+  );
+}
+
+/** Redeems a reward for a viewer and takes the points. Returns the redemption's id, or why Twitch would refuse. */
+export function redeemReward(
+  twitch: LocalTwitch,
+  input: { channelId: string; channel: Channel; userId: string; rewardId: string; userInput: string },
+): { redemptionId: string; pointsLeft: number } | { refused: string } {
+  const { channel, channelId, userId } = input;
+  const reward = channel.rewards.find((candidate) => candidate.id === input.rewardId);
+  if (reward === undefined) return { refused: 'No such reward.' };
+  const refused = describeRefusal(channel, reward, userId);
+  if (refused !== null) return { refused };
+  if (reward.isUserInputRequired && input.userInput.trim() === '') return { refused: 'The reward requires a text.' };
+  const redemption: Redemption = {
+    id: randomUUID(),
+    rewardId: reward.id,
+    rewardTitle: reward.title,
+    rewardPrompt: reward.prompt,
+    rewardCost: reward.cost,
+    userId,
+    userInput: reward.isUserInputRequired ? input.userInput : '',
+    status: reward.skipQueue ? 'FULFILLED' : 'UNFULFILLED',
+    redeemedAt: formatNanoTime(new Date()),
+  };
+  channel.redemptions.push(redemption);
+  addPoints(channel, userId, -reward.cost);
+  twitch.truth.add({
+    kind: 'redemption',
+    action: 'points.redeem',
+    channelId,
+    userId,
+    id: redemption.id,
+    amount: reward.cost,
+    detail: { rewardId: reward.id },
+  });
+  twitch.touch();
+  publishRedemption(twitch, channelId, redemption, 'add');
+  return { redemptionId: redemption.id, pointsLeft: getPoints(channel, userId) };
+}
+
+/** Settles open redemptions; CANCELED gives the points back. */
+export function settleRedemptions(
+  twitch: LocalTwitch,
+  { channelId, channel }: { channelId: string; channel: Channel },
+  open: readonly Redemption[],
+  status: 'FULFILLED' | 'CANCELED',
+): void {
+  for (const redemption of open) {
+    redemption.status = status;
+    if (status === 'CANCELED') addPoints(channel, redemption.userId, redemption.rewardCost);
+    twitch.truth.add({
+      kind: status === 'CANCELED' ? 'refund' : 'fulfilled',
+      action: status === 'CANCELED' ? 'points.refund' : 'points.fulfil',
+      channelId,
+      userId: redemption.userId,
+      id: redemption.id,
+      amount: redemption.rewardCost,
+    });
+    publishRedemption(twitch, channelId, redemption, 'update');
+  }
+  twitch.touch();
+}
