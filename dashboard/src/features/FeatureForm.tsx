@@ -6,10 +6,11 @@ import { PermissionNotice } from './PermissionNotice.tsx';
 import { FEATURE_PARTS } from './registry.ts';
 
 /** Props of `FeatureForm`. */
-export interface FeatureFormProps extends Pick<EditorProps<FeatureType>, 'errors' | 'itemId' | 'preset'> {
+export interface FeatureFormProps<T extends FeatureType>
+  extends Pick<EditorProps<FeatureType>, 'errors' | 'itemId' | 'preset'> {
   /** Its settings may be invalid while being edited. */
-  feature: Feature;
-  onChange: (feature: Feature) => void;
+  feature: Feature<T>;
+  onChange: (feature: Feature<T>) => void;
   /** Called before leaving for Twitch's consent page, so that the input can be saved. */
   onLeave: () => void;
 }
@@ -18,7 +19,7 @@ export interface FeatureFormProps extends Pick<EditorProps<FeatureType>, 'errors
  * Renders the settings editor for a feature's type, below a notice about any permission it lacks, with a skeleton until the
  * editor is loaded.
  */
-export function FeatureForm({ feature, onChange, onLeave, ...rest }: FeatureFormProps) {
+export function FeatureForm<T extends FeatureType>({ feature, onChange, onLeave, ...rest }: FeatureFormProps<T>) {
   // TypeScript cannot see that editor and settings belong to the same type.
   const Editor = FEATURE_PARTS[feature.type].Editor as FeatureEditor<FeatureType>;
   return (
@@ -34,7 +35,7 @@ export function FeatureForm({ feature, onChange, onLeave, ...rest }: FeatureForm
         <Editor
           {...rest}
           settings={feature.settings}
-          onChange={(settings) => onChange({ ...feature, settings } as Feature)}
+          onChange={(settings) => onChange({ ...feature, settings } as Feature<T>)}
         />
       </Suspense>
     </div>

@@ -1,5 +1,6 @@
 import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { lazy } from 'react';
+import { describeCommercial } from './commercial/describe.ts';
 import type { FeatureEditor } from './editor.ts';
 import { describePunishment } from './punishment/describe.ts';
 import { describeSound } from './sound/describe.ts';
@@ -33,5 +34,11 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./punishment/PunishmentEditor.tsx').then((module) => ({ default: module.PunishmentEditor })),
     ),
     describe: describePunishment,
+  },
+  commercial: {
+    Editor: lazy(() =>
+      import('./commercial/CommercialEditor.tsx').then((module) => ({ default: module.CommercialEditor })),
+    ),
+    describe: describeCommercial,
   },
 };

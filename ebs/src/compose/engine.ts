@@ -67,6 +67,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     speech,
     voices: stores.voices,
     moderation: twitch.moderation,
+    ads: twitch.ads,
     punishments: stores.punishments,
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),

@@ -5,6 +5,7 @@ import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
+import type { Ads } from '../ports/ads.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
@@ -23,6 +24,7 @@ export interface FeaturePorts {
   speech: SpeechPort;
   voices: VoiceStore;
   moderation: Moderation;
+  ads: Ads;
   punishments: PunishmentStore;
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;

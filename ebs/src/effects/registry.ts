@@ -1,3 +1,4 @@
+import { createCommercialExecutor } from './commercial/execute.ts';
 import type { Executors, FeaturePorts } from './executor.ts';
 import { createPunishmentExecutor } from './punishment/execute.ts';
 import { createSoundExecutor } from './sound/execute.ts';
@@ -11,5 +12,6 @@ export function createExecutors(ports: FeaturePorts): Executors {
     sound: createSoundExecutor(ports),
     video: createVideoExecutor(ports),
     punishment: createPunishmentExecutor(ports),
+    commercial: createCommercialExecutor(ports),
   };
 }

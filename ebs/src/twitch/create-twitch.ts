@@ -1,5 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
+import type { Ads } from '../ports/ads.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Clock, Log } from '../ports/system.ts';
@@ -8,6 +9,7 @@ import type { ReleasedExtensions, UserExtensions } from '../ports/user-extension
 import type { Sealer, User, UserStore } from '../ports/users.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
+import { createAds } from './ads.ts';
 import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import type { Arrival } from './eventsub.external.ts';
@@ -51,6 +53,7 @@ export interface Twitch {
   grants: Grants;
   clients: Clients;
   moderation: Moderation;
+  ads: Ads;
   transactions: Transactions;
   eventSub: EventSub;
   streamStatus: StreamStatus;
@@ -115,6 +118,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     grants,
     clients,
     moderation: createModeration({ clients, tasks, clock }),
+    ads: createAds(clients),
     transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
     eventSub,
     streamStatus,

@@ -54,6 +54,7 @@ const userExtensions: Record<keyof UserExtensions, UserCall> = {
  */
 const CALLS: Record<keyof Twitch, UserCall[]> = {
   moderation: Object.values(moderation),
+  ads: [{ of: 'commercial', run: () => rig.twitch.ads.run(CHANNEL, 30) }],
   userExtensions: Object.values(userExtensions),
   // The task that restores the moderator role.
   clients: [

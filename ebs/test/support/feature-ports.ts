@@ -125,6 +125,7 @@ export function createFeaturePorts() {
       },
       unban: act('unban'),
     },
+    ads: { run: act('ads') },
     punishments: createMemoryPunishments(),
     guardsOf: async () => fakes.guards,
     withLease: createWithLease({

@@ -7,6 +7,7 @@ import { ChannelAlerts, type PlayEvent } from '../../src/alerts/channel-alerts.t
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
 import type { AnyAction, Executors } from '../../src/effects/executor.ts';
+import { createExecutors } from '../../src/effects/registry.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
 import { Runner } from '../../src/effects/runner.ts';
 import { addCue } from '../../src/effects/step-context.ts';
@@ -21,6 +22,7 @@ import type { TransactionEvidence } from '../../src/triggers/bits/evidence.ts';
 import type { Intent } from '../../src/triggers/bits/intent.ts';
 import { createIntentMatcher } from '../../src/triggers/bits/match-intent.ts';
 import { demoSource, drillSource } from '../../src/triggers/rehearsals.ts';
+import { createFeaturePorts } from './feature-ports.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryIntents, createMemoryInteractions, createMemoryPauses } from './memory-stores.ts';
 
@@ -89,6 +91,7 @@ export function createLedgerHarness(
     cue: { prepare: async () => cue(CUE_MS) },
   });
   const executors: Executors = {
+    ...createExecutors(createFeaturePorts().ports),
     tts: executor('main'),
     sound: executor('main'),
     video: executor('overlap'),

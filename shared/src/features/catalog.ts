@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { commercial } from './commercial/commercial.ts';
 import type { FeaturePlace } from './define-feature.ts';
 import { punishment } from './punishment/punishment.ts';
 import { sound } from './sound/sound.ts';
@@ -6,7 +7,7 @@ import { tts } from './tts/tts.ts';
 import { video } from './video/video.ts';
 
 /** The feature types. Registries elsewhere are mapped types over it, so a missing entry does not compile. */
-export const FEATURES = { tts, sound, video, punishment } as const;
+export const FEATURES = { tts, sound, video, punishment, commercial } as const;
 
 /** Name of a feature type. */
 export type FeatureType = keyof typeof FEATURES;
@@ -23,6 +24,9 @@ export type FeatureSettings<T extends FeatureType> = z.output<(typeof FEATURES)[
 export type Feature<T extends FeatureType = FeatureType> = {
   [K in T]: { id: string; type: K; settings: FeatureSettings<K> };
 }[T];
+
+/** A configured feature of a type that is allowed in a place. */
+export type FeatureOn<P extends FeaturePlace> = Feature<FeatureTypeOn<P>>;
 
 /** All feature types, in catalogue order. */
 export const FEATURE_TYPES = Object.keys(FEATURES) as FeatureType[];

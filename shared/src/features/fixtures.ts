@@ -1,4 +1,5 @@
 import type { FeatureType } from './catalog.ts';
+import { commercialFixture } from './commercial/fixture.ts';
 import type { FeatureFixture } from './feature-fixture.ts';
 import { punishmentFixture } from './punishment/fixture.ts';
 import { soundFixture } from './sound/fixture.ts';
@@ -11,6 +12,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   sound: soundFixture,
   video: videoFixture,
   punishment: punishmentFixture,
+  commercial: commercialFixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */

@@ -1,4 +1,4 @@
-import type { Feature } from '@bitcue/shared/features/catalog.ts';
+import type { FeatureOn } from '@bitcue/shared/features/catalog.ts';
 import { clipsOf, definitionOf, shortIdsOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
@@ -13,20 +13,20 @@ import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';
 /** The input for each choice, by its id, and the open choice. */
 export interface FeatureDrafts {
   choice: string;
-  features: Readonly<Record<string, Feature | undefined>>;
+  features: Readonly<Record<string, FeatureOn<'bits'> | undefined>>;
 }
 
 /** A feature being set up. The input for each choice is kept while moving between steps. */
 export interface FeatureSetup {
   choice: FeatureChoice | null;
-  feature: Feature | null;
+  feature: FeatureOn<'bits'> | null;
   errors: Record<string, string>;
   /** All input, to be restored later; null until something is chosen. */
   drafts: FeatureDrafts | null;
   /** True once something was entered. */
   isFilled: boolean;
   choose: (choice: FeatureChoice) => void;
-  change: (feature: Feature) => void;
+  change: (feature: FeatureOn<'bits'>) => void;
   /** Returns the feature if its settings are valid. Otherwise shows what is wrong and returns null (ADD-07, ERR-11). */
   check: () => ItemFeature | null;
 }
@@ -88,6 +88,6 @@ export function draftWithClip({ type, shortId }: ClipToAdd): FeatureDrafts | nul
   return choice ? { choice: choice.id, features: { [choice.id]: createDraft(choice, { list: [{ shortId }] }) } } : null;
 }
 
-function createDraft({ type }: FeatureChoice, settings: object = {}): Feature {
-  return { id: createFeatureId(), type, settings: definitionOf(type).settings.parse(settings) } as Feature;
+function createDraft({ type }: FeatureChoice, settings: object = {}): FeatureOn<'bits'> {
+  return { id: createFeatureId(), type, settings: definitionOf(type).settings.parse(settings) } as FeatureOn<'bits'>;
 }
