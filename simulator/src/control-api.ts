@@ -13,6 +13,15 @@ import { z } from 'zod';
  * | `POST /control/redemptions` | `redeemSchema` | 201 `redeemResultSchema`; 409 `refused` with the reason |
  * | `PATCH /control/channels/{id}/redemptions` | `settleSchema` | 204: the streamer settles them in Twitch's own queue |
  * | `PUT /control/channels/{id}/points` | `pointsSchema` | 204: sets a viewer's channel points |
+ * | `POST /control/channels/{id}/votes` | `voteSchema` | 204: a viewer votes in the running poll |
+ * | `PATCH /control/channels/{id}/poll` | `endPollSchema` | 204: the streamer ends the running poll on Twitch |
+ * | `POST /control/channels/{id}/stakes` | `stakeSchema` | 204: a viewer stakes points on the running prediction |
+ * | `PATCH /control/channels/{id}/prediction` | `endPredictionSchema` | 204: the streamer ends the prediction on Twitch |
+ * | `PATCH /control/channels/{id}` | `channelChangesSchema` | 204: what no Helix call changes |
+ * | `POST /control/channels/{id}/messages` | `saySchema` | 201 `{messageId, dropped}`: a viewer writes in chat |
+ * | `POST /control/channels/{id}/followers` | `followSchema` | 204: a viewer follows now |
+ * | `POST /control/channels/{id}/power-ups` | `newPowerUpSchema` | 201 the Power-up as in Helix |
+ * | `POST /control/channels/{id}/power-ups/{id}/redemptions` | `redeemPowerUpSchema` | 201 `{redemptionId, bitsLeft}`; 409 `refused` |
  * | `POST /control/channels/{id}/rewards` | `newRewardSchema` | 201 the reward as in Helix: made in Twitch's own dashboard |
  * | `PATCH /control/channels/{id}/rewards/{rewardId}` | `rewardChangesSchema` | 200 the reward: changed there, whoever made it |
  * | `DELETE /control/channels/{id}/rewards/{rewardId}` | | 204: deleted there |
@@ -129,6 +138,51 @@ export const settleSchema = z.object({
 
 /** A viewer's channel points. The viewer is given by id or login. */
 export const pointsSchema = z.object({ viewer: z.string(), points: z.int().min(0) });
+
+/** A viewer's vote in the running poll: the free one if it is the first, and `pointsVotes` more for points. */
+export const voteSchema = z.object({
+  viewer: z.string(),
+  choiceId: z.string(),
+  pointsVotes: z.int().min(0).default(0),
+});
+
+/** The streamer ends the running poll. ARCHIVED hides it at once. */
+export const endPollSchema = z.object({ status: z.enum(['TERMINATED', 'ARCHIVED']) });
+
+/** A viewer's stake on an outcome of the running prediction. */
+export const stakeSchema = z.object({ viewer: z.string(), outcomeId: z.string(), points: z.int().min(1) });
+
+/** The streamer locks, resolves or cancels the prediction that is not over. */
+export const endPredictionSchema = z.object({
+  status: z.enum(['LOCKED', 'RESOLVED', 'CANCELED']),
+  winningOutcomeId: z.string().nullable().default(null),
+});
+
+/** Changes of a channel. `blockedTerms` are what AutoMod holds back; */
+export const channelChangesSchema = z.object({
+  blockedTerms: z.array(z.string().min(1)).optional(),
+  communityBuilt: z.boolean().optional(),
+  /** Ids or logins. */
+  subscribers: z.array(z.string()).optional(),
+  nextAd: z.object({ at: z.iso.datetime(), lengthSeconds: z.int().min(1).max(180) }).optional(),
+});
+
+/** A viewer writes a message in chat. */
+export const saySchema = z.object({ viewer: z.string(), text: z.string().min(1).max(500) });
+
+/** A viewer follows the channel. */
+export const followSchema = z.object({ viewer: z.string() });
+
+/** A custom Power-up, made in Twitch's own dashboard. */
+export const newPowerUpSchema = z.object({
+  title: z.string().min(1).max(45),
+  prompt: z.string().max(200).default(''),
+  bits: z.int().min(1),
+  isUserInputRequired: z.boolean().default(false),
+});
+
+/** A viewer uses Bits on a Power-up. */
+export const redeemPowerUpSchema = z.object({ viewer: z.string(), userInput: z.string().max(500).default('') });
 
 /**
  * Forgeries. `receipt-bad-signature`: signed with another secret. `receipt-wrong-domain`: correctly signed, but for another

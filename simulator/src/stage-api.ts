@@ -254,12 +254,12 @@ export const stageStateSchema = z.object({
 export const truthEntrySchema = z.object({
   seq: z.number(),
   at: z.string(),
-  kind: z.enum(['purchase', 'redemption', 'refund', 'fulfilled', 'effect', 'forged']),
+  kind: z.enum(['purchase', 'redemption', 'refund', 'fulfilled', 'power-up', 'effect', 'forged']),
   channelId: z.string(),
   userId: z.string().nullable(),
   /** Transaction or redemption id; for an effect, the id Twitch gave it, if any. */
   id: z.string().nullable(),
-  /** Bits of a purchase (0 for a test purchase) or points of a redemption. */
+  /** Bits of a purchase (0 for a test purchase) or of a Power-up, or points of a redemption. */
   amount: z.number(),
   /** An in-development purchase. */
   test: z.boolean(),

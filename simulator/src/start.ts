@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { runDueAds } from './channel/ads.ts';
 import { createLocalTwitch } from './create-local-twitch.ts';
 import { createExtensionHost } from './extension/host.ts';
-import { completeDuePolls } from './helix/polls.ts';
-import { lockDuePredictions } from './helix/predictions.ts';
 import { closeServer, listen } from './http/listen.ts';
 import type { LocalTwitch } from './local-twitch.ts';
 import type { SimulatorOptions } from './options.ts';
 import { EbsSession } from './stage/ebs-session.ts';
+import { completeDuePolls } from './votes/polls.ts';
+import { endDuePredictions } from './votes/predictions.ts';
 
 /** A running simulator. Tests can read and change its state through `twitch`. */
 export interface Simulator {
@@ -22,7 +23,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two checks for polls and predictions that have run out of time. */
+/** Milliseconds between two checks for polls, predictions and ads whose time has come. */
 const TICK_MS = 500;
 
 /**
@@ -70,10 +71,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 }
 
-/** Ends polls and locks predictions that have run out of time, on every channel. */
+/** Ends polls and predictions that have run out of time and runs scheduled ads, on every channel. */
 function endDue(twitch: LocalTwitch): void {
   for (const [id, channel] of Object.entries(twitch.state.channels)) {
     completeDuePolls(twitch, id, channel);
-    lockDuePredictions(twitch, id, channel);
+    endDuePredictions(twitch, id, channel);
+    runDueAds(twitch, id, channel);
   }
 }

@@ -9,7 +9,7 @@ export function revokeGrant(twitch: LocalTwitch, user: User): void {
     if (!hasGrant(twitch, client, user.id)) continue;
     disconnectUser(twitch, client, user.id);
     for (const subscription of Object.values(twitch.state.subscriptions)) {
-      const isTheirs = subscription.clientId === client && subscription.condition.broadcaster_user_id === user.id;
+      const isTheirs = subscription.clientId === client && Object.values(subscription.condition).includes(user.id);
       if (isTheirs && subscription.status === 'enabled') twitch.eventSub.revoke(subscription, 'authorization_revoked');
     }
     twitch.eventSub.publish(

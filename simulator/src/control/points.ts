@@ -6,14 +6,10 @@ import { createReward, type RewardPlace, removeReward, updateReward } from '../p
 import { redeemReward, settleRedemptions } from '../points/redemptions.ts';
 import { newRewardSchema, rewardChangesSchema } from '../points/reward-changes.ts';
 import { showReward } from '../points/show-reward.ts';
-import { requireChannel, requireUser } from './sessions.ts';
+import { requirePlace, requireUser } from './sessions.ts';
 
 /** Adds the routes for channel points: what viewers do, and what the streamer does on Twitch's own pages. */
 export function addPoints(router: Router, twitch: LocalTwitch): void {
-  const findPlace = (idOrLogin: string): RewardPlace => {
-    const { id: channelId } = requireUser(twitch, idOrLogin);
-    return { channelId, channel: requireChannel(twitch, channelId) };
-  };
   const findReward = ({ channel }: RewardPlace, id: string) => {
     const reward = channel.rewards.find((candidate) => candidate.id === id);
     if (reward === undefined) throw new ApiError(404, 'not_found', `No reward "${id}".`);
@@ -23,7 +19,7 @@ export function addPoints(router: Router, twitch: LocalTwitch): void {
     '/redemptions',
     withBody(redeemSchema, 201, ({ viewer, channel, rewardId, userInput }) => {
       const { id: userId } = requireUser(twitch, viewer);
-      const result = redeemReward(twitch, { ...findPlace(channel), userId, rewardId, userInput });
+      const result = redeemReward(twitch, { ...requirePlace(twitch, channel), userId, rewardId, userInput });
       if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
       return result;
     }),
@@ -31,7 +27,7 @@ export function addPoints(router: Router, twitch: LocalTwitch): void {
   router.patch(
     '/channels/:id/redemptions',
     withBody(settleSchema, 204, ({ ids, status }, request) => {
-      const place = findPlace(param(request, 'id'));
+      const place = requirePlace(twitch, param(request, 'id'));
       const open = place.channel.redemptions.filter((one) => ids.includes(one.id) && one.status === 'UNFULFILLED');
       if (open.length !== ids.length) throw new ApiError(409, 'refused', 'Some redemptions are not open.');
       settleRedemptions(twitch, place, open, status);
@@ -40,21 +36,21 @@ export function addPoints(router: Router, twitch: LocalTwitch): void {
   router.put(
     '/channels/:id/points',
     withBody(pointsSchema, 204, ({ viewer, points }, request) => {
-      findPlace(param(request, 'id')).channel.points[requireUser(twitch, viewer).id] = points;
+      requirePlace(twitch, param(request, 'id')).channel.points[requireUser(twitch, viewer).id] = points;
       twitch.touch();
     }),
   );
   router.post(
     '/channels/:id/rewards',
     withBody(newRewardSchema, 201, (body, request) => {
-      const place = findPlace(param(request, 'id'));
+      const place = requirePlace(twitch, param(request, 'id'));
       return showReward(twitch, place.channelId, createReward(twitch, place, null, body));
     }),
   );
   router.patch(
     '/channels/:id/rewards/:rewardId',
     withBody(rewardChangesSchema, 200, (body, request) => {
-      const place = findPlace(param(request, 'id'));
+      const place = requirePlace(twitch, param(request, 'id'));
       const reward = findReward(place, param(request, 'rewardId'));
       updateReward(twitch, place, reward, body);
       return showReward(twitch, place.channelId, reward);
@@ -63,7 +59,7 @@ export function addPoints(router: Router, twitch: LocalTwitch): void {
   router.delete(
     '/channels/:id/rewards/:rewardId',
     withoutBody(204, (request) => {
-      const place = findPlace(param(request, 'id'));
+      const place = requirePlace(twitch, param(request, 'id'));
       removeReward(twitch, place, findReward(place, param(request, 'rewardId')));
     }),
   );

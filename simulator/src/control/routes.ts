@@ -17,10 +17,12 @@ import { setLive } from '../helix/streams.ts';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
 import { expireTokens, revokeGrant } from './accounts.ts';
+import { addChannel } from './channel.ts';
 import { forge } from './forge.ts';
 import { addPoints } from './points.ts';
 import { createSession, requireUser } from './sessions.ts';
 import { addUser, setInstalls } from './users.ts';
+import { addVotes } from './votes.ts';
 
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
@@ -30,6 +32,8 @@ export function createControlRouter(twitch: LocalTwitch): Router {
   addFaults(router, twitch);
   addActions(router, twitch);
   addPoints(router, twitch);
+  addVotes(router, twitch);
+  addChannel(router, twitch);
   router.get(
     '/webhooks',
     withoutBody(200, () => ({ deliveries: twitch.deliveries })),

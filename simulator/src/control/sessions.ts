@@ -20,6 +20,12 @@ export function requireChannel(twitch: LocalTwitch, id: string): Channel {
   return channel;
 }
 
+/** Finds a channel by id or login. Throws 404 if there is none. */
+export function requirePlace(twitch: LocalTwitch, idOrLogin: string): { channelId: string; channel: Channel } {
+  const { id: channelId } = requireUser(twitch, idOrLogin);
+  return { channelId, channel: requireChannel(twitch, channelId) };
+}
+
 /** Signs an extension session token. */
 export function createSession(
   twitch: LocalTwitch,

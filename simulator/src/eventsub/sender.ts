@@ -6,7 +6,7 @@ import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import type { EventSub } from './event-sub.ts';
 import { postWebhook, signMessage, type WebhookResponse } from './post.ts';
-import { showSubscription } from './subscriptions.ts';
+import { EVENT_TYPES, showSubscription } from './subscriptions.ts';
 
 /** Milliseconds before each retry. Twitch retries "a few times"; these waits are our choice. */
 const RETRY_MS = [1000, 3000, 10_000, 30_000];
@@ -45,8 +45,11 @@ export class EventSubSender implements EventSub {
     const twitch = this.#twitch();
     for (const subscription of Object.values(twitch.state.subscriptions)) {
       if (subscription.type !== type || subscription.status !== 'enabled') continue;
-      if (!Object.entries(subscription.condition).every(([key, value]) => value === '' || values[key] === value))
-        continue;
+      const reader = EVENT_TYPES.get(type)?.reader;
+      const isMet = Object.entries(subscription.condition).every(
+        ([key, value]) => value === '' || key === reader || values[key] === value,
+      );
+      if (!isMet) continue;
       const message = this.#createMessage(subscription, 'notification', { event });
       this.#recent.push(message);
       if (this.#recent.length > MAX_RECENT) this.#recent.shift();

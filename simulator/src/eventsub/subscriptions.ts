@@ -5,8 +5,10 @@ export interface EventType {
   version: string;
   required: readonly string[];
   optional?: readonly string[];
-  /** The user in `broadcaster_user_id` must have granted one of these. */
+  /** The broadcaster must have granted one of these, or the reader if the type has one. */
   scopes?: readonly string[];
+  /** The condition that names who reads: not the broadcaster, and no part of the event. */
+  reader?: 'user_id' | 'moderator_user_id';
 }
 
 const REDEMPTION: EventType = {
@@ -19,6 +21,21 @@ const REWARD: EventType = { ...REDEMPTION, optional: [] };
 const POLL: EventType = { ...REWARD, scopes: ['channel:read:polls', 'channel:manage:polls'] };
 const PREDICTION: EventType = { ...REWARD, scopes: ['channel:read:predictions', 'channel:manage:predictions'] };
 const VIP: EventType = { ...REWARD, scopes: ['channel:read:vips', 'channel:manage:vips'] };
+const MODERATOR: EventType = { ...REWARD, scopes: ['moderation:read'] };
+const BITS: EventType = { ...REWARD, scopes: ['bits:read'] };
+/** Types for a member of chat. */
+const CHAT: EventType = {
+  version: '1',
+  required: ['broadcaster_user_id', 'user_id'],
+  scopes: ['user:read:chat'],
+  reader: 'user_id',
+};
+const FOLLOW: EventType = {
+  version: '2',
+  required: ['broadcaster_user_id', 'moderator_user_id'],
+  scopes: ['moderator:read:followers'],
+  reader: 'moderator_user_id',
+};
 const PUBLIC: EventType = { version: '1', required: ['broadcaster_user_id'] };
 
 /** Subscription types by name (Twitch: EventSub subscription types). */
@@ -38,9 +55,19 @@ export const EVENT_TYPES: ReadonlyMap<string, EventType> = new Map<string, Event
   ['channel.unban', { ...REWARD, scopes: ['channel:moderate'] }],
   ['channel.vip.add', VIP],
   ['channel.vip.remove', VIP],
+  ['channel.moderator.add', MODERATOR],
+  ['channel.moderator.remove', MODERATOR],
+  ['channel.bits.use', BITS],
+  ['channel.custom_power_up_redemption.add', BITS],
+  ['channel.ad_break.begin', { ...REWARD, scopes: ['channel:read:ads'] }],
+  ['channel.chat.message', CHAT],
+  ['channel.chat_settings.update', CHAT],
+  ['channel.follow', FOLLOW],
   ['channel.poll.begin', POLL],
+  ['channel.poll.progress', POLL],
   ['channel.poll.end', POLL],
   ['channel.prediction.begin', PREDICTION],
+  ['channel.prediction.progress', PREDICTION],
   ['channel.prediction.lock', PREDICTION],
   ['channel.prediction.end', PREDICTION],
 ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameUser } from '../local-twitch.ts';
-import { grantedScopes, hasGrant } from '../oauth/tokens.ts';
+import { grantedScopes } from '../oauth/tokens.ts';
 import { data } from './response.ts';
 import { defineCall, type HelixRoute } from './route.ts';
 
@@ -18,7 +18,6 @@ export const authorizationRoutes: HelixRoute[] = [
           .map((id) => ({
             ...nameUser(twitch, 'user', id),
             scopes: [...grantedScopes(twitch, caller.clientId, id)],
-            has_authorized: hasGrant(twitch, caller.clientId, id),
           })),
       );
     },

@@ -4,7 +4,15 @@ import type { Channel } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
 import { first, many, one, optional } from './query.ts';
 import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
-import { defineCall, getAccount, getModeratedChannel, getOwnChannel, type HelixRoute, logEffect } from './route.ts';
+import {
+  defineCall,
+  getAccount,
+  getModeratedChannel,
+  getOwnChannel,
+  type HelixRoute,
+  logEffect,
+  publishRole,
+} from './route.ts';
 
 /** Seconds of the longest timeout: 14 days. */
 const MAX_TIMEOUT_SECONDS = 1_209_600;
@@ -73,7 +81,11 @@ export const banRoutes: HelixRoute[] = [
       channel.bans = [...channel.bans.filter((other) => other.userId !== userId), ban];
       // As on Twitch: a timeout or ban ends moderator status; a ban ends VIP status too.
       channel.moderators = channel.moderators.filter((id) => id !== userId);
-      if (ban.expiresAt === null) channel.vips = channel.vips.filter((id) => id !== userId);
+      if (isModerator) publishRole(twitch, 'channel.moderator.remove', channelId, userId);
+      if (ban.expiresAt === null && channel.vips.includes(userId)) {
+        channel.vips = channel.vips.filter((id) => id !== userId);
+        publishRole(twitch, 'channel.vip.remove', channelId, userId);
+      }
       logEffect(twitch, duration == null ? 'moderation.ban' : 'moderation.timeout', {
         channelId,
         userId,
@@ -122,12 +134,11 @@ export const banRoutes: HelixRoute[] = [
     path: 'moderation/banned',
     callers: ['user'],
     scopes: ['moderation:read', 'moderator:manage:banned_users'],
-    query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional }),
+    query: z.object({ broadcaster_id: one, user_id: many(100), first: first(100), after: optional, before: optional }),
     handle({ twitch, caller, query }) {
       const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
-      const bans = channel.bans.filter(
-        (ban) => isBanned(channel, ban.userId) && (query.user_id.length === 0 || query.user_id.includes(ban.userId)),
-      );
+      const asked = query.user_id.length === 0 ? channel.bans.map((ban) => ban.userId) : query.user_id;
+      const bans = asked.flatMap((id) => findBan(channel, id) ?? []);
       return pageOf(
         bans,
         (ban) => ban.userId,

@@ -20,7 +20,7 @@ function showProduct(product: Product) {
     cost: { amount: product.amount, type: 'bits' },
     in_development: product.inDevelopment,
     display_name: product.displayName,
-    expiration: product.expiration,
+    expiration: product.expiration ?? '',
     is_broadcast: product.isBroadcast,
   };
 }
@@ -44,12 +44,10 @@ export const bitsProductRoutes: HelixRoute[] = [
     query: z.object({ should_include_all: flag }),
     handle({ twitch, caller, query }) {
       requireExtension(twitch, caller);
-      const products = Object.values(twitch.state.products);
-      return data(
-        products
-          .filter((product) => query.should_include_all || (isOnSale(product) && !product.inDevelopment))
-          .map(showProduct),
-      );
+      const products = Object.values(twitch.state.products)
+        .filter((product) => query.should_include_all || isOnSale(product))
+        .sort((a, b) => (a.sku < b.sku ? -1 : 1));
+      return data(products.map(showProduct));
     },
   }),
   defineCall({

@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { CATEGORIES } from '../channel/categories.ts';
 import { findChannel, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { first, one, optional } from './query.ts';
 import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
-import { defineCall, getChannel, getOwnChannel, getPartnerChannel, type HelixRoute, logEffect } from './route.ts';
+import { defineCall, getAccount, getChannel, getOwnChannel, type HelixRoute, logEffect } from './route.ts';
 
-/** Seconds between two ads. Twitch does not publish the figure. */
-const AD_PAUSE_SECONDS = 480;
+/** Content classification labels that a broadcaster can set (Twitch: Get Content Classification Labels). */
+const LABELS = [
+  'DebatedSocialIssuesAndPolitics',
+  'DrugsIntoxication',
+  'Gambling',
+  'ProfanityVulgarity',
+  'SexualThemes',
+  'ViolentGraphic',
+] as const;
 
 function showChannel(twitch: LocalTwitch, id: string, channel: Channel) {
   return {
@@ -15,10 +23,10 @@ function showChannel(twitch: LocalTwitch, id: string, channel: Channel) {
     game_id: channel.gameId,
     game_name: channel.gameName,
     title: channel.title,
-    delay: 0,
+    delay: channel.delaySeconds,
     tags: channel.tags,
-    content_classification_labels: [],
-    is_branded_content: false,
+    content_classification_labels: channel.labels,
+    is_branded_content: channel.isBrandedContent,
   };
 }
 
@@ -33,18 +41,18 @@ function publishChannel(twitch: LocalTwitch, id: string, channel: Channel): void
       language: channel.language,
       category_id: channel.gameId,
       category_name: channel.gameName,
-      content_classification_labels: [],
+      content_classification_labels: channel.labels,
     },
   );
 }
 
-/** `channels`, `channels/followers`, `channels/commercial`. */
+/** `channels`, `channels/followers`. */
 export const channelRoutes: HelixRoute[] = [
   defineCall({
     method: 'GET',
     path: 'channels',
     callers: ['user', 'app'],
-    query: z.object({ broadcaster_id: z.array(z.string()).min(1).max(100) }),
+    query: z.object({ broadcaster_id: z.array(z.string().regex(/^\d+$/)).min(1).max(100) }),
     handle({ twitch, query }) {
       return data(
         query.broadcaster_id.flatMap((id) => {
@@ -68,16 +76,31 @@ export const channelRoutes: HelixRoute[] = [
         .array(z.string().regex(/^[\p{L}\p{N}]{1,25}$/u))
         .max(10)
         .optional(),
+      delay: z.int().min(0).max(900).optional(),
+      content_classification_labels: z.array(z.object({ id: z.enum(LABELS), is_enabled: z.boolean() })).optional(),
+      is_branded_content: z.boolean().optional(),
     }),
     handle({ twitch, caller, query, body }) {
       const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
       if (Object.keys(body).length === 0) throw new HelixError(400, 'The request must specify at least one property.');
+      if (body.delay !== undefined && getAccount(twitch, query.broadcaster_id).broadcasterType !== 'partner') {
+        throw new HelixError(400, 'Only partners can set a delay.');
+      }
+      const category = CATEGORIES.find((one) => one.id === body.game_id);
+      if (!['', '0', undefined, category?.id].includes(body.game_id)) {
+        throw new HelixError(400, 'The ID in game_id was not found.');
+      }
       channel.title = body.title ?? channel.title;
       channel.language = body.broadcaster_language ?? channel.language;
       channel.tags = body.tags ?? channel.tags;
+      channel.delaySeconds = body.delay ?? channel.delaySeconds;
+      channel.isBrandedContent = body.is_branded_content ?? channel.isBrandedContent;
+      for (const { id, is_enabled } of body.content_classification_labels ?? []) {
+        channel.labels = [...channel.labels.filter((one) => one !== id), ...(is_enabled ? [id] : [])];
+      }
       if (body.game_id !== undefined) {
-        channel.gameName = body.game_id === '509658' ? 'Just Chatting' : '';
-        channel.gameId = body.game_id === '0' ? '' : body.game_id;
+        channel.gameName = category?.name ?? '';
+        channel.gameId = category?.id ?? '';
       }
       logEffect(twitch, 'channel.update', { channelId: query.broadcaster_id, detail: { ...body } });
       publishChannel(twitch, query.broadcaster_id, channel);
@@ -96,7 +119,10 @@ export const channelRoutes: HelixRoute[] = [
         caller.kind === 'user' &&
         caller.scopes.includes('moderator:read:followers') &&
         (caller.userId === query.broadcaster_id || channel.moderators.includes(caller.userId));
-      // Without the scope, Twitch returns the total and no error.
+      if (!canRead && query.user_id !== undefined) {
+        throw new HelixError(401, 'The moderator:read:followers scope and the role of a moderator are required.');
+      }
+      // Without them and without user_id, Twitch returns the total and no error.
       if (!canRead) return { status: 200, body: { total, data: [], pagination: {} } };
       const found = channel.followers.filter((entry) => query.user_id === undefined || entry.userId === query.user_id);
       return pageOf(
@@ -106,26 +132,6 @@ export const channelRoutes: HelixRoute[] = [
         (entry) => ({ ...nameUser(twitch, 'user', entry.userId), followed_at: entry.followedAt }),
         { total },
       );
-    },
-  }),
-  defineCall({
-    method: 'POST',
-    path: 'channels/commercial',
-    callers: ['user'],
-    scopes: ['channel:edit:commercial'],
-    query: z.object({}),
-    body: z.object({ broadcaster_id: z.string().min(1), length: z.int().min(1) }),
-    handle({ twitch, caller, body }) {
-      const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
-      if (channel.live === null) throw new HelixError(400, 'The broadcaster must be streaming live.');
-      const nowMs = Date.now();
-      if (channel.lastCommercialAtMs !== null && nowMs - channel.lastCommercialAtMs < AD_PAUSE_SECONDS * 1000) {
-        throw new HelixError(429, 'The broadcaster may not run another commercial until the cooldown period expires.');
-      }
-      const length = Math.min(body.length, 180);
-      channel.lastCommercialAtMs = nowMs;
-      logEffect(twitch, 'channel.commercial', { channelId: body.broadcaster_id, detail: { lengthSeconds: length } });
-      return data([{ length, message: '', retry_after: AD_PAUSE_SECONDS }]);
     },
   }),
 ];

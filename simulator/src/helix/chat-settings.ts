@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { one, optional } from './query.ts';
 import { data, HelixError } from './response.ts';
@@ -40,6 +41,24 @@ function showSettings(channelId: string, chat: Channel['chat'], moderatorId: str
   };
 }
 
+/** Publishes `channel.chat_settings.update`, whose readers are in the condition. */
+function publishSettings(twitch: LocalTwitch, channelId: string, chat: Channel['chat']): void {
+  twitch.eventSub.publish(
+    'channel.chat_settings.update',
+    { broadcaster_user_id: channelId },
+    {
+      ...nameUser(twitch, 'broadcaster_user', channelId),
+      emote_mode: chat.emoteMode,
+      follower_mode: chat.followerModeMinutes !== null,
+      follower_mode_duration_minutes: chat.followerModeMinutes,
+      slow_mode: chat.slowModeWaitSeconds !== null,
+      slow_mode_wait_time_seconds: chat.slowModeWaitSeconds,
+      subscriber_mode: chat.subscriberMode,
+      unique_chat_mode: chat.uniqueChatMode,
+    },
+  );
+}
+
 /** A mode's value after a change: null when off. Throws 400 if a value is given for a mode that is not switched on with it. */
 function changeMode(
   was: number | null,
@@ -63,9 +82,12 @@ export const chatSettingsRoutes: HelixRoute[] = [
     callers: ['user', 'app'],
     query: z.object({ broadcaster_id: one, moderator_id: optional }),
     handle({ twitch, caller, query }) {
+      const isSelf = caller.kind === 'user' && caller.userId === query.moderator_id;
+      if (query.moderator_id !== undefined && !isSelf) {
+        throw new HelixError(401, 'The ID in moderator_id must match the user ID in the access token.');
+      }
       const canSeeAll =
-        caller.kind === 'user' &&
-        query.moderator_id !== undefined &&
+        isSelf &&
         caller.scopes.some((scope) =>
           ['moderator:read:chat_settings', 'moderator:manage:chat_settings'].includes(scope),
         );
@@ -111,6 +133,7 @@ export const chatSettingsRoutes: HelixRoute[] = [
           'non_moderator_chat_delay',
         ),
       };
+      publishSettings(twitch, query.broadcaster_id, channel.chat);
       logEffect(twitch, 'chat.settings', {
         channelId: query.broadcaster_id,
         userId: query.moderator_id,

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isHeldByAutoMod } from '../chat/automod.ts';
+import { say } from '../chat/say.ts';
 import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import { grantedScopes } from '../oauth/tokens.ts';
+import type { Channel } from '../state/model.ts';
 import { first, one, optional } from './query.ts';
 import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
 import {
@@ -11,6 +13,7 @@ import {
   getAccount,
   getChannel,
   getModeratedChannel,
+  getModeratorsChannel,
   type HelixRoute,
   logEffect,
 } from './route.ts';
@@ -19,6 +22,7 @@ import {
 const MESSAGES_PER_WINDOW = 20;
 const MODERATOR_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_MS = 30_000;
+const ANNOUNCEMENT_SCOPES = ['moderator:manage:announcements'] as const;
 /** Milliseconds. One announcement per 2 s (Twitch: Send Chat Announcement). */
 const ANNOUNCEMENT_WINDOW_MS = 2000;
 
@@ -39,6 +43,14 @@ function checkSender(twitch: LocalTwitch, caller: Caller, broadcasterId: string,
       'The sender must have authorized the app with user:bot and user:write:chat, and the broadcaster with channel:bot.',
     );
   }
+}
+
+/** The channel, for an app that acts as its broadcaster or a moderator, with that account's consent. Throws 401 or 403. */
+function getChannelForApp(twitch: LocalTwitch, caller: Caller, broadcasterId: string, moderatorId: string): Channel {
+  const [scope] = ANNOUNCEMENT_SCOPES;
+  if (!grantedScopes(twitch, caller.clientId, moderatorId).has(scope))
+    throw new HelixError(401, `Missing scope: ${scope}`);
+  return getModeratorsChannel(twitch, broadcasterId, moderatorId);
 }
 
 function requireId(id: string | undefined, name: string): string {
@@ -76,36 +88,26 @@ export const chatRoutes: HelixRoute[] = [
       const isModerator = senderId === channelId || channel.moderators.includes(senderId);
       const limit = isModerator ? MODERATOR_MESSAGES_PER_WINDOW : MESSAGES_PER_WINDOW;
       checkWindow(twitch, 'chat', senderId, limit, MESSAGE_WINDOW_MS);
-      const messageId = randomUUID();
-      if (
-        !isModerator &&
-        channel.chat.followerModeMinutes !== null &&
-        !channel.followers.some((entry) => entry.userId === senderId)
-      ) {
-        const reason = { code: 'followers_only', message: 'This room is in followers-only mode.' };
-        return data([{ message_id: '', is_sent: false, drop_reason: reason }]);
-      }
-      logEffect(twitch, 'chat.message', {
-        channelId,
-        userId: senderId,
-        id: messageId,
-        detail: { text: body.message },
-      });
-      return data([{ message_id: messageId, is_sent: true }]);
+      const { messageId, dropped } = say(twitch, { channelId, channel }, senderId, body.message);
+      return data([{ message_id: messageId, is_sent: dropped === null, drop_reason: dropped }]);
     },
   }),
   defineCall({
     method: 'POST',
     path: 'chat/announcements',
-    callers: ['user'],
-    scopes: ['moderator:manage:announcements'],
+    callers: ['user', 'app'],
+    scopes: ANNOUNCEMENT_SCOPES,
     query: z.object({ broadcaster_id: one, moderator_id: one }),
     body: z.object({
       message: z.string().trim().min(1),
       color: z.enum(['blue', 'green', 'orange', 'purple', 'primary']).nullish(),
     }),
     handle({ twitch, caller, query, body }) {
-      getModeratedChannel(twitch, caller, query.broadcaster_id, query.moderator_id);
+      const channel =
+        caller.kind === 'user'
+          ? getModeratedChannel(twitch, caller, query.broadcaster_id, query.moderator_id)
+          : getChannelForApp(twitch, caller, query.broadcaster_id, query.moderator_id);
+      if (isHeldByAutoMod(channel, body.message)) throw new HelixError(400, 'The message failed review.');
       checkWindow(twitch, 'announcement', query.broadcaster_id, 1, ANNOUNCEMENT_WINDOW_MS);
       logEffect(twitch, 'chat.announcement', {
         channelId: query.broadcaster_id,

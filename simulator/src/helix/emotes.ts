@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Emote, GLOBAL_EMOTES, listChannelEmotes } from '../chat/emotes.ts';
 import { one, optional } from './query.ts';
 import { HelixError, type HelixResponse } from './response.ts';
 import { defineCall, getCallerId, getChannel, type HelixRoute } from './route.ts';
@@ -6,14 +7,7 @@ import { defineCall, getCallerId, getChannel, type HelixRoute } from './route.ts
 /** URL template of an emote's image (Twitch: Get Channel Emotes). */
 const TEMPLATE = 'https://static-cdn.jtvnw.net/emoticons/v2/{{id}}/{{format}}/{{theme_mode}}/{{scale}}';
 
-const GLOBAL_EMOTES = [
-  { id: '25', name: 'Kappa' },
-  { id: '305954156', name: 'PogChamp' },
-  { id: '425618', name: 'LUL' },
-  { id: '58765', name: 'NotLikeThis' },
-];
-
-function showEmote(emote: { id: string; name: string }, more: Record<string, unknown>) {
+function showEmote(emote: Emote, more: Record<string, unknown>) {
   const image = (scale: string) => `https://static-cdn.jtvnw.net/emoticons/v2/${emote.id}/static/light/${scale}`;
   return {
     id: emote.id,
@@ -26,8 +20,8 @@ function showEmote(emote: { id: string; name: string }, more: Record<string, unk
   };
 }
 
-function listEmotes(items: unknown[]): HelixResponse {
-  return { status: 200, body: { data: items, template: TEMPLATE, pagination: {} } };
+function listEmotes(items: unknown[], extra: Record<string, unknown> = {}): HelixResponse {
+  return { status: 200, body: { data: items, template: TEMPLATE, ...extra } };
 }
 
 /** `chat/emotes`, `chat/emotes/global`, `chat/emotes/user`. */
@@ -46,13 +40,8 @@ export const emoteRoutes: HelixRoute[] = [
     query: z.object({ broadcaster_id: one }),
     handle({ twitch, query }) {
       getChannel(twitch, query.broadcaster_id);
-      const login = twitch.state.users[query.broadcaster_id]?.login.replace(/[^a-z0-9]/g, '') ?? '';
-      const emotes = ['Hype', 'Love'].map((word, index) => ({
-        id: `emotesv2_demo${query.broadcaster_id}${index}`,
-        name: `${login}${word}`,
-      }));
       return listEmotes(
-        emotes.map((emote) =>
+        listChannelEmotes(twitch, query.broadcaster_id).map((emote) =>
           showEmote(emote, { tier: '1000', emote_type: 'subscriptions', emote_set_id: '300000001' }),
         ),
       );
@@ -71,6 +60,7 @@ export const emoteRoutes: HelixRoute[] = [
           const { images: _, ...shown } = showEmote(emote, { emote_type: 'globals', emote_set_id: '0', owner_id: '0' });
           return shown;
         }),
+        { pagination: {} },
       );
     },
   }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { EVENT_TYPES, showSubscription } from '../eventsub/subscriptions.ts';
-import type { LocalTwitch } from '../local-twitch.ts';
+import { EVENT_TYPES, type EventType, showSubscription } from '../eventsub/subscriptions.ts';
+import { findChannel, type LocalTwitch } from '../local-twitch.ts';
 import { grantedScopes, hasGrant } from '../oauth/tokens.ts';
 import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
@@ -14,6 +14,27 @@ const MAX_TOTAL_COST = 10_000;
 /** Subscriptions with the same type and condition. Same source. */
 const MAX_SAME = 3;
 const PAGE_SIZE = 100;
+/** Statuses by which subscriptions can be listed (Twitch: Get EventSub Subscriptions). */
+const STATUSES = [
+  'enabled',
+  'webhook_callback_verification_pending',
+  'webhook_callback_verification_failed',
+  'notification_failures_exceeded',
+  'authorization_revoked',
+  'moderator_removed',
+  'user_removed',
+  'chat_user_banned',
+  'version_removed',
+  'beta_maintenance',
+  'websocket_disconnected',
+  'websocket_failed_ping_pong',
+  'websocket_received_inbound_traffic',
+  'websocket_connection_unused',
+  'websocket_internal_error',
+  'websocket_network_timeout',
+  'websocket_network_error',
+  'websocket_failed_to_reconnect',
+] as const;
 
 const conditionSchema = z.record(z.string(), z.coerce.string());
 const transportSchema = z.object({
@@ -46,13 +67,28 @@ function checkSubscription(
   if (client !== undefined && client !== caller.clientId) {
     throw new HelixError(403, 'the client in the condition must be the client of the token');
   }
-  const userId = condition.broadcaster_user_id;
-  if (userId !== undefined && twitch.state.users[userId] === undefined) throw new HelixError(400, 'invalid condition');
-  if (userId === undefined || known.scopes === undefined) return;
-  const granted = grantedScopes(twitch, caller.clientId, userId);
-  if (!known.scopes.some((scope) => granted.has(scope))) {
+  const channelId = condition.broadcaster_user_id;
+  if (channelId !== undefined && findChannel(twitch, channelId) === null) {
+    throw new HelixError(400, 'invalid condition');
+  }
+  if (!isGranted(twitch, caller, known, condition)) {
     throw new HelixError(403, 'subscription missing proper authorization');
   }
+}
+
+/** Whether everybody has consented whom the type asks. */
+function isGranted(twitch: LocalTwitch, caller: Caller, known: EventType, condition: Record<string, string>): boolean {
+  const { broadcaster_user_id: channelId } = condition;
+  const granterId = condition[known.reader ?? 'broadcaster_user_id'];
+  if (channelId === undefined || granterId === undefined || known.scopes === undefined) return true;
+  const granted = grantedScopes(twitch, caller.clientId, granterId);
+  if (!known.scopes.some((scope) => granted.has(scope))) return false;
+  const isModerator =
+    granterId === channelId || findChannel(twitch, channelId)?.moderators.includes(granterId) === true;
+  if (known.reader === 'moderator_user_id') return isModerator;
+  if (known.reader === undefined) return true;
+  const isBotAllowed = isModerator || grantedScopes(twitch, caller.clientId, channelId).has('channel:bot');
+  return granted.has('user:bot') && isBotAllowed;
 }
 
 function sameCondition(a: Record<string, string>, b: Record<string, string>): boolean {
@@ -121,8 +157,8 @@ export const subscriptionRoutes: HelixRoute[] = [
     path: 'eventsub/subscriptions',
     callers: ['app'],
     query: z.object({
-      status: optional,
-      type: optional,
+      status: optional.pipe(z.enum(STATUSES).optional()),
+      type: optional.pipe(z.enum([...EVENT_TYPES.keys()]).optional()),
       user_id: optional,
       subscription_id: optional,
       after: optional,

@@ -54,11 +54,14 @@ export const extensionMessageRoutes: HelixRoute[] = [
       if (isGlobal === (channelId !== undefined)) {
         throw new HelixError(400, 'Give broadcaster_id, or is_global_broadcast, and not both.');
       }
+      if (isGlobal && (target.length !== 1 || target[0] !== 'global')) {
+        throw new HelixError(400, 'The target of a global message must be "global".');
+      }
       if (isGlobal ? !ebs.canSendGlobally || ebs.channelId !== 'all' : ebs.channelId !== channelId) {
-        throw new HelixError(403, 'The JWT does not allow sending to this channel.');
+        throw new HelixError(401, 'The JWT does not allow sending to this channel.');
       }
       if (target.includes('broadcast') && !ebs.canBroadcast)
-        throw new HelixError(403, 'The JWT does not allow this target.');
+        throw new HelixError(401, 'The JWT does not allow this target.');
       checkSize(message);
       checkWindow(twitch, 'pubsub', channelId ?? 'all', PUBSUB_PER_MINUTE, MINUTE_MS);
       for (const tab of twitch.tabs.list()) {
@@ -124,7 +127,10 @@ export const extensionMessageRoutes: HelixRoute[] = [
     callers: ['ebs'],
     query: z.object({ broadcaster_id: one }),
     body: z.object({ text: z.string().min(1).max(280), extension_id: z.string(), extension_version: z.string() }),
-    handle({ twitch, query, body }) {
+    handle({ twitch, caller, query, body }) {
+      if (getEbsCaller(caller).channelId !== query.broadcaster_id) {
+        throw new HelixError(401, 'The JWT is not for the channel in broadcaster_id.');
+      }
       const channel = getChannel(twitch, query.broadcaster_id);
       const slots = [channel.slots.panel, channel.slots.overlay, channel.slots.component];
       const isActive = slots.some((slot) => Object.values(slot).some((filled) => filled?.id === body.extension_id));

@@ -10,6 +10,7 @@ import {
   getOwnChannel,
   type HelixRoute,
   logEffect,
+  publishRole,
 } from './route.ts';
 
 /** Changes per channel per 10 s (Twitch: Add Channel Moderator). */
@@ -55,6 +56,7 @@ export const moderatorRoutes: HelixRoute[] = [
       if (channel.vips.includes(query.user_id))
         throw new HelixError(422, 'The user in the user_id parameter is a VIP.');
       channel.moderators.push(query.user_id);
+      publishRole(twitch, 'channel.moderator.add', query.broadcaster_id, query.user_id);
       logEffect(twitch, 'moderation.mod', { channelId: query.broadcaster_id, userId: query.user_id });
       return NO_CONTENT;
     },
@@ -70,6 +72,7 @@ export const moderatorRoutes: HelixRoute[] = [
       checkWindow(twitch, 'moderators', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       if (!channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is not a mod');
       channel.moderators = channel.moderators.filter((id) => id !== query.user_id);
+      publishRole(twitch, 'channel.moderator.remove', query.broadcaster_id, query.user_id);
       logEffect(twitch, 'moderation.unmod', { channelId: query.broadcaster_id, userId: query.user_id });
       return NO_CONTENT;
     },

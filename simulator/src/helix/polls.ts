@@ -1,61 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type LocalTwitch, nameUser } from '../local-twitch.ts';
-import type { Channel, Poll } from '../state/model.ts';
+import { isHeldByAutoMod } from '../chat/automod.ts';
+import type { Poll } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
+import { completeDuePolls, endPoll, publishPoll, showPoll } from '../votes/polls.ts';
 import { first, many, one, optional } from './query.ts';
 import { data, HelixError, pageOf } from './response.ts';
 import { defineCall, getPartnerChannel, type HelixRoute, logEffect } from './route.ts';
 
 const READ = ['channel:read:polls', 'channel:manage:polls'];
 const MANAGE = ['channel:manage:polls'];
-
-/** Completes polls that have run out of time, and publishes `channel.poll.end`. */
-export function completeDuePolls(twitch: LocalTwitch, channelId: string, channel: Channel): void {
-  for (const poll of channel.polls) {
-    const endMs = Date.parse(poll.startedAt) + poll.durationSeconds * 1000;
-    if (poll.status !== 'ACTIVE' || endMs > Date.now()) continue;
-    poll.status = 'COMPLETED';
-    poll.endedAt = formatHelixTime(new Date(endMs));
-    twitch.touch();
-    publishPoll(twitch, channelId, poll, 'end');
-  }
-}
-
-function showPoll(twitch: LocalTwitch, channelId: string, poll: Poll) {
-  return {
-    id: poll.id,
-    ...nameUser(twitch, 'broadcaster', channelId),
-    title: poll.title,
-    choices: poll.choices.map((choice) => ({ ...choice, votes: 0, channel_points_votes: 0, bits_votes: 0 })),
-    bits_voting_enabled: false,
-    bits_per_vote: 0,
-    channel_points_voting_enabled: poll.pointsPerVote !== null,
-    channel_points_per_vote: poll.pointsPerVote ?? 0,
-    status: poll.status,
-    duration: poll.durationSeconds,
-    started_at: poll.startedAt,
-    ...(poll.endedAt === null ? {} : { ended_at: poll.endedAt }),
-  };
-}
-
-function publishPoll(twitch: LocalTwitch, channelId: string, poll: Poll, verb: 'begin' | 'end'): void {
-  const endsAt = formatHelixTime(new Date(Date.parse(poll.startedAt) + poll.durationSeconds * 1000));
-  twitch.eventSub.publish(
-    `channel.poll.${verb}`,
-    { broadcaster_user_id: channelId },
-    {
-      id: poll.id,
-      ...nameUser(twitch, 'broadcaster_user', channelId),
-      title: poll.title,
-      choices: poll.choices,
-      bits_voting: { is_enabled: false, amount_per_vote: 0 },
-      channel_points_voting: { is_enabled: poll.pointsPerVote !== null, amount_per_vote: poll.pointsPerVote ?? 0 },
-      started_at: poll.startedAt,
-      ...(verb === 'begin' ? { ends_at: endsAt } : { ended_at: poll.endedAt, status: poll.status.toLowerCase() }),
-    },
-  );
-}
 
 /** `polls`. */
 export const pollRoutes: HelixRoute[] = [
@@ -103,6 +57,9 @@ export const pollRoutes: HelixRoute[] = [
     handle({ twitch, caller, body }) {
       const channel = getPartnerChannel(twitch, caller, body.broadcaster_id);
       completeDuePolls(twitch, body.broadcaster_id, channel);
+      if ([body.title, ...body.choices.map(({ title }) => title)].some((text) => isHeldByAutoMod(channel, text))) {
+        throw new HelixError(400, 'A text was rejected by AutoMod.');
+      }
       if (channel.polls.some((poll) => poll.status === 'ACTIVE')) {
         throw new HelixError(
           400,
@@ -112,7 +69,8 @@ export const pollRoutes: HelixRoute[] = [
       const poll: Poll = {
         id: randomUUID(),
         title: body.title,
-        choices: body.choices.map(({ title }) => ({ id: randomUUID(), title })),
+        choices: body.choices.map(({ title }) => ({ id: randomUUID(), title, votes: 0, pointsVotes: 0 })),
+        voters: [],
         pointsPerVote: body.channel_points_voting_enabled === true ? (body.channel_points_per_vote ?? null) : null,
         status: 'ACTIVE',
         durationSeconds: body.duration,
@@ -141,11 +99,7 @@ export const pollRoutes: HelixRoute[] = [
       completeDuePolls(twitch, body.broadcaster_id, channel);
       const poll = channel.polls.find((candidate) => candidate.id === body.id);
       if (poll === undefined) throw new HelixError(404, 'The poll was not found.');
-      if (poll.status !== 'ACTIVE') throw new HelixError(400, 'The poll must be active to terminate or archive it.');
-      poll.status = body.status;
-      poll.endedAt = formatHelixTime(new Date());
-      logEffect(twitch, 'polls.end', { channelId: body.broadcaster_id, id: poll.id, detail: { status: body.status } });
-      publishPoll(twitch, body.broadcaster_id, poll, 'end');
+      endPoll(twitch, body.broadcaster_id, poll, body.status);
       return data([showPoll(twitch, body.broadcaster_id, poll)]);
     },
   }),

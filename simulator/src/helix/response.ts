@@ -36,21 +36,28 @@ export function data(items: unknown): HelixResponse {
 /** 204. */
 export const NO_CONTENT: HelixResponse = { status: 204, body: null };
 
+/** Which page of a list: `first` items (20 by default) after or before a cursor. */
+interface PageQuery {
+  first?: number;
+  after?: string;
+  before?: string;
+}
+
 /** One page of a list, with `pagination` (empty on the last page). The cursor is the last item's key, so new items in front shift nothing. */
 export function paginate<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
-  first: number,
-  after: string | undefined,
+  { first = 20, after, before }: PageQuery,
 ): { page: T[]; pagination: { cursor?: string } } {
-  let start = 0;
-  if (after !== undefined) {
-    const key = Buffer.from(after, 'base64url').toString('utf8');
+  const find = (cursor: string, name: string) => {
+    const key = Buffer.from(cursor, 'base64url').toString('utf8');
     const at = items.findIndex((item) => keyOf(item) === key);
-    if (at < 0) throw new HelixError(400, 'The cursor specified in the after parameter is not valid.');
-    start = at + 1;
-  }
-  const page = items.slice(start, start + first);
+    if (at < 0) throw new HelixError(400, `The cursor specified in the ${name} parameter is not valid.`);
+    return at;
+  };
+  const end = before === undefined ? items.length : find(before, 'before');
+  const start = before === undefined ? (after === undefined ? 0 : find(after, 'after') + 1) : Math.max(0, end - first);
+  const page = items.slice(start, Math.min(end, start + first));
   const last = page.at(-1);
   if (last === undefined || start + page.length >= items.length) return { page, pagination: {} };
   return { page, pagination: { cursor: Buffer.from(keyOf(last)).toString('base64url') } };
@@ -60,10 +67,10 @@ export function paginate<T>(
 export function pageOf<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
-  query: { first?: number; after?: string },
+  query: PageQuery,
   show: (item: T) => unknown,
   extra: Record<string, unknown> = {},
 ): HelixResponse {
-  const { page, pagination } = paginate(items, keyOf, query.first ?? 20, query.after);
+  const { page, pagination } = paginate(items, keyOf, query);
   return { status: 200, body: { ...extra, data: page.map(show), pagination } };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findChannel, type LocalTwitch } from '../local-twitch.ts';
+import { findChannel, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel, User } from '../state/model.ts';
 import { describeIssue } from './query.ts';
 import { HelixError, type HelixResponse } from './response.ts';
@@ -93,6 +93,11 @@ export function getModeratedChannel(
   if (getCallerId(caller) !== moderatorId) {
     throw new HelixError(401, "The ID in moderator_id must match the user ID found in the request's OAuth token.");
   }
+  return getModeratorsChannel(twitch, broadcasterId, moderatorId);
+}
+
+/** The channel. Throws 403 if `moderatorId` is neither its broadcaster nor one of its moderators. */
+export function getModeratorsChannel(twitch: LocalTwitch, broadcasterId: string, moderatorId: string): Channel {
   const channel = getChannel(twitch, broadcasterId);
   if (moderatorId !== broadcasterId && !channel.moderators.includes(moderatorId)) {
     throw new HelixError(403, 'The user in moderator_id is not one of the broadcaster’s moderators.');
@@ -127,4 +132,13 @@ export function logEffect(
 ): void {
   twitch.truth.add({ kind: 'effect', action, ...fact });
   twitch.touch();
+}
+
+/** Publishes that a user got or lost a role, for example `channel.vip.add` or `channel.moderator.remove`. */
+export function publishRole(twitch: LocalTwitch, type: string, channelId: string, userId: string): void {
+  twitch.eventSub.publish(
+    type,
+    { broadcaster_user_id: channelId },
+    { ...nameUser(twitch, 'user', userId), ...nameUser(twitch, 'broadcaster_user', channelId) },
+  );
 }

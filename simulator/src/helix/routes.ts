@@ -1,3 +1,4 @@
+import { adRoutes } from './ads.ts';
 import { authorizationRoutes } from './authorization-users.ts';
 import { banRoutes } from './bans.ts';
 import { bitsProductRoutes } from './bits-products.ts';
@@ -10,8 +11,10 @@ import { subscriptionRoutes } from './eventsub-subscriptions.ts';
 import { extensionMessageRoutes } from './extension-messages.ts';
 import { extensionTransactionRoutes } from './extension-transactions.ts';
 import { extensionRoutes } from './extensions.ts';
+import { gameRoutes } from './games.ts';
 import { moderatorRoutes } from './moderators.ts';
 import { pollRoutes } from './polls.ts';
+import { powerUpRoutes } from './power-ups.ts';
 import { predictionRoutes } from './predictions.ts';
 import { redemptionRoutes } from './redemptions.ts';
 import type { HelixRoute } from './route.ts';
@@ -22,6 +25,7 @@ import { vipRoutes } from './vips.ts';
 
 /** Every Helix call the simulator handles. */
 export const HELIX_ROUTES: readonly HelixRoute[] = [
+  ...adRoutes,
   ...authorizationRoutes,
   ...banRoutes,
   ...bitsProductRoutes,
@@ -34,8 +38,10 @@ export const HELIX_ROUTES: readonly HelixRoute[] = [
   ...extensionMessageRoutes,
   ...extensionTransactionRoutes,
   ...extensionRoutes,
+  ...gameRoutes,
   ...moderatorRoutes,
   ...pollRoutes,
+  ...powerUpRoutes,
   ...predictionRoutes,
   ...redemptionRoutes,
   ...streamRoutes,

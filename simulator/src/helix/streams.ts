@@ -29,13 +29,26 @@ export const streamRoutes: HelixRoute[] = [
     method: 'GET',
     path: 'streams',
     callers: ['user', 'app'],
-    query: z.object({ user_id: many(100), user_login: many(100), type: optional, first: first(100), after: optional }),
+    query: z.object({
+      user_id: many(100),
+      user_login: many(100),
+      game_id: many(100),
+      language: many(100),
+      type: optional.pipe(z.enum(['all', 'live']).optional()),
+      first: first(100),
+      after: optional,
+      before: optional,
+    }),
     handle({ twitch, query }) {
       const asked = query.user_id.length + query.user_login.length;
       const live = Object.values(twitch.state.users).flatMap((user) => {
         const channel = findChannel(twitch, user.id);
         const isAsked = asked === 0 || query.user_id.includes(user.id) || query.user_login.includes(user.login);
-        return channel === null || channel.live === null || !isAsked ? [] : [{ user, channel, live: channel.live }];
+        if (channel === null || channel.live === null || !isAsked) return [];
+        const isFiltered =
+          (query.game_id.length > 0 && !query.game_id.includes(channel.gameId)) ||
+          (query.language.length > 0 && !query.language.includes(channel.language));
+        return isFiltered ? [] : [{ user, channel, live: channel.live }];
       });
       return pageOf(
         live,

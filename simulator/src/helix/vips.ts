@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type LocalTwitch, nameUser } from '../local-twitch.ts';
+import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import { first, many, one, optional } from './query.ts';
 import { HelixError, NO_CONTENT, pageOf } from './response.ts';
-import { checkWindow, defineCall, getOwnChannel, type HelixRoute, logEffect } from './route.ts';
+import { checkWindow, defineCall, getOwnChannel, type HelixRoute, logEffect, publishRole } from './route.ts';
 
 /** VIP slots. On Twitch they grow with the channel, from 10. */
 const VIP_SLOTS = 10;
@@ -46,13 +46,17 @@ export const vipRoutes: HelixRoute[] = [
       const channel = getOwnChannel(twitch, caller, query.broadcaster_id);
       checkWindow(twitch, 'vips', query.broadcaster_id, CHANGES_PER_WINDOW, WINDOW_MS);
       requireAccount(twitch, query.user_id);
+      if (isBanned(channel, query.user_id)) throw new HelixError(400, 'The user in user_id is banned.');
+      if (!channel.communityBuilt) {
+        throw new HelixError(425, 'The broadcaster must complete the Build a Community requirement.');
+      }
       if (channel.moderators.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is a moderator.');
       if (channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is already a VIP.');
       if (channel.vips.length >= VIP_SLOTS)
         throw new HelixError(409, 'The broadcaster doesn’t have available VIP slots.');
       channel.vips.push(query.user_id);
       logEffect(twitch, 'channel.vip.add', { channelId: query.broadcaster_id, userId: query.user_id });
-      publishVip(twitch, 'add', query);
+      publishRole(twitch, 'channel.vip.add', query.broadcaster_id, query.user_id);
       return NO_CONTENT;
     },
   }),
@@ -69,16 +73,8 @@ export const vipRoutes: HelixRoute[] = [
       if (!channel.vips.includes(query.user_id)) throw new HelixError(422, 'The user in user_id is not a VIP.');
       channel.vips = channel.vips.filter((id) => id !== query.user_id);
       logEffect(twitch, 'channel.vip.remove', { channelId: query.broadcaster_id, userId: query.user_id });
-      publishVip(twitch, 'remove', query);
+      publishRole(twitch, 'channel.vip.remove', query.broadcaster_id, query.user_id);
       return NO_CONTENT;
     },
   }),
 ];
-
-function publishVip(twitch: LocalTwitch, verb: 'add' | 'remove', query: z.infer<typeof changeQuery>): void {
-  twitch.eventSub.publish(
-    `channel.vip.${verb}`,
-    { broadcaster_user_id: query.broadcaster_id },
-    { ...nameUser(twitch, 'user', query.user_id), ...nameUser(twitch, 'broadcaster_user', query.broadcaster_id) },
-  );
-}

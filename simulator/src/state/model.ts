@@ -68,11 +68,20 @@ export const banSchema = z.object({
   expiresAt: z.string().nullable(),
 });
 
-/** A poll. */
+/** A poll. `votes` counts free votes and votes for points, `pointsVotes` the latter alone. */
 export const pollSchema = z.object({
   id: z.string(),
   title: z.string(),
-  choices: z.array(z.object({ id: z.string(), title: z.string() })),
+  choices: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      votes: z.number().default(0),
+      pointsVotes: z.number().default(0),
+    }),
+  ),
+  /** Ids of the viewers who have used their free vote. */
+  voters: z.array(z.string()).default([]),
   pointsPerVote: z.number().nullable(),
   status: z.enum(['ACTIVE', 'COMPLETED', 'TERMINATED', 'ARCHIVED']),
   durationSeconds: z.number(),
@@ -85,12 +94,27 @@ export const predictionSchema = z.object({
   id: z.string(),
   title: z.string(),
   outcomes: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** `won` is null until it has ended. */
+  stakes: z
+    .array(z.object({ userId: z.string(), outcomeId: z.string(), points: z.number(), won: z.number().nullable() }))
+    .default([]),
   windowSeconds: z.number(),
   status: z.enum(['ACTIVE', 'LOCKED', 'RESOLVED', 'CANCELED']),
   winningOutcomeId: z.string().nullable(),
   createdAt: z.string(),
   lockedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
+});
+
+/** A custom Power-up. */
+export const powerUpSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  prompt: z.string(),
+  bits: z.number(),
+  isEnabled: z.boolean(),
+  isPaused: z.boolean(),
+  isUserInputRequired: z.boolean(),
 });
 
 /** Chat settings. A number is null if its mode is off. Units as in Helix: slow mode in seconds, follower mode in minutes. */
@@ -101,6 +125,14 @@ export const chatSettingsSchema = z.object({
   slowModeWaitSeconds: z.number().nullable(),
   followerModeMinutes: z.number().nullable(),
   nonModeratorDelaySeconds: z.number().nullable(),
+});
+
+/** Scheduled ads. `nextAt` null: none; `snoozeRefreshAt` is when the channel gets another snooze. */
+export const adScheduleSchema = z.object({
+  nextAt: z.string().nullable(),
+  lengthSeconds: z.number(),
+  snoozes: z.number(),
+  snoozeRefreshAt: z.string().nullable(),
 });
 
 /** An account's channel. */
@@ -117,6 +149,19 @@ export const channelSchema = z.object({
   chatters: z.array(z.string()),
   followers: z.array(z.object({ userId: z.string(), followedAt: z.string() })),
   bans: z.array(banSchema),
+  /** Ids of subscribers. */
+  subscribers: z.array(z.string()).default([]),
+  /** Terms that AutoMod holds back. */
+  blockedTerms: z.array(z.string()).default([]),
+  /** The newest chat messages, oldest first. */
+  messages: z.array(z.object({ userId: z.string(), text: z.string(), at: z.string() })).default([]),
+  /** Whether the channel has completed Build a Community, which unlocks VIPs. */
+  communityBuilt: z.boolean().default(true),
+  /** Ids of content classification labels that are on. */
+  labels: z.array(z.string()).default([]),
+  isBrandedContent: z.boolean().default(false),
+  delaySeconds: z.number().default(0),
+  ads: adScheduleSchema.default({ nextAt: null, lengthSeconds: 0, snoozes: 3, snoozeRefreshAt: null }),
   installs: z.array(installSchema),
   slots: z.object({
     panel: z.record(z.string(), slotSchema),
@@ -127,6 +172,7 @@ export const channelSchema = z.object({
   redemptions: z.array(redemptionSchema),
   /** Channel points of viewers whose balance has changed, by user id. */
   points: z.record(z.string(), z.number()).default({}),
+  powerUps: z.array(powerUpSchema).default([]),
   polls: z.array(pollSchema),
   predictions: z.array(predictionSchema),
   lastCommercialAtMs: z.number().nullable(),
@@ -213,6 +259,7 @@ export type User = z.infer<typeof userSchema>;
 export type Channel = z.infer<typeof channelSchema>;
 export type Reward = z.infer<typeof rewardSchema>;
 export type Redemption = z.infer<typeof redemptionSchema>;
+export type PowerUp = z.infer<typeof powerUpSchema>;
 export type Poll = z.infer<typeof pollSchema>;
 export type Prediction = z.infer<typeof predictionSchema>;
 export type Product = z.infer<typeof productSchema>;

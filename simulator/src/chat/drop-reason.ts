@@ -1,0 +1,90 @@
+import type { LocalTwitch } from '../local-twitch.ts';
+import type { Channel } from '../state/model.ts';
+import { isHeldByAutoMod } from './automod.ts';
+import { GLOBAL_EMOTES, listChannelEmotes } from './emotes.ts';
+
+/** Milliseconds within which the same text of the same person is a duplicate (Twitch: the notice `msg_duplicate`). */
+const DUPLICATE_MS = 30_000;
+/** Characters up to which unique-chat mode lets a text repeat (Twitch: the chat command `/uniquechat`). */
+const UNIQUE_FROM = 9;
+const MINUTE_MS = 60_000;
+
+/** Why Twitch did not show a message. Twitch does not document the codes: these are the ids of chat's notices. */
+export interface DropReason {
+  code: string;
+  message: string;
+}
+
+const HELD: DropReason = {
+  code: 'msg_rejected',
+  message: 'Your message is being checked by mods and has not been sent.',
+};
+
+/**
+ * What chat shows of a text: a leading command is taken away (twitchdev/issues 1019). '' if nothing is left.
+ */
+export function stripCommand(text: string): string {
+  return text.replace(/^[./]\S*\s*/, '');
+}
+
+/** Why a message is dropped, or null. Nothing stops moderators and the broadcaster but an empty text. */
+export function findDropReason(
+  twitch: LocalTwitch,
+  { channelId, channel }: { channelId: string; channel: Channel },
+  senderId: string,
+  text: string,
+): DropReason | null {
+  if (text === '') return HELD;
+  if (senderId === channelId || channel.moderators.includes(senderId)) return null;
+  return findModeReason(twitch, channelId, channel, senderId, text) ?? findTextReason(channel, senderId, text);
+}
+
+/** VIPs write in slow, followers-only and subscribers-only mode, as Twitch's help page on VIPs says. */
+function findModeReason(
+  twitch: LocalTwitch,
+  channelId: string,
+  channel: Channel,
+  senderId: string,
+  text: string,
+): DropReason | null {
+  const { chat } = channel;
+  const isVip = channel.vips.includes(senderId);
+  if (!isVip && chat.followerModeMinutes !== null && !isFollowing(channel, senderId, chat.followerModeMinutes)) {
+    return { code: 'msg_followersonly', message: 'This room is in followers-only mode.' };
+  }
+  if (!isVip && chat.subscriberMode && !channel.subscribers.includes(senderId)) {
+    return { code: 'msg_subsonly', message: 'This room is in subscribers only mode.' };
+  }
+  const names = [...GLOBAL_EMOTES, ...listChannelEmotes(twitch, channelId)].map((emote) => emote.name);
+  if (chat.emoteMode && !text.split(/\s+/).every((word) => names.includes(word))) {
+    return { code: 'msg_emoteonly', message: 'This room is in emote-only mode.' };
+  }
+  const last = channel.messages.findLast((message) => message.userId === senderId);
+  if (!isVip && last !== undefined && Date.now() - Date.parse(last.at) < (chat.slowModeWaitSeconds ?? 0) * 1000) {
+    return { code: 'msg_slowmode', message: 'This room is in slow mode and you are sending messages too quickly.' };
+  }
+  const isRepeat = text.length > UNIQUE_FROM && channel.messages.some((message) => message.text === text);
+  return chat.uniqueChatMode && isRepeat
+    ? {
+        code: 'msg_r9k',
+        message: 'This room is in unique-chat mode and the message you attempted to send is not unique.',
+      }
+    : null;
+}
+
+function findTextReason(channel: Channel, senderId: string, text: string): DropReason | null {
+  if (isHeldByAutoMod(channel, text)) return HELD;
+  const last = channel.messages.findLast((message) => message.userId === senderId);
+  const isDuplicate = last?.text === text && Date.now() - Date.parse(last.at) < DUPLICATE_MS;
+  if (!isDuplicate || channel.vips.includes(senderId)) return null;
+  return {
+    code: 'msg_duplicate',
+    message:
+      'Your message was not sent because it is identical to the previous one you sent, less than 30 seconds ago.',
+  };
+}
+
+function isFollowing(channel: Channel, userId: string, minutes: number): boolean {
+  const follow = channel.followers.find((entry) => entry.userId === userId);
+  return follow !== undefined && Date.now() - Date.parse(follow.followedAt) >= minutes * MINUTE_MS;
+}

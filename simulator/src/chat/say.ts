@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { logEffect } from '../helix/route.ts';
+import { type LocalTwitch, nameUser } from '../local-twitch.ts';
+import type { Channel } from '../state/model.ts';
+import { type DropReason, findDropReason, stripCommand } from './drop-reason.ts';
+
+/** Messages that a channel remembers, for slow and unique-chat mode and duplicates. */
+const MAX_MESSAGES = 200;
+
+/** Writes a message in chat and publishes `channel.chat.message`, unless Twitch would drop it. `messageId` '' is a dropped one. */
+export function say(
+  twitch: LocalTwitch,
+  place: { channelId: string; channel: Channel },
+  senderId: string,
+  written: string,
+): { messageId: string; dropped: DropReason | null } {
+  const { channelId, channel } = place;
+  const text = stripCommand(written);
+  const dropped = findDropReason(twitch, place, senderId, text);
+  if (dropped !== null) return { messageId: '', dropped };
+  const messageId = randomUUID();
+  channel.messages.push({ userId: senderId, text, at: new Date().toISOString() });
+  if (channel.messages.length > MAX_MESSAGES) channel.messages.shift();
+  logEffect(twitch, 'chat.message', { channelId, userId: senderId, id: messageId, detail: { text } });
+  twitch.eventSub.publish(
+    'channel.chat.message',
+    { broadcaster_user_id: channelId },
+    {
+      ...nameUser(twitch, 'broadcaster_user', channelId),
+      ...nameUser(twitch, 'chatter_user', senderId),
+      message_id: messageId,
+      message: { text, fragments: [{ type: 'text', text, cheermote: null, emote: null, mention: null }] },
+      color: '',
+      badges: [],
+      message_type: 'text',
+      cheer: null,
+      reply: null,
+      channel_points_custom_reward_id: null,
+      source_broadcaster_user_id: null,
+      source_broadcaster_user_login: null,
+      source_broadcaster_user_name: null,
+      source_message_id: null,
+      source_badges: null,
+      is_source_only: null,
+    },
+  );
+  return { messageId, dropped: null };
+}
