@@ -22,6 +22,7 @@ export const EXCEPTIONS = new Map([
 const OTHER_MEANINGS = new Map([
   ['sound', 'a kind of clip'],
   ['video', 'a kind of clip'],
+  ['poll', 'asking again and again, and a door of redemptions'],
 ]);
 
 /** Comments, strings, custom properties of CSS and identifiers, whichever comes first. */
@@ -29,7 +30,7 @@ const TOKENS =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|--[\w-]+|[A-Za-z_$][\w$]*/g;
 
 /**
- * The places where a source text names a feature type: as a string, as the first part of a field's name (`'poll.title'`),
+ * The places where a source text names a feature type: as a string, as the first part of a field's name (`'hello.title'`),
  * as an identifier or property, or by importing from its folders. Comments do not count.
  * @param {readonly string[]} types
  * @param {string} text

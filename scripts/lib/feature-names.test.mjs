@@ -6,29 +6,29 @@ import { CATALOGUE, readFeatureTypes } from './feature-lists.mjs';
 import { checkTypeNames, EXCEPTIONS, findTypeNames } from './feature-names.mjs';
 import { root } from './paths.mjs';
 
-const types = ['poll', 'chatMode', 'sound'];
+const types = ['raid', 'chatMode', 'sound'];
 const namesIn = (text) => findTypeNames(types, text).map(({ type, line }) => `${type}:${line}`);
 
 it.each([
-  ["const title = type === 'poll' ? 'A poll' : 'Other';", ['poll:1']],
+  ["const title = type === 'raid' ? 'A raid' : 'Other';", ['raid:1']],
   ['\nconst types = ["chatMode"];', ['chatMode:2']],
-  ['const table = { poll: 1 };', ['poll:1']],
-  ['FEATURES.poll.title', ['poll:1']],
-  ["input['poll.title']", ['poll:1']],
-  ["import { x } from './poll/execute.ts';", ['poll:1']],
+  ['const table = { raid: 1 };', ['raid:1']],
+  ['FEATURES.raid.title', ['raid:1']],
+  ["input['raid.title']", ['raid:1']],
+  ["import { x } from './raid/execute.ts';", ['raid:1']],
   ["import { x } from '@bitcue/shared/features/chatMode/chatMode.ts';", ['chatMode:1']],
-  ['say(`${' + 'rules.poll.retry} tries`)', ['poll:1']],
-  [':root { --poll: red; }', ['poll:1']],
+  ['say(`${' + 'rules.raid.retry} tries`)', ['raid:1']],
+  [':root { --raid: red; }', ['raid:1']],
 ])('finds the type in %j', (text, expected) => {
   expect(namesIn(text)).toEqual(expected);
 });
 
 it.each([
-  '// A poll needs a title.\n/* poll */',
-  "const text = 'How to start a poll';",
-  'const isPolling = createPoll(polls);',
-  "import { x } from './poll-answers.ts';",
-  "const domain = 'poll.';",
+  '// A raid needs a title.\n/* raid */',
+  "const text = 'How to start a raid';",
+  'const isRaiding = createRaid(raids);',
+  "import { x } from './raid-answers.ts';",
+  "const domain = 'raid.';",
 ])('finds none in %j', (text) => {
   expect(namesIn(text)).toEqual([]);
 });
@@ -41,8 +41,8 @@ it('takes a word with another meaning for a type only where a type is meant', ()
 
 it('allows a type its own folders and the exceptions, and names an exception that needs none', () => {
   const [first, ...others] = EXCEPTIONS.keys();
-  const text = "'poll'";
-  const sources = ['shared/src/features/poll/poll.ts', 'ebs/src/effects/sound/x.ts', 'ebs/src/a.ts', first].map(
+  const text = "'raid'";
+  const sources = ['shared/src/features/raid/raid.ts', 'ebs/src/effects/sound/x.ts', 'ebs/src/a.ts', first].map(
     (path) => /** @type {[string, string]} */ ([path, text]),
   );
   const { broken, stale } = checkTypeNames(types, sources);
@@ -55,8 +55,8 @@ it('reads the types from the catalogue, and fails if there are none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-types-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, dirname(CATALOGUE)), { recursive: true });
-  writeFileSync(join(folder, CATALOGUE), 'export const FEATURES = {\n  poll,\n  chatMode,\n} as const;');
-  expect(readFeatureTypes(folder)).toEqual(['poll', 'chatMode']);
+  writeFileSync(join(folder, CATALOGUE), 'export const FEATURES = {\n  raid,\n  chatMode,\n} as const;');
+  expect(readFeatureTypes(folder)).toEqual(['raid', 'chatMode']);
   writeFileSync(join(folder, CATALOGUE), 'export const NOTHING = {};');
   expect(() => readFeatureTypes(folder)).toThrow('lists no feature types');
 });

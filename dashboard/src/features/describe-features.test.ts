@@ -1,3 +1,4 @@
+import { FEATURES, type Feature, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { describe, expect, it } from 'vitest';
 import { sampleItem } from '../../test/samples.ts';
 import { describeFeatures } from './describe-features.ts';
@@ -33,6 +34,29 @@ describe('describeFeatures', () => {
     ],
   ])('describes a %s with %j in one line', (type, settings, expected) => {
     expect(line(type, settings)).toBe(expected);
+  });
+
+  it.each<[FeatureType, object, string]>([
+    ['commercial', { length: 90 }, 'Commercial Break · ads for 1 minute 30 seconds'],
+    ['chatMessage', {}, 'Chat Message · no preset yet'],
+    ['chatMessage', { preset: 'custom' }, 'Chat Message · no message yet'],
+    ['chatMessage', { preset: 'custom', message: ' Hi {user} ' }, 'Chat Message · “Hi {user}”'],
+    ['chatMessage', { preset: 'announcement', message: 'Break!' }, 'Chat Message · announcement · “Break!”'],
+    ['chatMessage', { preset: 'fortune', message: 'unused' }, 'Chat Message · a fortune'],
+    ['chatMessage', { preset: 'followAge' }, 'Chat Message · follow age'],
+    ['chatMessage', { preset: 'magicBall' }, 'Chat Message · magic ball'],
+    ['poll', {}, 'Poll · no title yet · 2 choices · 1 minute'],
+    [
+      'poll',
+      { title: 'Which tyre next?', duration: 90 },
+      'Poll · “Which tyre next?” · 2 choices · 1 minute 30 seconds',
+    ],
+    ['poll', { allow_user_choices: true }, 'Poll · viewer writes it · 1 minute'],
+    ['prediction', { title: 'Do we win?' }, 'Prediction · “Do we win?” · 2 outcomes · 1 minute'],
+    ['prediction', { allow_user_outcomes: true }, 'Prediction · viewer writes it · 1 minute'],
+  ])('describes a %s of a reward with %j in one line', (type, settings, expected) => {
+    const feature = { id: 'one', type, settings: FEATURES[type].settings.parse(settings) } as Feature;
+    expect(describeFeatures([feature])).toBe(expected);
   });
 
   it('names the features of an item with several, and notes when there are none', () => {

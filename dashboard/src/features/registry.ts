@@ -1,7 +1,10 @@
 import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { lazy } from 'react';
+import { describeChatMessage } from './chatMessage/describe.ts';
 import { describeCommercial } from './commercial/describe.ts';
 import type { FeatureEditor } from './editor.ts';
+import { describePoll } from './poll/describe.ts';
+import { describePrediction } from './prediction/describe.ts';
 import { describePunishment } from './punishment/describe.ts';
 import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
@@ -40,5 +43,21 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./commercial/CommercialEditor.tsx').then((module) => ({ default: module.CommercialEditor })),
     ),
     describe: describeCommercial,
+  },
+  chatMessage: {
+    Editor: lazy(() =>
+      import('./chatMessage/ChatMessageEditor.tsx').then((module) => ({ default: module.ChatMessageEditor })),
+    ),
+    describe: describeChatMessage,
+  },
+  poll: {
+    Editor: lazy(() => import('./poll/PollEditor.tsx').then((module) => ({ default: module.PollEditor }))),
+    describe: describePoll,
+  },
+  prediction: {
+    Editor: lazy(() =>
+      import('./prediction/PredictionEditor.tsx').then((module) => ({ default: module.PredictionEditor })),
+    ),
+    describe: describePrediction,
   },
 };

@@ -68,6 +68,10 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     voices: stores.voices,
     moderation: twitch.moderation,
     ads: twitch.ads,
+    chat: twitch.chat,
+    followers: twitch.followers,
+    polls: twitch.polls,
+    predictions: twitch.predictions,
     punishments: stores.punishments,
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),

@@ -6,12 +6,14 @@ import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts
 import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { Ads } from '../ports/ads.ts';
+import type { Chat, Followers } from '../ports/chat.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
 import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
+import type { NewPoll, NewPrediction, Votes } from '../ports/votes.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
 
 /** The ports that executors may use. */
@@ -25,6 +27,10 @@ export interface FeaturePorts {
   voices: VoiceStore;
   moderation: Moderation;
   ads: Ads;
+  chat: Chat;
+  followers: Followers;
+  polls: Votes<NewPoll>;
+  predictions: Votes<NewPrediction>;
   punishments: PunishmentStore;
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;

@@ -1,5 +1,8 @@
+import { createChatMessageExecutor } from './chatMessage/execute.ts';
 import { createCommercialExecutor } from './commercial/execute.ts';
 import type { Executors, FeaturePorts } from './executor.ts';
+import { createPollExecutor } from './poll/execute.ts';
+import { createPredictionExecutor } from './prediction/execute.ts';
 import { createPunishmentExecutor } from './punishment/execute.ts';
 import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';
@@ -13,5 +16,8 @@ export function createExecutors(ports: FeaturePorts): Executors {
     video: createVideoExecutor(ports),
     punishment: createPunishmentExecutor(ports),
     commercial: createCommercialExecutor(ports),
+    chatMessage: createChatMessageExecutor(ports),
+    poll: createPollExecutor(ports),
+    prediction: createPredictionExecutor(ports),
   };
 }

@@ -1,17 +1,20 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Ads } from '../ports/ads.ts';
+import type { Chat, Followers } from '../ports/chat.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction, Moderation, StreamStatus, Transactions } from '../ports/twitch.ts';
 import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
+import type { NewPoll, NewPrediction, Votes } from '../ports/votes.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
 import { createAds } from './ads.ts';
 import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
+import { createChat, createFollowers } from './chat.ts';
 import type { Arrival } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
 import { createExtensionVerifier, type ExtensionVerifier } from './extension-jwt.ts';
@@ -27,6 +30,7 @@ import { createStreamStatus } from './stream-status.ts';
 import { createTransactions } from './transactions.ts';
 import { createUserExtensions } from './user-extensions.ts';
 import { startGrantValidation } from './validate-grants.ts';
+import { createPolls, createPredictions } from './votes.ts';
 
 /** What `createTwitch` needs. */
 export interface TwitchOptions {
@@ -54,6 +58,10 @@ export interface Twitch {
   clients: Clients;
   moderation: Moderation;
   ads: Ads;
+  chat: Chat;
+  followers: Followers;
+  polls: Votes<NewPoll>;
+  predictions: Votes<NewPrediction>;
   transactions: Transactions;
   eventSub: EventSub;
   streamStatus: StreamStatus;
@@ -119,6 +127,10 @@ export function createTwitch(options: TwitchOptions): Twitch {
     clients,
     moderation: createModeration({ clients, tasks, clock }),
     ads: createAds(clients),
+    chat: createChat(clients),
+    followers: createFollowers(clients),
+    polls: createPolls(clients),
+    predictions: createPredictions(clients),
     transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
     eventSub,
     streamStatus,

@@ -3,7 +3,8 @@ import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { Voice } from '../../src/ports/speech.ts';
-import type { Ban, TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
+import type { Ban, Reading, TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
+import type { StartedVote } from '../../src/ports/votes.ts';
 import { createWithLease } from '../../src/tasks/with-lease.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryLeases, createMemoryPunishments } from './memory-stores.ts';
@@ -77,6 +78,10 @@ export function createFeaturePorts() {
     isModerator: false,
     /** What the target is under at Twitch. */
     ban: null as Ban | null,
+    /** What Twitch says of a viewer who follows, or does not. */
+    follow: { kind: 'done', since: null } as Reading<{ since: Date | null }>,
+    /** The latest polls and predictions, or why they cannot be listed. */
+    votes: { kind: 'done', votes: [] } as Reading<{ votes: StartedVote[] }>,
     /** Actions requested from Twitch. */
     done: [] as unknown[][],
   };
@@ -93,6 +98,13 @@ export function createFeaturePorts() {
     fakes.ban = ban;
     return { kind: 'done' as const, ban };
   };
+  const startVotes = (what: string) => ({
+    async start(channelId: string, vote: unknown) {
+      const outcome = await act(what)(channelId, vote);
+      return outcome.kind === 'done' ? { kind: 'done' as const, id: 'vote-1' } : outcome;
+    },
+    listLatest: async () => fakes.votes,
+  });
   const unused = () => {
     throw new Error('no feature needs this');
   };
@@ -126,6 +138,10 @@ export function createFeaturePorts() {
       unban: act('unban'),
     },
     ads: { run: act('ads') },
+    chat: { say: act('say'), announce: act('announce') },
+    followers: { readSince: async () => fakes.follow },
+    polls: startVotes('poll'),
+    predictions: startVotes('prediction'),
     punishments: createMemoryPunishments(),
     guardsOf: async () => fakes.guards,
     withLease: createWithLease({

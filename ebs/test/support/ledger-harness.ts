@@ -6,7 +6,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { ChannelAlerts, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
-import type { AnyAction, Executors } from '../../src/effects/executor.ts';
+import type { AnyAction, Executors, FeaturePorts } from '../../src/effects/executor.ts';
 import { createExecutors } from '../../src/effects/registry.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
 import { Runner } from '../../src/effects/runner.ts';
@@ -72,6 +72,8 @@ export function createLedgerHarness(
     points?: TriggerSource;
     /** The action of punishments; by default its outcomes come from `outcomes`. */
     action?: AnyAction;
+    /** What the other types act on. */
+    ports?: FeaturePorts;
     /** Repeat classes and retry policies other than the catalogue's. */
     rules?: ActionRules;
     /** Id of the process; 'process-1' by default. */
@@ -91,7 +93,7 @@ export function createLedgerHarness(
     cue: { prepare: async () => cue(CUE_MS) },
   });
   const executors: Executors = {
-    ...createExecutors(createFeaturePorts().ports),
+    ...createExecutors(options.ports ?? createFeaturePorts().ports),
     tts: executor('main'),
     sound: executor('main'),
     video: executor('overlap'),

@@ -1,4 +1,4 @@
-import type { ActionOutcome, AnyAction, StepContext } from '../../src/effects/executor.ts';
+import type { ActionOutcome, AnyAction, FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
 import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
 import { createLedgerHarness, type LedgerStores } from './ledger-harness.ts';
@@ -43,6 +43,8 @@ export interface Shared {
   twitch: CountingTwitch;
   rules: ActionRules;
   points?: TriggerSource;
+  /** What the types without a fake action act on, from a process that can die. */
+  portsOf?(process: { isAlive(): boolean; kill(): void }): FeaturePorts;
 }
 
 /**
@@ -82,6 +84,7 @@ export async function startMortal(shared: Shared, owner: string) {
     owner,
     rules: shared.rules,
     action,
+    ...(shared.portsOf && { ports: shared.portsOf({ isAlive: () => isAlive, kill }) }),
     clock: { ...clock, after: (ms, callback) => clock.after(ms, () => isAlive && callback()) },
     stores: {
       intents: stores.intents,

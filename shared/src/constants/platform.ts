@@ -19,6 +19,9 @@ export const TIMEOUT_MIN_S = 1;
 /** Longest timeout Twitch accepts, in seconds: 14 days (twitch: POST /moderation/bans). */
 export const TIMEOUT_MAX_S = 1_209_600;
 
+/** Characters of a chat message or announcement, in code points (twitch: POST /chat/messages and /chat/announcements). */
+export const CHAT_MESSAGE_MAX = 500;
+
 /** Slots of each kind on a channel (ACT-08; twitch: GET /users/extensions). */
 export const MAX_SLOTS: Readonly<Record<SlotKind, number>> = { panel: 3, component: 2 };
 

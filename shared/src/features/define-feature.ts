@@ -119,6 +119,11 @@ export interface FeatureDefinition<
   viewerFields(settings: z.output<S>, context: FieldContext): ViewerField[];
   /** Returns one line that tells viewers what it does. */
   hint(settings: z.output<S>): string;
+  /**
+   * Only for types whose settings can be stored before they are complete. Returns messages by setting while they cannot be
+   * used; for an entry of a list, by its path ('choices.0').
+   */
+  check?(settings: z.output<S>): Record<string, string>;
   /** Returns warnings for the streamer if the settings cannot work. */
   warnings(settings: z.output<S>): string[];
   demo: FeatureDemo<S, D>;

@@ -1,6 +1,9 @@
 import type { FeatureType } from './catalog.ts';
+import { chatMessageFixture } from './chatMessage/fixture.ts';
 import { commercialFixture } from './commercial/fixture.ts';
 import type { FeatureFixture } from './feature-fixture.ts';
+import { pollFixture } from './poll/fixture.ts';
+import { predictionFixture } from './prediction/fixture.ts';
 import { punishmentFixture } from './punishment/fixture.ts';
 import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
@@ -13,6 +16,9 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   video: videoFixture,
   punishment: punishmentFixture,
   commercial: commercialFixture,
+  chatMessage: chatMessageFixture,
+  poll: pollFixture,
+  prediction: predictionFixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */

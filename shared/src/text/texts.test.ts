@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEED } from '../../test/test-run.ts';
-import { expandTemplate, type TemplateValues } from '../features/tts/compose-speech.ts';
 import { codePointLength, cutToCodePoints } from './char-count.ts';
 import { formatDuration } from './duration.ts';
+import { expandTemplate, type TemplateValues } from './expand-template.ts';
 import { isTwitchLogin, normalizeLogin } from './login.ts';
 
 const anyText = fc.string({ unit: 'grapheme' });

@@ -1,18 +1,7 @@
 import { cutToCodePoints } from '../../text/char-count.ts';
+import { expandTemplate } from '../../text/expand-template.ts';
 import { filterText } from '../../text/word-filter.ts';
 import type { TtsSettings } from './tts.ts';
-
-/** Variables of a message template (TTS-07, TTS-08). */
-export interface TemplateValues {
-  user: string;
-  reward: string;
-  input: string;
-}
-
-/** Replaces `{user}`, `{reward}` and `{input}` in one pass. Inserted values are not expanded, and other names stay. */
-export function expandTemplate(template: string, values: TemplateValues): string {
-  return template.replace(/\{(user|reward|input)\}/g, (_, name: keyof TemplateValues) => values[name]);
-}
 
 /** Maximum repetitions of a character and of a word in speech. */
 const CHARACTER_MAX = 4;

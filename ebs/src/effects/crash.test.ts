@@ -1,0 +1,104 @@
+import { FEATURES, type Feature, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { describe, expect, it } from 'vitest';
+import { createFeaturePorts } from '../../test/support/feature-ports.ts';
+import { makeEvidence, makeIntent } from '../../test/support/ledger-harness.ts';
+import { createManualClock, settle } from '../../test/support/manual-clock.ts';
+import { createMemoryIntents, createMemoryInteractions } from '../../test/support/memory-stores.ts';
+import { createCountingTwitch, startMortal } from '../../test/support/mortal-process.ts';
+import type { StartedVote } from '../ports/votes.ts';
+import { planFeature } from './plan-item.ts';
+import { createExecutors } from './registry.ts';
+
+const ID = 'tx-00000001';
+
+/** What goes wrong at the first call. */
+type Mishap = 'nothing' | 'dies before' | 'dies during' | 'dies after' | 'done, then 500' | '503' | 'refused';
+
+const TYPES: [type: FeatureType, settings: object][] = [
+  ['commercial', { length: 60 }],
+  ['chatMessage', { preset: 'custom', message: 'Hello {user}' }],
+  ['chatMessage', { preset: 'fortune' }],
+  ['poll', { title: 'Lunch?', choices: [{ title: 'Soup' }, { title: 'Salad' }] }],
+  ['prediction', { title: 'Do we win?', outcomes: [{ title: 'Yes' }, { title: 'No' }] }],
+];
+
+/** Pays for a feature with its real executor, over a Twitch that counts what it does. */
+async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
+  const clock = createManualClock();
+  const stores = { intents: createMemoryIntents(), interactions: createMemoryInteractions() };
+  const done: unknown[][] = [];
+  const votes: StartedVote[] = [];
+  let isFirst = true;
+  const never = () => new Promise<never>(() => {});
+  const portsOf = ({ isAlive, kill }: { isAlive(): boolean; kill(): void }) => {
+    const { ports } = createFeaturePorts();
+    const call = async (...args: unknown[]) => {
+      const now = isFirst ? mishap : 'nothing';
+      isFirst = false;
+      if (now === 'dies before') kill();
+      if (!isAlive()) return never();
+      if (now === '503') return { kind: 'unavailable' as const, reason: 'Service Unavailable' };
+      if (now === 'refused') return { kind: 'refused' as const, reason: 'Not on this channel.' };
+      done.push(args);
+      if (now === 'dies during' || now === 'dies after') kill();
+      if (now === 'dies during') return never();
+      return now === 'done, then 500'
+        ? { kind: 'unknown' as const, reason: 'Internal Server Error' }
+        : { kind: 'done' as const };
+    };
+    const start = async (channelId: string, vote: { title: string; options: string[] }) => {
+      const before = done.length;
+      const answer = call(channelId, vote);
+      if (done.length > before) {
+        votes.unshift({ id: `vote-${done.length}`, ...vote, startedAt: new Date(clock.now()) });
+      }
+      const outcome = await answer;
+      return outcome.kind === 'done' ? { ...outcome, id: `vote-${done.length}` } : outcome;
+    };
+    const listLatest = async () => (isAlive() ? { kind: 'done' as const, votes } : never());
+    return {
+      ...ports,
+      clock,
+      random: { ...ports.random, draw: () => done.length / 20 },
+      ads: { run: call },
+      chat: { say: call, announce: call },
+      polls: { start, listLatest },
+      predictions: { start, listLatest },
+    };
+  };
+  const shared = { clock, stores, twitch: createCountingTwitch(), rules: FEATURES, portsOf };
+  const first = await startMortal(shared, 'process-1');
+  const intent = makeIntent('nonce-1', clock.now());
+  const { channelId, buyer } = intent;
+  const feature = { id: 'a', type, settings: FEATURES[type].settings.parse(settings) } as Feature;
+  const executors = createExecutors(portsOf({ isAlive: () => true, kill: () => {} }));
+  const steps = await planFeature(executors, feature, { channelId, buyer, itemTitle: 'Horn', input: {} });
+  await stores.intents.insert({ ...intent, steps });
+  void first.ledger.record(makeEvidence('webhook', ID)).catch(() => {});
+  await settle(12);
+  await clock.advance(1_000);
+  if (!first.isAlive()) await startMortal(shared, 'process-2');
+  await clock.advance(20 * 60_000);
+  const row = stores.interactions.rows.get(ID);
+  return { done, state: row?.state, step: row?.steps[0], reason: row?.reason };
+}
+
+describe.each(TYPES)('%s %j', (type, settings) => {
+  const isOnce = FEATURES[type].repeat === 'once';
+
+  it.each<[Mishap, effects: number, state: string]>([
+    ['nothing', 1, 'done'],
+    ['503', 1, 'done'],
+    ['dies before', isOnce ? 0 : 1, isOnce ? 'owed' : 'done'],
+    ['dies during', 1, isOnce ? 'owed' : 'done'],
+    ['dies after', 1, isOnce ? 'owed' : 'done'],
+    ['done, then 500', 1, isOnce ? 'owed' : 'done'],
+    ['refused', 0, 'owed'],
+  ])('%s: happens %i times, and is %s', async (mishap, effects, state) => {
+    const end = await setUp(type, settings, mishap);
+    expect([end.done.length, end.state]).toEqual([effects, state]);
+    if (mishap === 'refused') expect(end.reason).toBe('Not on this channel.');
+    if (state === 'done' && !isOnce) expect(end.step?.data.voteId).toBe('vote-1');
+    if (state === 'owed' && mishap !== 'refused') expect(end.step?.state).toBe('unknown');
+  });
+});

@@ -1,0 +1,18 @@
+import type { Reading, TwitchOutcome } from './twitch.ts';
+
+/** Chat of a streamer's channel. Everything is written in the streamer's name, and nothing can be read back. */
+export interface Chat {
+  /** Writes a message. Refused if chat does not show it: Twitch then takes the call and says that it was dropped. */
+  say(channelId: string, text: string): Promise<TwitchOutcome>;
+  /** Makes an announcement. The text must not be empty. */
+  announce(channelId: string, text: string): Promise<TwitchOutcome>;
+}
+
+/** Followers of a streamer's channel. */
+export interface Followers {
+  /**
+   * Reads since when a user has followed; null if they do not. Refused without the scope: Twitch would answer as if nobody
+   * followed.
+   */
+  readSince(channelId: string, userId: string): Promise<Reading<{ since: Date | null }>>;
+}
