@@ -62,10 +62,7 @@ export interface Admin {
   listItems(channelId: string): Promise<ExtensionItem[]>;
   /** Adds an item. Returns false if its uuid exists already. */
   addItem(channelId: string, item: ExtensionItem): Promise<boolean>;
-  updateUser(
-    id: string,
-    fields: Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder' | 'plan' | 'planRenewsAt'>>,
-  ): Promise<void>;
+  updateUser(id: string, fields: UserSettings): Promise<void>;
   /** Writes a consistent copy of the database to a new data folder and returns its bytes. Requires embedded-db. */
   backup(path: string): Promise<number>;
   /** Renders a word with the server's speech engine. Throws an error that says what to do if it fails. */
@@ -80,6 +77,22 @@ export interface Admin {
   /** Lists what was done to a channel, or to the installation (null), newest first. */
   listAudit(channelId: string | null, limit: number): Promise<AuditEntry[]>;
   close(): Promise<void>;
+}
+
+/** Settings of a streamer that the operator changes. */
+type UserSettings = Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder' | 'plan' | 'planRenewsAt'>>;
+
+/** What the audit log calls them. */
+const SETTING_NAMES: Readonly<Record<keyof UserSettings, string>> = {
+  preferences: 'how alerts look',
+  testing: 'testing channel',
+  sortOrder: 'order of items',
+  plan: 'plan',
+  planRenewsAt: 'renewal of the plan',
+};
+
+function nameSettings(fields: UserSettings): string {
+  return (Object.keys(fields) as (keyof UserSettings)[]).map((field) => SETTING_NAMES[field]).join(', ');
 }
 
 /** Opens the data for the CLI: through a running server's database, or directly if none is running. */
@@ -157,7 +170,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     async updateUser(id, fields) {
       await stores.users.update(id, fields);
       if (fields.plan !== undefined) await record('plan.changed', id, { name: fields.plan });
-      else await record('account.changed', id, { id: Object.keys(fields).join(', ') });
+      else await record('account.changed', id, { name: nameSettings(fields) });
     },
     async backup(path) {
       const { bytes } = await store.db.admin().command({ bitcueBackup: 1, path });

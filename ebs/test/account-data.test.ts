@@ -31,7 +31,10 @@ async function dump(): Promise<string> {
 
 it('revokes the token at Twitch, drops it here, and signs out everywhere; signing in connects again', async () => {
   const { login, id, cookie, ask } = await newStreamer();
+  const { twitch } = (await ask('GET', '/api/user')).json as { twitch: { access_token: string } };
+  const demo = async () => (await system.call('POST', '/api/extension/demo', { token: twitch.access_token })).status;
   const other = await system.signIn(login);
+  expect(await demo()).not.toBe(401);
   const tokens = tokensOf(id);
   expect(tokens).toBeGreaterThan(0);
   const answer = await ask('POST', '/api/user/disconnect', {});
@@ -40,6 +43,9 @@ it('revokes the token at Twitch, drops it here, and signs out everywhere; signin
   expect(tokensOf(id)).toBe(tokens - 1);
   expect((await userOf(id))?.grant).toBeNull();
   for (const one of [cookie, other]) expect((await system.call('GET', '/api/user', { cookie: one })).status).toBe(401);
+  // The token of an earlier sign-in, which Twitch still accepts.
+  expect(system.simulator.twitch.state.accessTokens[twitch.access_token]).toBeDefined();
+  expect(await demo()).toBe(401);
   const again = await system.signIn(login);
   expect((await system.call('GET', '/api/user', { cookie: again })).status).toBe(200);
 });

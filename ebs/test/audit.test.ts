@@ -137,17 +137,17 @@ it('records what the operator does with the CLI', async () => {
   try {
     const entries = await recorded(async () => {
       await admin.updateUser(system.channelId, { plan: 'plus' });
-      await admin.updateUser(system.channelId, { testing: true });
+      await admin.updateUser(system.channelId, { testing: true, sortOrder: [] });
       await admin.removeMedia('video0000000000000001');
     });
     expect(entries.map(({ action, object, by, via, from }) => [action, object, by, via, from])).toEqual([
       ['plan.changed', 'plus', 'operator', 'cli', null],
-      ['account.changed', null, 'operator', 'cli', null],
+      ['account.changed', 'testing channel, order of items', 'operator', 'cli', null],
       ['clip.deleted', 'Test clip', 'operator', 'cli', null],
     ]);
     expect(await admin.listAudit(system.channelId, 2)).toMatchObject([
       { action: 'clip.deleted' },
-      { action: 'account.changed', objectId: 'testing' },
+      { action: 'account.changed' },
     ]);
   } finally {
     await admin.close();

@@ -202,6 +202,38 @@ describe('who may call what', () => {
     if (row && token) expect((await ask(row, { token })).status).toBe(401);
   });
 
+  it('[USER-09] hands the access token to its owner by one call alone, which nobody may keep', async () => {
+    const token = who.accessToken.token ?? '';
+    const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTriedElsewhere);
+    const telling: string[] = [];
+    for (const credentials of [who.streamer, who.broadcaster, who.accessToken, who.other]) {
+      for (const row of rows) if ((await ask(row, credentials)).text.includes(token)) telling.push(row.path);
+    }
+    expect(telling).toEqual(['/api/user']);
+    const answer = await system.call('GET', '/api/user', { cookie: system.cookie });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('[USER-09] takes the access token of a demo from the header only, and logs it nowhere', async () => {
+    const token = who.accessToken.token ?? '';
+    const path = '/api/extension/demo';
+    const body = {
+      interaction: { type: 'sound', uuid: ITEMS.horn, input: { shortId: 'sound0000000000000001' } },
+      amount: 25,
+    };
+    const attempts = [
+      system.call('POST', `${path}?access_token=${token}&token=${token}`, { body, headers: ourPage() }),
+      system.call('POST', path, { body: { ...body, access_token: token }, headers: ourPage() }),
+      system.call('POST', path, { body, cookie: `bitcue_session=${token}; access_token=${token}`, headers: ourPage() }),
+      // The session alone is not enough: the specification asks for the token.
+      system.call('POST', path, { body, cookie: system.cookie, headers: ourPage() }),
+    ];
+    expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect((await system.call('POST', path, { body, token })).status).toBe(200);
+    expect(system.lines.join('\n')).not.toContain(token);
+  });
+
   it.each(['PATCH', 'DELETE', 'POST'] as const)('%s of a setting’s path is not treated as an item', async (method) => {
     for (const path of ['sortOrder', 'theme', 'notifications', 'hideAlerts']) {
       const body = method === 'DELETE' ? undefined : { updates: { title: 'x' }, item: {} };

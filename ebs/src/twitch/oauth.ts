@@ -114,8 +114,9 @@ export function createAppTokens(oauth: OAuth): AppTokens {
 
 /**
  * Creates the check of a streamer's access token: it must be valid, issued to our own client (otherwise any app's token
- * would be accepted) and belong to a streamer who has signed in. Twitch is asked at each call, so a revoked token is
- * refused. One that Twitch refused never becomes valid, so it is not asked about again. Throws `AppError` `auth.invalid` or `twitch.unavailable`.
+ * would be accepted) and belong to a streamer who is connected, as a token of an earlier sign-in outlives a disconnection.
+ * Twitch is asked at each call, so a revoked token is refused. One that Twitch refused never becomes valid, so it is not
+ * asked about again. Throws `AppError` `auth.invalid` or `twitch.unavailable`.
  */
 export function createAccessTokenCheck(oauth: OAuth, users: Pick<UserStore, 'findById'>) {
   const refused = new LRUCache<string, true>({ max: MAX_REFUSED });
@@ -128,7 +129,7 @@ export function createAccessTokenCheck(oauth: OAuth, users: Pick<UserStore, 'fin
       throw new AppError('auth.invalid');
     });
     const user = facts.clientId === oauth.clientId && facts.userId ? await users.findById(facts.userId) : null;
-    if (!user) throw new AppError('auth.invalid', { detail: { reason: 'client or user' } });
+    if (!user?.grant) throw new AppError('auth.invalid', { detail: { reason: 'client or user' } });
     return user;
   };
 }

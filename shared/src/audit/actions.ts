@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = {
   'clip.published': 'Made a clip public',
   'clip.hidden': 'Made a clip private',
   'clip.deleted': 'Deleted the clip',
-  'account.changed': 'Changed the account',
+  'account.changed': 'Changed the settings',
   'account.exported': 'Downloaded everything stored about the account',
   'account.deletion_requested': 'Asked to delete the account',
   'account.deleted': 'An account was deleted',

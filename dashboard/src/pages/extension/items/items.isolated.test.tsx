@@ -231,6 +231,25 @@ describe('the demo', () => {
     expect(sent?.headers.authorization).toBe('Bearer demo-access-token');
   });
 
+  it('[USER-09] puts the access token in this header alone: no address, body, other call or storage has it', async () => {
+    const { user, row, server } = openExtensionPage([sampleItem(1)], {
+      [DEMO]: { body: { message: 'It plays now.' } },
+    });
+    const button = (await row('Item 1')).getByRole('button', { name: /^Demo/ });
+    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await user.click(button);
+    await vi.waitFor(() => expect(server.callsTo(DEMO)).toHaveLength(1));
+    const holding = server.calls.filter((sent) => JSON.stringify(sent).includes('demo-access-token'));
+    expect(holding.map(({ call }) => call)).toEqual([DEMO]);
+    const { headers, ...rest } = holding[0] ?? { headers: {} };
+    expect(JSON.stringify(rest)).not.toContain('demo-access-token');
+    expect(Object.keys(headers).filter((name) => headers[name]?.includes('demo-access-token'))).toEqual([
+      'authorization',
+    ]);
+    const kept = [{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, document.body.outerHTML];
+    expect(JSON.stringify(kept)).not.toContain('demo-access-token');
+  });
+
   it('[EXT-11] is not sent without a feature', async () => {
     const { user, row, server } = openExtensionPage([sampleItem(1, { features: [] })]);
     const button = (await row('Item 1')).getByRole<HTMLButtonElement>('button', { name: /^Demo/ });
