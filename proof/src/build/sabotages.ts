@@ -6,6 +6,7 @@ const ACTION = 'ebs/src/effects/run-action.ts';
 const INTENT = 'ebs/src/triggers/bits/create-intent.ts';
 const HUB = 'ebs/src/alerts/hub.ts';
 const CHANNEL_ALERTS = 'ebs/src/alerts/channel-alerts.ts';
+const DECIDE = 'ebs/src/effects/punishment/decide.ts';
 const MATCH = 'ebs/src/triggers/bits/match-intent.ts';
 
 /** Replaces a line by one that behaves as before unless its sabotage is on. */
@@ -98,6 +99,14 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       MATCH,
       'if (!isHarmless(only.features)) return null;',
       "if (!proof.is('guess-punishments') && !isHarmless(only.features)) return null;",
+    ),
+  ],
+  'overwrite-a-moderators-timeout': [
+    swap(
+      DECIDE,
+      "if (isHarm && isOthers) return refuse('target.punished');",
+      `if (proof.is('overwrite-a-moderators-timeout') && mode === 'timeout') return { do: 'timeout', untilMs };
+  if (isHarm && isOthers) return refuse('target.punished');`,
     ),
   ],
   'skip-domain-id': [

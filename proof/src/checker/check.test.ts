@@ -68,6 +68,7 @@ function createLogs(over: Partial<Logs> = {}): Logs {
     testChannels: [],
     once: [],
     bare: [],
+    moderated: [],
     ...over,
   };
 }
@@ -145,6 +146,7 @@ describe('the checker', () => {
       'forged tx-3',
     ]);
     expect(kindsOf({ ...logs, personal: { horn: ['9', '2'] } })).toEqual([]);
+    expect(kindsOf({ ...logs, moderated: ['tx-3'] })).toEqual(['forged tx-3']);
   });
 
   it('finds three planted purchases on a channel they were not paid on, too cheap ones, and unproved ones', () => {

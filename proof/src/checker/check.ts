@@ -120,6 +120,7 @@ function checkRow(
   const viewers = row.item && logs.personal[row.item.uuid];
   if (viewers && !viewers.includes(line.userId ?? '') && hasActed) found('forged', id, 'an item for other viewers');
   if (logs.bare.includes(id) && effects.length > 0) found('forged', id, 'a punishment that nobody chose');
+  if (logs.moderated.includes(id) && effects.length > 0) found('forged', id, 'it changed what a moderator had set');
 
   if (row.state === 'done') checkServed(row, plays, effects, found);
   const actions = row.steps.filter((step) => step.kind === 'action').length;

@@ -78,4 +78,6 @@ export interface Logs {
   once: string[];
   /** Purchases without an intent: their buyer chose no item. */
   bare: string[];
+  /** Purchases of a punishment for somebody whom a moderator had timed out when they were paid. */
+  moderated: string[];
 }

@@ -23,24 +23,34 @@ export async function newViewer(world: ProofWorld, channel: Channel): Promise<Vi
 }
 
 /** Creates an account that can be punished. */
-export async function newTarget(world: ProofWorld): Promise<string> {
+export async function newTarget(world: ProofWorld): Promise<{ id: string; login: string }> {
   accounts += 1;
-  const login = `chatter_${accounts}`;
-  await world.control.addUser({ login });
-  return login;
+  return world.control.addUser({ login: `chatter_${accounts}` });
 }
 
-/** Creates an intent and pays for it, without posting the receipt. Throws if the intent is refused. */
+/** A moderator times somebody out for a day, at the local Twitch. */
+export async function timeOutByModerator(world: ProofWorld, channel: Channel, userId: string): Promise<void> {
+  const moderator = await newTarget(world);
+  const [createdAt = '', expiresAt = ''] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const { bans } = world.simulator.twitch.state.channels[channel.channelId] ?? {};
+  bans?.push({ userId, moderatorId: moderator.id, reason: '', createdAt, expiresAt });
+}
+
+/**
+ * Creates an intent and pays for it, without posting the receipt. `beforePayment` runs in between. Throws if the intent is
+ * refused.
+ */
 export async function buyItem(
   world: ProofWorld,
   channel: Channel,
   kind: ItemKind,
-  options: { webhook?: Webhook; input?: Record<string, string> } = {},
+  options: { webhook?: Webhook; input?: Record<string, string>; beforePayment?: () => Promise<void> } = {},
 ) {
   const viewer = await newViewer(world, channel);
   const { uuid, amount } = world.itemOf(channel, kind);
   const intent = await askIntent(world, viewer, { item: uuid, amount, input: options.input ?? {} });
   if (!intent) throw new Error(`The intent for ${kind} was refused.`);
+  await options.beforePayment?.();
   const order = { viewer: viewer.login, channel: channel.login, sku: skuOf(amount) };
   const bought = await world.control.purchase(order, options.webhook ?? null);
   const post = () => postReceipt(world, viewer, { ...bought, nonce: intent.nonce }, null);

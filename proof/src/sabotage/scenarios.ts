@@ -4,7 +4,16 @@ import { check, type Violation } from '../checker/check.ts';
 import { askIntent, postReceipt } from '../load/viewer.ts';
 import { type ItemKind, PRICES } from '../world/items.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
-import { buyItem, newTarget, newViewer, postOldWebhook, until, untilPlay, untilState } from './scenario-tools.ts';
+import {
+  buyItem,
+  newTarget,
+  newViewer,
+  postOldWebhook,
+  timeOutByModerator,
+  until,
+  untilPlay,
+  untilState,
+} from './scenario-tools.ts';
 import type { TwoProcesses } from './two-processes.ts';
 
 const BITS_TYPE = 'extension.bits_transaction.create';
@@ -84,6 +93,17 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   'guess-items-for-other-viewers': (stage) => buyBare(stage, 'personal'),
   'guess-punishments': (stage) => buyBare(stage, 'fixedTimeout'),
 
+  /** A moderator times the target out while the viewer is paying. */
+  async 'overwrite-a-moderators-timeout'({ world, channel, sabotages }) {
+    const target = await newTarget(world);
+    const bought = await buyItem(world, channel, 'timeout', {
+      input: { 'punishment.target': target.login },
+      beforePayment: () => timeOutByModerator(world, channel, target.id),
+    });
+    world.moderated.push(bought.transactionId);
+    await untilState(world, bought.transactionId, sabotages.length > 0 ? 'done' : 'owed');
+  },
+
   async 'skip-domain-id'({ world, channel }) {
     const viewer = await newViewer(world, channel);
     const order = { viewer: viewer.login, channel: channel.login, sku: 'bits25' };
@@ -137,7 +157,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
       match: 'moderation/bans',
       count: 1,
     });
-    const input = { 'punishment.target': await newTarget(world) };
+    const input = { 'punishment.target': (await newTarget(world)).login };
     const bought = await buyItem(world, channel, 'timeout', { input });
     await bought.post();
     await untilState(world, bought.transactionId, 'done');
@@ -147,7 +167,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   async 'repeats-what-must-run-once'({ world, channel, sabotages }) {
     const orders = { sabotages: [...sabotages, 'punishments-run-once'] };
     await world.ebs.order({ ...orders, kill: { point: 'after-twitch-call', after: 1 } });
-    const input = { 'punishment.target': await newTarget(world) };
+    const input = { 'punishment.target': (await newTarget(world)).login };
     const bought = await buyItem(world, channel, 'timeout', { input });
     world.once.push(bought.transactionId);
     await world.ebs.ended;

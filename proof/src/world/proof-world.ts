@@ -83,6 +83,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
   const answered: Logs['answered'] = [];
   const once: string[] = [];
   const bare: string[] = [];
+  const moderated: string[] = [];
   const pages = new Set<PageClient>();
   const channels: Channel[] = [];
   let ebs: EbsProcess | null = null;
@@ -108,6 +109,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     once,
     /** Purchases without an intent: their buyer chose no item. */
     bare,
+    /** Purchases of a punishment for somebody whom a moderator had timed out. */
+    moderated,
     pages,
     /** The running process of the backend, or the last one. */
     get ebs(): EbsProcess {
@@ -161,6 +164,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
         testChannels: [],
         once,
         bare,
+        moderated,
       };
     },
     /** Ignores the logs up to now: the next collection starts here. */
@@ -173,6 +177,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
       answered.length = 0;
       once.length = 0;
       bare.length = 0;
+      moderated.length = 0;
     },
     async close(keep = false): Promise<void> {
       world.closePages();
