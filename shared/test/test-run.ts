@@ -1,5 +1,8 @@
 /** Node's, named here alone: tests of browser code are checked without Node's types. */
-declare const process: { env: Record<string, string | undefined> };
+declare const process: {
+  env: Record<string, string | undefined>;
+  cpuUsage(): { user: number; system: number };
+};
 
 /** How long the long loops of a test run are: `npm test` runs them short, `.ci/run` middle, `npm run soak` in full. */
 type Length = 'short' | 'middle' | 'full';
@@ -23,4 +26,10 @@ function readSeed(text: string): number {
     throw new Error(`BITCUE_TEST_SEED is ${text}: use a whole number below 2147483648.`);
   }
   return seed;
+}
+
+/** Returns the milliseconds of processor time that this process has used. */
+export function readCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }

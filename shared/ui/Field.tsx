@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
+import hidden from './Spoken.module.css';
 
 /** Attributes that link a control to its field's label, hint and error. */
 export interface FieldControl {
@@ -31,7 +32,7 @@ export function Field({ label, hideLabel = false, error, hint, counter, children
   const over = counter !== undefined && counter.used > counter.limit;
   return (
     <div className={styles.field}>
-      <label className={hideLabel ? styles.spoken : styles.label} htmlFor={id}>
+      <label className={hideLabel ? hidden.spoken : styles.label} htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
@@ -45,7 +46,7 @@ export function Field({ label, hideLabel = false, error, hint, counter, children
               <span aria-hidden="true">
                 {counter.used} / {counter.limit}
               </span>
-              <span id={`${id}-counter`} className={styles.spoken}>
+              <span id={`${id}-counter`} className={hidden.spoken}>
                 {`${counter.used} of ${counter.limit} characters`}
               </span>
             </span>

@@ -1,4 +1,5 @@
 import { joinClasses } from './join-classes.ts';
+import hidden from './Spoken.module.css';
 import styles from './Switch.module.css';
 
 /** Props of a switch. */
@@ -25,7 +26,7 @@ export function Switch({ label, checked, onChange, hideLabel = false, disabled =
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className={styles.track} aria-hidden="true" />
-      <span className={hideLabel ? styles.spoken : undefined}>{label}</span>
+      <span className={hideLabel ? hidden.spoken : undefined}>{label}</span>
     </label>
   );
 }

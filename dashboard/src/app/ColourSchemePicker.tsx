@@ -1,3 +1,4 @@
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import styles from './ColourSchemePicker.module.css';
@@ -17,7 +18,7 @@ export function ColourSchemePicker() {
   };
   return (
     <fieldset className={styles.picker}>
-      <legend className={styles.legend}>Colours</legend>
+      <legend className={hidden.spoken}>Colours</legend>
       {COLOUR_SCHEMES.map((scheme) => {
         const { label, icon: Icon } = LOOKS[scheme];
         return (

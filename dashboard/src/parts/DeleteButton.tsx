@@ -1,4 +1,5 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from './DeleteButton.module.css';
@@ -43,7 +44,7 @@ export function DeleteButton({
       >
         {isAsking ? 'Are you sure you want to delete?' : <Trash2 size={16} aria-hidden="true" />}
       </Button>
-      <span role="status" className={styles.spoken}>
+      <span role="status" className={hidden.spoken}>
         {isAsking ? `Are you sure you want to delete ${title}? Press again to delete it, Escape to keep it.` : null}
       </span>
     </span>

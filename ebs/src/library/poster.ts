@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { POSTER_AT_S, POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
 import { PNG } from 'pngjs';
@@ -14,6 +15,14 @@ const run = promisify(execFile);
 const FORMATS = { 'video/mp4': 'mp4', 'video/webm': 'matroska' } as const;
 /** Offsets of width and height in a PNG, both 32 bits. */
 const PNG_SIZE_AT = [16, 20] as const;
+/** Offsets of depth and interlacing in a PNG, one byte each, and what browsers and ffmpeg write there. */
+const PNG_PLAIN = [
+  [24, 8],
+  [28, 0],
+] as const;
+const PNG_HEAD_BYTES = 33;
+/** How a poster is written: in colours without transparency, each line by PNG's Paeth filter, as trying all costs more time. */
+const WRITTEN_AS = { colorType: 2, filterType: 4 } as const;
 
 /** A video whose poster is wanted. */
 export interface PosterSource {
@@ -30,22 +39,25 @@ export interface PosterSource {
  */
 export async function makePoster(source: PosterSource, ffmpeg = 'ffmpeg'): Promise<Uint8Array | null> {
   const made = await takeFrame(source, ffmpeg);
-  return (made && redraw(made)) ?? (source.sent && redraw(source.sent));
+  return (made && (await redraw(made))) ?? (source.sent && (await redraw(source.sent)));
 }
 
 /**
- * Decodes a picture and encodes it again, so that only pixels are stored. Null if it is not a PNG, or larger than
- * `POSTER_SIDE_MAX`, which is checked before it is decoded.
+ * Decodes a picture and encodes it again, so that only pixels are stored. Null if it is not a PNG, or one that is larger than
+ * `POSTER_SIDE_MAX`, deeper than 8 bits or interlaced, which is checked before it is decoded. Decoding and encoding the
+ * largest one take 10 to 40 ms each, so other work gets its turn in between.
  */
-export function redraw(bytes: Uint8Array): Uint8Array | null {
+export async function redraw(bytes: Uint8Array): Promise<Uint8Array | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (buffer.byteLength < 24 || buffer.byteLength > POSTER_BYTES_MAX) return null;
+  if (buffer.byteLength < PNG_HEAD_BYTES || buffer.byteLength > POSTER_BYTES_MAX) return null;
   if (PNG_SIZE_AT.some((at) => buffer.readUInt32BE(at) > POSTER_SIDE_MAX)) return null;
+  if (PNG_PLAIN.some(([at, value]) => buffer[at] !== value)) return null;
   try {
     const { width, height, data } = PNG.sync.read(buffer);
     const picture = new PNG({ width, height });
     data.copy(picture.data);
-    return PNG.sync.write(picture, { colorType: 2 });
+    await nextTurn();
+    return PNG.sync.write(picture, WRITTEN_AS);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { OpenIcon } from '@bitcue/shared/ui/extension/icons.tsx';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import type { ReactNode } from 'react';
 import styles from './DashboardLink.module.css';
 
@@ -8,7 +9,7 @@ export function DashboardLink({ href, children }: { href: string; children: Reac
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
       {children}
       <OpenIcon />
-      <span className={styles.spoken}>(opens a new tab)</span>
+      <span className={hidden.spoken}>(opens a new tab)</span>
     </a>
   );
 }

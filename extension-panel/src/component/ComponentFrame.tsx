@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { Brand, BrandMark } from '@bitcue/shared/ui/extension/Brand.tsx';
 import { ChevronDownIcon, ChevronUpIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { useId, useState } from 'react';
 import type { FrameProps } from '../app/ViewerView.tsx';
 import { describeOutcome } from '../purchase/describe-outcome.ts';
@@ -38,7 +39,7 @@ export function ComponentFrame({ channel, notice, foot, outcome = null, showsAle
           )}
         </button>
         {open ? null : (
-          <main className={styles.spoken}>
+          <main className={hidden.spoken}>
             <h1>{PRODUCT_NAME}</h1>
             <p role="status">{outcome === null ? '' : word}</p>
           </main>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byLength, SEED } from '../../test/test-run.ts';
+import { byLength, readCpuMs, SEED } from '../../test/test-run.ts';
 import { filterText, type WordFilter } from './word-filter.ts';
 
 const filterOf = (filter: Partial<WordFilter>): WordFilter => ({
@@ -242,7 +242,7 @@ describe('word filter', () => {
     expect(shownOf('ﬁg', filter)).toBe('[x][x]');
   });
 
-  it('filters 500 characters with 10,000 words within 50 ms', () => {
+  it('filters 500 characters with 10,000 words within 50 ms of processor time', () => {
     const lists = {
       plain: (i: number) => `word${i.toString(36)}`,
       stars: (i: number) => `*w${i.toString(36)}*d*`,
@@ -260,12 +260,12 @@ describe('word filter', () => {
       filterText('warm up', filter);
       for (const text of texts) {
         const input = text.repeat(500).slice(0, 500);
-        // Other programs can only lengthen a measurement, so the shortest of ten counts.
+        // Other programs lengthen the time of a clock, and threads that of the processor: the shortest of ten counts.
         let shortest = Number.POSITIVE_INFINITY;
         for (let count = 0; count < 10 && shortest > 50; count += 1) {
-          const startedAt = performance.now();
+          const [startedAt, cpuBefore] = [performance.now(), readCpuMs()];
           filterText(input, filter);
-          shortest = Math.min(shortest, performance.now() - startedAt);
+          shortest = Math.min(shortest, performance.now() - startedAt, readCpuMs() - cpuBefore);
         }
         expect([name, text, shortest]).toEqual([name, text, expect.toSatisfy((ms: number) => ms <= 50)]);
       }

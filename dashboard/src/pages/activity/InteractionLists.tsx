@@ -1,9 +1,8 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import { Card } from '../../parts/Page.tsx';
-import { StateNote } from '../../parts/StateNote.tsx';
+import { PagedList } from '../../parts/PagedList.tsx';
 import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
@@ -57,47 +56,22 @@ export function QueueSection() {
 
 /** Renders ended interactions, newest first. */
 export function HistorySection() {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    historyQuery('ended'),
-  );
-  const rows = data?.pages.flatMap((page) => page.interactions) ?? [];
+  const query = useInfiniteQuery(historyQuery('ended'));
   return (
     <Card aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
-      {data ? (
-        rows.length > 0 ? (
-          <ul className={styles.list}>
-            {rows.map((one) => (
-              <InteractionRow key={one.id} interaction={one} />
-            ))}
-          </ul>
-        ) : (
-          <StateNote icon={<History size={20} aria-hidden="true" />} title="Nothing has happened yet">
-            Purchases and demos appear here with their full history.
-          </StateNote>
-        )
-      ) : error ? (
-        <StateNote
-          tone="failed"
-          title="The history could not be loaded"
-          action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
-        >
-          {error.message}
-        </StateNote>
-      ) : (
-        <div className={styles.loading}>
-          <Skeleton height="52px" />
-          <Skeleton height="52px" />
-          <Skeleton height="52px" />
-        </div>
-      )}
-      {hasNextPage ? (
-        <div className={styles.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <PagedList
+        query={query}
+        entriesOf={(page) => page.interactions}
+        rowHeight="52px"
+        empty={{
+          title: 'Nothing has happened yet',
+          line: 'Purchases and demos appear here with their full history.',
+        }}
+        failed="The history could not be loaded"
+      >
+        {(one) => <InteractionRow key={one.id} interaction={one} />}
+      </PagedList>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { readUser } from '@bitcue/shared/api/user.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Circle, CircleCheck, CircleDot, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -88,7 +89,7 @@ export function SetUpCard({ user }: { user: User }) {
             <div className={styles.words}>
               <p className={styles.title}>
                 {step.title}
-                <span className={styles.spoken}>{step.isDone ? ', done' : ''}</span>
+                <span className={hidden.spoken}>{step.isDone ? ', done' : ''}</span>
               </p>
               {step === next ? step.next : null}
             </div>

@@ -15,7 +15,10 @@ import { defineRoute, type Route } from '../route.ts';
 /** Reads, which each tab makes at every change. */
 const READS = { points: 600, perS: 60 };
 /** Clicks on buttons, including fast ones. */
-const PRESSES = { points: 120, perS: 60 };
+export const PRESSES = { points: 120, perS: 60 };
+
+/** Principals that are the channel's owner: with the dashboard's session, or with the extension's token. */
+type Owner = 'streamer' | 'broadcaster';
 
 /** What `activityRoutes` needs. */
 export interface ActivityRouteDeps {
@@ -42,27 +45,8 @@ export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDep
       body: await activity.listHistory(caller.id, query),
     })),
 
-    defineRoute(
-      putPaused,
-      'streamer',
-      PRESSES,
-      async ({ caller, body }) => {
-        await pauses.set(caller.id, body.paused);
-        return { body: { message: describePause(body.paused) } };
-      },
-      { audit: ({ body }) => (body.paused ? 'alerts.paused' : 'alerts.resumed') },
-    ),
-
-    defineRoute(
-      skipInteraction,
-      'streamer',
-      PRESSES,
-      async ({ caller, params }) => {
-        await decisions.skip(caller, params.id);
-        return { body: { message: 'It is skipped.' } };
-      },
-      { audit: 'interaction.skipped' },
-    ),
+    pauseRoute(putPaused, 'streamer', pauses),
+    skipRoute(skipInteraction, 'streamer', decisions),
 
     defineRoute(
       playInteraction,
@@ -89,7 +73,30 @@ export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDep
   ];
 }
 
-/** Describes what a pause does, in one sentence. */
-export function describePause(paused: boolean): string {
-  return paused ? 'Alerts are paused. What is bought waits.' : 'Alerts go on.';
+/** Declares a route with which a channel's owner pauses its alerts, in the dashboard or in the extension. */
+export function pauseRoute(endpoint: typeof putPaused, principal: Owner, pauses: PauseSwitch): Route {
+  return defineRoute(
+    endpoint,
+    principal,
+    PRESSES,
+    async ({ caller, body }) => {
+      await pauses.set(caller.id, body.paused);
+      return { body: { message: body.paused ? 'Alerts are paused. What is bought waits.' : 'Alerts go on.' } };
+    },
+    { audit: ({ body }) => (body.paused ? 'alerts.paused' : 'alerts.resumed') },
+  );
+}
+
+/** Declares a route with which a channel's owner skips an interaction, in the dashboard or in the extension. */
+export function skipRoute(endpoint: typeof skipInteraction, principal: Owner, decisions: Decisions): Route {
+  return defineRoute(
+    endpoint,
+    principal,
+    PRESSES,
+    async ({ caller, params }) => {
+      await decisions.skip(caller, params.id);
+      return { body: { message: 'It is skipped.' } };
+    },
+    { audit: 'interaction.skipped' },
+  );
 }

@@ -11,12 +11,11 @@ import type { ItemEditor } from '../../items/edit-items.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
 import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { describePause } from './activity.ts';
+import { PRESSES, pauseRoute, skipRoute } from './activity.ts';
 import { actionOfUpdates, DEMO_UNRECORDED } from './extension-items.ts';
 
 /** Reads: the views make one every few seconds and after each click. */
 const READS = { points: 240, perS: 60 };
-const PRESSES = { points: 120, perS: 60 };
 /** Interactions listed in the live view. */
 const RECENT = 20;
 
@@ -78,26 +77,7 @@ export function extensionConfigRoutes(deps: ExtensionConfigRouteDeps): Route[] {
       { audit: { none: DEMO_UNRECORDED } },
     ),
 
-    defineRoute(
-      putConfigPaused,
-      'broadcaster',
-      PRESSES,
-      async ({ caller, body }) => {
-        await pauses.set(caller.id, body.paused);
-        return { body: { message: describePause(body.paused) } };
-      },
-      { audit: ({ body }) => (body.paused ? 'alerts.paused' : 'alerts.resumed') },
-    ),
-
-    defineRoute(
-      skipConfigInteraction,
-      'broadcaster',
-      PRESSES,
-      async ({ caller, params }) => {
-        await decisions.skip(caller, params.id);
-        return { body: { message: 'It is skipped.' } };
-      },
-      { audit: 'interaction.skipped' },
-    ),
+    pauseRoute(putConfigPaused, 'broadcaster', pauses),
+    skipRoute(skipConfigInteraction, 'broadcaster', decisions),
   ];
 }

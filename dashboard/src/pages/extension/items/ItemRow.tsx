@@ -3,6 +3,7 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
@@ -68,11 +69,11 @@ export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting 
       <p className={styles.price}>
         <Gem amount={amount} size={18} />
         {amount.toLocaleString('en')}
-        <span className={styles.spoken}> Bits</span>
+        <span className={hidden.spoken}> Bits</span>
       </p>
       <p className={styles.cooldown}>
         <Timer size={14} aria-hidden="true" />
-        <span className={styles.spoken}>Cooldown: </span>
+        <span className={hidden.spoken}>Cooldown: </span>
         {COOLDOWNS.find((choice) => choice.seconds === cooldown)?.label}
       </p>
       <div className={styles.toggle}>

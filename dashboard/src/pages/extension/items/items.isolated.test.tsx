@@ -241,7 +241,7 @@ describe('the demo', () => {
     await vi.waitFor(() => expect(server.callsTo(DEMO)).toHaveLength(1));
     const holding = server.calls.filter((sent) => JSON.stringify(sent).includes('demo-access-token'));
     expect(holding.map(({ call }) => call)).toEqual([DEMO]);
-    const { headers, ...rest } = holding[0] ?? { headers: {} };
+    const { headers = {}, ...rest } = holding[0] ?? {};
     expect(JSON.stringify(rest)).not.toContain('demo-access-token');
     expect(Object.keys(headers).filter((name) => headers[name]?.includes('demo-access-token'))).toEqual([
       'authorization',
