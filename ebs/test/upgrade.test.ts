@@ -218,7 +218,7 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     const expected = Object.fromEntries(EVERY_ID.map((id) => [id, OPEN_RECORDS[id]?.plays ?? 0]));
     expect(counts).toEqual({ ...expected, [NEW_PURCHASE]: 1 });
     for (const { cue } of plays) {
-      const path = cue.kind === 'video' ? cue.video : cue.kind === 'notice' ? null : cue.audio;
+      const path = cue.kind === 'video' ? cue.video : 'audio' in cue ? cue.audio : null;
       if (path !== null) expect((await fetch(`${system.config.publicUrl}${path}`)).status, path).toBe(200);
     }
     const effects = system.simulator.twitch.truth.entries.filter(({ action }) => action.startsWith('moderation.'));

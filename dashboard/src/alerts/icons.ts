@@ -8,6 +8,7 @@ const SHAPES = {
   video: 'M8.2 5.3v13.4a.8.8 0 0 0 1.2.7l10.6-6.7a.8.8 0 0 0 0-1.4L9.4 4.6a.8.8 0 0 0-1.2.7Z',
   notice:
     'M13.2 2.8 5.3 13.2a.6.6 0 0 0 .5 1h5.1l-.9 6.6a.3.3 0 0 0 .6.3l8-10.5a.6.6 0 0 0-.5-1h-5.3l.9-6.5a.3.3 0 0 0-.5-.3Z',
+  emotes: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9 9.5v.01M15 9.5v.01M8.2 14c2 2.6 5.6 2.6 7.6 0',
 } as const;
 
 /** Creates an icon, hidden from screen readers because text always accompanies it. */

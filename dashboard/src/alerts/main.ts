@@ -1,6 +1,7 @@
 import '@bitcue/shared/theme.css';
 import './styles/canvas.css';
 import './styles/box.css';
+import './styles/floats.css';
 import './styles/notes.css';
 import './styles/motion.css';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';

@@ -1,5 +1,6 @@
 import type * as cues from '@bitcue/shared/alerts/cues.ts';
 import type * as protocol from '@bitcue/shared/alerts/protocol.ts';
+import type * as platform from '@bitcue/shared/constants/platform.ts';
 
 /*
  * The protocol constants the page needs at run time. Importing them from shared would pull the schema library (38 KB gzip) into a page of a few KB. Their literal types tie them to the originals: if one changes there, this file no longer compiles.
@@ -17,6 +18,8 @@ export const PAGE_MESSAGE_MAX_BYTES: typeof protocol.PAGE_MESSAGE_MAX_BYTES = 8_
 export const CUE_GRACE_MS: typeof cues.CUE_GRACE_MS = 10_000;
 /** Duration of a notice in milliseconds. */
 export const NOTICE_MS: typeof cues.NOTICE_MS = 5_000;
+/** Start of the address of an emote's image. */
+export const EMOTE_IMAGES: typeof platform.EMOTE_IMAGES = 'https://static-cdn.jtvnw.net/emoticons/';
 /** Close codes for an unknown or rotated key, and for too many open pages. */
 export const CLOSE: Pick<typeof protocol.CLOSE, 'unknownKey' | 'keyRotated' | 'tooMany'> = {
   unknownKey: 4404,

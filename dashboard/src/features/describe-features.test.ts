@@ -45,6 +45,8 @@ describe('describeFeatures', () => {
     ['chatMessage', { preset: 'fortune', message: 'unused' }, 'Chat Message · a fortune'],
     ['chatMessage', { preset: 'followAge' }, 'Chat Message · follow age'],
     ['chatMessage', { preset: 'magicBall' }, 'Chat Message · magic ball'],
+    ['showemote', {}, 'Show Emotes · all emotes for 5 seconds'],
+    ['showemote', { limit: 3, showtime: 1_000 }, 'Show Emotes · up to 3 for 1 second'],
     ['poll', {}, 'Poll · no title yet · 2 choices · 1 minute'],
     [
       'poll',

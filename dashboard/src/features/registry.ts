@@ -6,6 +6,7 @@ import type { FeatureEditor } from './editor.ts';
 import { describePoll } from './poll/describe.ts';
 import { describePrediction } from './prediction/describe.ts';
 import { describePunishment } from './punishment/describe.ts';
+import { describeShowemote } from './showemote/describe.ts';
 import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
 import { describeVideo } from './video/describe.ts';
@@ -59,5 +60,11 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./prediction/PredictionEditor.tsx').then((module) => ({ default: module.PredictionEditor })),
     ),
     describe: describePrediction,
+  },
+  showemote: {
+    Editor: lazy(() =>
+      import('./showemote/ShowemoteEditor.tsx').then((module) => ({ default: module.ShowemoteEditor })),
+    ),
+    describe: describeShowemote,
   },
 };

@@ -68,6 +68,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     voices: stores.voices,
     moderation: twitch.moderation,
     ads: twitch.ads,
+    emotes: twitch.emotes,
     chat: twitch.chat,
     followers: twitch.followers,
     polls: twitch.polls,

@@ -7,6 +7,7 @@ import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Followers } from '../ports/chat.ts';
+import type { Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
@@ -27,6 +28,7 @@ export interface FeaturePorts {
   voices: VoiceStore;
   moderation: Moderation;
   ads: Ads;
+  emotes: Emotes;
   chat: Chat;
   followers: Followers;
   polls: Votes<NewPoll>;

@@ -11,8 +11,8 @@ export interface Chat {
 /** Followers of a streamer's channel. */
 export interface Followers {
   /**
-   * Reads since when a user has followed; null if they do not. Refused without the scope: Twitch would answer as if nobody
-   * followed.
+   * Reads since when a user has followed; null if they do not. Refused without the scope, for which Twitch may answer as if
+   * nobody followed.
    */
   readSince(channelId: string, userId: string): Promise<Reading<{ since: Date | null }>>;
 }

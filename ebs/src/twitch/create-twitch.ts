@@ -2,6 +2,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Followers } from '../ports/chat.ts';
+import type { Emotes } from '../ports/emotes.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Clock, Log } from '../ports/system.ts';
@@ -15,6 +16,7 @@ import { createAds } from './ads.ts';
 import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import { createChat, createFollowers } from './chat.ts';
+import { createEmotes } from './emotes.ts';
 import type { Arrival } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
 import { createExtensionVerifier, type ExtensionVerifier } from './extension-jwt.ts';
@@ -58,6 +60,7 @@ export interface Twitch {
   clients: Clients;
   moderation: Moderation;
   ads: Ads;
+  emotes: Emotes;
   chat: Chat;
   followers: Followers;
   polls: Votes<NewPoll>;
@@ -127,6 +130,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     clients,
     moderation: createModeration({ clients, tasks, clock }),
     ads: createAds(clients),
+    emotes: createEmotes({ clients, clock }),
     chat: createChat(clients),
     followers: createFollowers(clients),
     polls: createPolls(clients),

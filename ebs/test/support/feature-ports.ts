@@ -1,3 +1,4 @@
+import { EMOTE_IMAGES } from '@bitcue/shared/constants/platform.ts';
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-fixture.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
@@ -78,6 +79,7 @@ export function createFeaturePorts() {
     isModerator: false,
     /** What the target is under at Twitch. */
     ban: null as Ban | null,
+    emotes: ['Kappa', 'LUL'].map((name) => ({ name, url: `${EMOTE_IMAGES}v2/${name}/static/dark/3.0` })),
     /** What Twitch says of a viewer who follows, or does not. */
     follow: { kind: 'done', since: null } as Reading<{ since: Date | null }>,
     /** The latest polls and predictions, or why they cannot be listed. */
@@ -138,6 +140,9 @@ export function createFeaturePorts() {
       unban: act('unban'),
     },
     ads: { run: act('ads') },
+    emotes: {
+      find: async (_channelId, words) => words.flatMap((word) => fakes.emotes.find(({ name }) => name === word) ?? []),
+    },
     chat: { say: act('say'), announce: act('announce') },
     followers: { readSince: async () => fakes.follow },
     polls: startVotes('poll'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { showemoteCue } from '../features/showemote/cue.ts';
 import { soundCue } from '../features/sound/cue.ts';
 import { ttsCue } from '../features/tts/cue.ts';
 import { videoCue } from '../features/video/cue.ts';
@@ -8,7 +9,7 @@ import { cueBase } from './cue-base.ts';
 const noticeCue = z.object({ kind: z.literal('notice'), ...cueBase, text: z.string() });
 
 /** A cue: what the alert page plays. */
-export const alertCue = z.discriminatedUnion('kind', [ttsCue, soundCue, videoCue, noticeCue]);
+export const alertCue = z.discriminatedUnion('kind', [ttsCue, soundCue, videoCue, noticeCue, showemoteCue]);
 /** A cue: what the alert page plays. */
 export type AlertCue = z.output<typeof alertCue>;
 /** Kind of a cue. The alert page has one renderer per kind. */

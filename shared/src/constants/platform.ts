@@ -22,6 +22,9 @@ export const TIMEOUT_MAX_S = 1_209_600;
 /** Characters of a chat message or announcement, in code points (twitch: POST /chat/messages and /chat/announcements). */
 export const CHAT_MESSAGE_MAX = 500;
 
+/** Where Twitch serves the images of emotes (twitch: GET /chat/emotes, `template`). */
+export const EMOTE_IMAGES = 'https://static-cdn.jtvnw.net/emoticons/';
+
 /** Slots of each kind on a channel (ACT-08; twitch: GET /users/extensions). */
 export const MAX_SLOTS: Readonly<Record<SlotKind, number>> = { panel: 3, component: 2 };
 

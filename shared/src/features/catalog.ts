@@ -5,12 +5,23 @@ import type { FeaturePlace } from './define-feature.ts';
 import { poll } from './poll/poll.ts';
 import { prediction } from './prediction/prediction.ts';
 import { punishment } from './punishment/punishment.ts';
+import { showemote } from './showemote/showemote.ts';
 import { sound } from './sound/sound.ts';
 import { tts } from './tts/tts.ts';
 import { video } from './video/video.ts';
 
 /** The feature types. Registries elsewhere are mapped types over it, so a missing entry does not compile. */
-export const FEATURES = { tts, sound, video, punishment, commercial, chatMessage, poll, prediction } as const;
+export const FEATURES = {
+  tts,
+  sound,
+  video,
+  punishment,
+  commercial,
+  chatMessage,
+  poll,
+  prediction,
+  showemote,
+} as const;
 
 /** Name of a feature type. */
 export type FeatureType = keyof typeof FEATURES;

@@ -5,6 +5,7 @@ import type { FeatureFixture } from './feature-fixture.ts';
 import { pollFixture } from './poll/fixture.ts';
 import { predictionFixture } from './prediction/fixture.ts';
 import { punishmentFixture } from './punishment/fixture.ts';
+import { showemoteFixture } from './showemote/fixture.ts';
 import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
 import { videoFixture } from './video/fixture.ts';
@@ -19,6 +20,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   chatMessage: chatMessageFixture,
   poll: pollFixture,
   prediction: predictionFixture,
+  showemote: showemoteFixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */

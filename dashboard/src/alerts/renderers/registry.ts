@@ -1,6 +1,7 @@
 import type { AlertCue, CueKind } from '@bitcue/shared/alerts/cues.ts';
 import { noticeRenderer } from './notice.ts';
 import type { CueRenderer, RenderContext, RenderHandle } from './renderer.ts';
+import { showemoteRenderer } from './showemote.ts';
 import { soundRenderer } from './sound.ts';
 import { ttsRenderer } from './tts.ts';
 import { videoRenderer } from './video.ts';
@@ -11,6 +12,7 @@ export const RENDERERS: { readonly [Kind in CueKind]: CueRenderer<Kind> } = {
   sound: soundRenderer,
   video: videoRenderer,
   notice: noticeRenderer,
+  showemote: showemoteRenderer,
 };
 
 /** Renders a cue with its kind's renderer. */

@@ -4,7 +4,7 @@ import { CUES } from '../../../test/cues.ts';
 import { createCanvas } from '../canvas.ts';
 import { toGain } from '../volume.ts';
 import { LEAD_IN_MS, SHORT_CLIP_MS } from './play-media.ts';
-import { renderCue } from './registry.ts';
+import { RENDERERS, renderCue } from './registry.ts';
 
 const made: HTMLAudioElement[] = [];
 let media: FakeMedia;
@@ -168,5 +168,60 @@ describe('notice', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(onDone).not.toHaveBeenCalled();
     expect(root.childElementCount).toBe(0);
+  });
+});
+
+describe('emotes', () => {
+  const images = () => [...root.querySelectorAll<HTMLImageElement>('.floats img')];
+  const urlOf = (at: number) => `https://static-cdn.jtvnw.net/emoticons/v2/${at}/static/dark/3.0`;
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `e${at}`, url: urlOf(at) }));
+
+  it('float for the whole time, beside the box, and leave with it', async () => {
+    const handle = start(CUES.showemote);
+    expect(onStarted).toHaveBeenCalledOnce();
+    expect(images().map(({ src }) => src)).toEqual(CUES.showemote.emotes.map(({ url }) => url));
+    expect(root.querySelector('.box .caption')?.textContent).toBe('Emote shower');
+    await vi.advanceTimersByTimeAsync(CUES.showemote.durationMs);
+    await expect(handle.done).resolves.toBe('finished');
+    expect(handle.positionMs()).toBe(CUES.showemote.durationMs);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(root.children).toHaveLength(0);
+  });
+
+  it('are ten at a time, the next ones in equal shares of the time', async () => {
+    start({ ...CUES.showemote, durationMs: 9_000, emotes: many(25) });
+    const shown = () =>
+      images()
+        .map(({ src }) => Number(src.split('/')[5]))
+        .sort((one, other) => one - other);
+    const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+    expect(shown()).toEqual(range(0, 10));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(shown()).toEqual(range(10, 20));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(shown()).toEqual(range(20, 25));
+  });
+
+  it('that cannot be loaded are left out', () => {
+    start(CUES.showemote);
+    fire(images()[0], 'error');
+    expect(images()).toHaveLength(CUES.showemote.emotes.length - 1);
+  });
+
+  it('stop immediately', async () => {
+    start({ ...CUES.showemote, emotes: many(25) }).stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(root.children).toHaveLength(0);
+  });
+
+  it.each([
+    'https://static-cdn.jtvnw.net/other/x.png',
+    'https://static-cdn.jtvnw.net.example/emoticons/v2/1',
+    'http://static-cdn.jtvnw.net/emoticons/v2/1',
+    '/emoticons/v2/1',
+    7,
+  ])('are shown only with images of Twitch: not %j', (url) => {
+    expect(RENDERERS.showemote.fits({ ...CUES.showemote, emotes: [{ name: 'a', url }] })).toBe(false);
+    expect(RENDERERS.showemote.fits({ ...CUES.showemote })).toBe(true);
   });
 });

@@ -1,10 +1,16 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { CAPTION_UPDATE_MS } from '../motion.ts';
+import type { Rect } from '../place.ts';
 import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
 
-/** Shows the box of a cue without a media file for the cue's duration. */
-export function showInBox(cue: AlertCue, icon: Element, { id, lane, canvas, onStarted }: RenderContext): RenderHandle {
-  const box = canvas.addBox({ id, lane, cue, icon });
+/** Shows the box of a cue without a media file for the cue's duration, outside the area `avoid` if given. */
+export function showInBox(
+  cue: AlertCue,
+  icon: Element,
+  { id, lane, canvas, onStarted }: RenderContext,
+  avoid?: Rect,
+): RenderHandle {
+  const box = canvas.addBox({ id, lane, cue, icon, ...(avoid && { avoid }) });
   const startedAt = Date.now();
   const positionMs = () => Math.min(cue.durationMs, Date.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
+import { EMOTE_IMAGES, EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Request, type Response } from 'express';
 import type { Config } from '../../config/config.ts';
@@ -81,7 +81,7 @@ export function alertPageRoutes(config: Config, file: AlertPageFile): RawRoute[]
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' blob:",
+    `img-src 'self' blob: ${EMOTE_IMAGES}`,
     "media-src 'self' blob:",
     `connect-src 'self' ${socket}`,
     "base-uri 'none'",
