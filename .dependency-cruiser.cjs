@@ -16,7 +16,7 @@ const ebsLayers = [
   ['concurrency', 'config', 'ports'],
   ['accounts', 'channels', 'ledger', 'log', 'speech', 'tasks', 'voices'],
   ['effects', 'items', 'twitch'],
-  ['alerts', 'library', 'triggers'],
+  ['alerts', 'library', 'rewards', 'triggers'],
   ['account-data', 'activity', 'store'],
   ['http'],
   ['objects'],

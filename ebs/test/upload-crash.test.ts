@@ -72,7 +72,7 @@ function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): Create
     clock,
     random: systemRandom,
     probe: async () => probed,
-    limits: { library: 50, speech: 0 },
+    limits: { library: 50, speech: 0, rewardMedia: 0 },
     cdnUrl: `${system.config.publicUrl}/media`,
   };
 }
@@ -158,7 +158,7 @@ describe('two tabs at once', () => {
     const before = (await media.list(user.id)).length;
     const deps: CreateMediaDeps = {
       ...depsOf(),
-      limits: { library: before + 1, speech: 0 },
+      limits: { library: before + 1, speech: 0, rewardMedia: 0 },
       media: {
         ...media,
         async insert(item) {
@@ -194,7 +194,7 @@ describe('two tabs at once', () => {
     if (!other) throw new Error('there is no clip');
     const deps: CreateMediaDeps = {
       ...depsOf(),
-      limits: { library: before.length + 1, speech: 0 },
+      limits: { library: before.length + 1, speech: 0, rewardMedia: 0 },
       withLease: (_name, _terms, work) => work({ isHeld: () => false }),
       media: {
         ...media,

@@ -76,6 +76,7 @@ async function createAccount() {
       },
     },
     claims: { forgetOwner: async () => {} },
+    rewards: { deleteOf: async () => {} },
     punishments: { deleteOf: async () => {} },
     audits: { deleteOf: async () => {} },
     audit: { record: async () => {} },

@@ -6,6 +6,7 @@ import type { Audit, AuditStore } from '../ports/audit.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
+import type { RewardStore } from '../ports/rewards.ts';
 import type { Log } from '../ports/system.ts';
 import type { TaskStore } from '../ports/tasks.ts';
 import type { MediaClaims } from '../ports/uploads.ts';
@@ -55,6 +56,7 @@ export interface DeleteAccountDeps extends EraseRecordsDeps {
   items: Pick<ItemStore, 'listOf' | 'delete'>;
   media: Pick<MediaStore, 'list' | 'remove'>;
   claims: Pick<MediaClaims, 'forgetOwner'>;
+  rewards: Pick<RewardStore, 'deleteOf'>;
   punishments: Pick<PunishmentStore, 'deleteOf'>;
   audits: Pick<AuditStore, 'deleteOf'>;
   audit: Audit;
@@ -99,6 +101,8 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
 async function endWork(deps: DeleteAccountDeps, { id }: User): Promise<boolean> {
   await deps.sessions.endAll(id);
   for (const { uuid } of await deps.items.listOf(id)) await deps.items.delete(id, uuid);
+  // They stay on Twitch, where only the streamer can delete them from now on.
+  await deps.rewards.deleteOf(id);
   await deps.announce(id, true);
   return closeRecords(deps, id);
 }

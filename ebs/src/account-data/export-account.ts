@@ -5,6 +5,7 @@ import { streamerView } from '../ledger/view.ts';
 import type { AuditStore } from '../ports/audit.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { RewardStore } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 
 /** Records and entries read at a time. */
@@ -14,6 +15,7 @@ const BATCH = 200;
 export interface ExportAccountDeps {
   sessions: Pick<Sessions, 'list'>;
   items: Pick<ItemStore, 'listOf'>;
+  rewards: Pick<RewardStore, 'listOf'>;
   media: Pick<MediaStore, 'list'>;
   interactions: Pick<InteractionStore, 'findPast'>;
   audits: Pick<AuditStore, 'list'>;
@@ -31,6 +33,8 @@ export async function* exportAccount(deps: ExportAccountDeps, user: User, now: n
   yield `,\n"sessions": ${JSON.stringify(sessions)}`;
   const items = (await deps.items.listOf(user.id)).map(({ reservation: _, channelId: __, ...item }) => item);
   yield `,\n"items": ${JSON.stringify(items)}`;
+  const rewards = (await deps.rewards.listOf(user.id)).map(({ channelId: _, ...reward }) => reward);
+  yield `,\n"rewards": ${JSON.stringify(rewards)}`;
   const clips = (await deps.media.list(user.id)).map(({ key, owner: _, ...clip }) => ({
     ...clip,
     url: deps.urlOf(key),

@@ -9,11 +9,13 @@ export interface TierLimits {
   library: number | null;
   /** Messages spoken in a calendar month (TIER-09). */
   speech: number | null;
+  /** Sounds and videos on all rewards together (TIER-08). */
+  rewardMedia: number | null;
 }
 
 /** Returns the limits of one streamer. Plus has none (TIER-04). */
 export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits {
-  return user.plan === 'plus' ? { library: null, speech: null } : free;
+  return user.plan === 'plus' ? { library: null, speech: null, rewardMedia: null } : free;
 }
 
 /** What `describeUsage` needs. */

@@ -28,6 +28,7 @@ it('[API-19, USER-01, USER-02, USER-04, USER-07] describes the account of a stre
     sealer,
     baseScopes: ['user:edit:broadcast', 'moderation:read'],
     items: { listOf: async () => [enabled] },
+    rewards: { listOf: async () => [] },
     readAccessToken: async (id) => `token-of-${id}`,
   });
   expect(readUser.answer.parse(answer)).toEqual(answer);

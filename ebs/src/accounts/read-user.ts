@@ -1,6 +1,7 @@
 import type { readUser } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
 import type { ItemStore } from '../ports/items.ts';
+import type { RewardStore } from '../ports/rewards.ts';
 import type { Sealer, User } from '../ports/users.ts';
 import { alertUrlOf } from './alert-key.ts';
 import { findMissingScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
@@ -11,6 +12,7 @@ export interface ReadUserOptions {
   sealer: Sealer;
   baseScopes: readonly string[];
   items: Pick<ItemStore, 'listOf'>;
+  rewards: Pick<RewardStore, 'listOf'>;
   /** Returns a token that has not expired. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
 }
@@ -19,7 +21,10 @@ export interface ReadUserOptions {
 export async function describeUser(user: User, options: ReadUserOptions): Promise<z.output<typeof readUser.answer>> {
   const accessToken = await options.readAccessToken(user.id);
   const granted = listGrantedScopes(user);
-  const inUse = listScopesInUse(options.baseScopes, await options.items.listOf(user.id));
+  const inUse = listScopesInUse(options.baseScopes, {
+    items: await options.items.listOf(user.id),
+    rewards: await options.rewards.listOf(user.id),
+  });
   return {
     login: user.login,
     name: user.displayName,

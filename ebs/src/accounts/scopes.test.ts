@@ -12,16 +12,28 @@ const item = (enabled: boolean, ...types: string[]) => ({
 
 describe('the scopes in use', () => {
   it('are only the base scopes if no enabled item needs more', () => {
-    expect(listScopesInUse(BASE, [])).toEqual(BASE);
-    expect(listScopesInUse(BASE, [item(true, 'tts', 'sound', 'video'), item(true), item(false, 'punishment')])).toEqual(
-      BASE,
-    );
+    expect(listScopesInUse(BASE, { items: [], rewards: [] })).toEqual(BASE);
+    const items = [item(true, 'tts', 'sound', 'video'), item(true), item(false, 'punishment')];
+    expect(listScopesInUse(BASE, { items, rewards: [] })).toEqual(BASE);
   });
 
   it('include those of every feature type on an enabled item, each once', () => {
     const items = [item(true, 'tts', 'punishment'), item(true, 'punishment')];
-    expect(listScopesInUse(BASE, items)).toEqual([...BASE, ...PUNISHMENT]);
-    expect(listScopesInUse([...BASE, ...PUNISHMENT], items)).toEqual([...BASE, ...PUNISHMENT]);
+    expect(listScopesInUse(BASE, { items, rewards: [] })).toEqual([...BASE, ...PUNISHMENT]);
+    expect(listScopesInUse([...BASE, ...PUNISHMENT], { items, rewards: [] })).toEqual([...BASE, ...PUNISHMENT]);
+  });
+
+  it('include those of rewards as soon as there is one, and those of its features', () => {
+    expect(listScopesInUse(BASE, { items: [], rewards: [{ features: [] }] })).toEqual([
+      ...BASE,
+      'channel:manage:redemptions',
+    ]);
+    const rewards = [{ features: item(true, 'punishment').features }];
+    expect(listScopesInUse(BASE, { items: [], rewards })).toEqual([
+      ...BASE,
+      'channel:manage:redemptions',
+      ...PUNISHMENT,
+    ]);
   });
 });
 

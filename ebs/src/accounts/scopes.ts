@@ -1,14 +1,23 @@
+import { AREAS } from '@bitcue/shared/api/sign-in.ts';
 import { listScopes } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import type { User } from '../ports/users.ts';
 
-/** Lists the Twitch scopes in use on a channel: the base scopes and those of every feature type on an enabled item. */
-export function listScopesInUse(
-  baseScopes: readonly string[],
-  items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[],
-): string[] {
-  const types = items.filter((item) => item.enabled).flatMap((item) => item.features.map((feature) => feature.type));
-  return joinScopes(baseScopes, listScopes(types));
+/** What is set up on a channel. */
+export interface InUse {
+  items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[];
+  rewards: readonly { features: readonly Pick<RewardFeature, 'type'>[] }[];
+}
+
+/**
+ * Lists the Twitch scopes in use on a channel: the base scopes, those of every feature type on an enabled item or on a
+ * reward, and those of rewards themselves.
+ */
+export function listScopesInUse(baseScopes: readonly string[], { items, rewards }: InUse): string[] {
+  const used = [...items.filter((item) => item.enabled), ...rewards];
+  const types = used.flatMap(({ features }) => features.map(({ type }) => type));
+  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], listScopes(types));
 }
 
 /** Lists the Twitch scopes that the streamer's grant covers; none if Twitch has revoked it. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { AREAS, type Area } from '@bitcue/shared/api/sign-in.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { listScopes } from '@bitcue/shared/features/feature.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { ItemStore } from '../ports/items.ts';
+import type { RewardStore } from '../ports/rewards.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Log } from '../ports/system.ts';
 import type { SessionStore, User } from '../ports/users.ts';
@@ -30,6 +32,8 @@ export interface SignInRequest {
   returnTo?: string | undefined;
   /** Feature types whose scopes are requested even if no enabled item uses them yet. */
   features: readonly FeatureType[];
+  /** A part of the product about to be used, which needs scopes of its own. */
+  area?: Area;
   /** The secret of a sign-in already started in this browser, so that two tabs can sign in at once. */
   browserSecret: string | undefined;
   /** The streamer who is signed in in this browser. */
@@ -84,6 +88,7 @@ export interface TwitchAnswer {
 export interface SignInOptions extends AccountSaverOptions {
   provider: SignInProvider;
   items: Pick<ItemStore, 'listOf'>;
+  rewards: Pick<RewardStore, 'listOf'>;
   store: SessionStore;
   sessions: Sessions;
   isAllowed: IsAllowed;
@@ -96,11 +101,12 @@ export interface SignInOptions extends AccountSaverOptions {
 
 /** Creates the sign-in. A state works once, for ten minutes, and only in the browser it was made for. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { provider, store, items, sessions, audit, clock, random, log } = options;
+  const { provider, store, items, rewards, sessions, audit, clock, random, log } = options;
   const saveAccount = createAccountSaver(options);
   const createSecret = () => random.bytes(SECRET_BYTES).toString('base64url');
 
-  const listInUse = async (userId: string) => listScopesInUse(provider.baseScopes, await items.listOf(userId));
+  const listInUse = async (userId: string) =>
+    listScopesInUse(provider.baseScopes, { items: await items.listOf(userId), rewards: await rewards.listOf(userId) });
 
   /** Returns the address at Twitch that requests these scopes and then returns to a path of this site. */
   const authorize = async (returnTo: string, scopes: readonly string[], browserSecret: string): Promise<string> => {
@@ -111,10 +117,15 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 
   return {
-    async start({ returnTo, features, browserSecret: known, user }) {
+    async start({ returnTo, features, area, browserSecret: known, user }) {
       const browserSecret = known !== undefined && SECRET_SHAPE.test(known) ? known : createSecret();
       const ofUser = user === null ? [] : joinScopes(await listInUse(user.id), listGrantedScopes(user));
-      const scopes = joinScopes(provider.baseScopes, listScopes(features), ofUser);
+      const scopes = joinScopes(
+        provider.baseScopes,
+        listScopes(features),
+        area === undefined ? [] : AREAS[area].scopes,
+        ofUser,
+      );
       return { redirectTo: await authorize(readReturnPath(returnTo), scopes, browserSecret), browserSecret };
     },
     async finish({ state, code, error }, { secret: browserSecret = '', user, device, address }) {

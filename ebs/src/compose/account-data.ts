@@ -16,10 +16,10 @@ export function composeAccountData(
   auth: AuthRoutes,
 ): Area {
   const { data, stores, sessions, audit, tasks, clock, log } = foundation;
-  const { users, items, media, claims, interactions, punishments, audit: audits } = stores;
+  const { users, items, rewards, media, claims, interactions, punishments, audit: audits } = stores;
   const { disconnect } = twitch;
   const records = { ledger, interactions, clock };
-  const content = { users, items, media, claims, punishments, audits };
+  const content = { users, items, rewards, media, claims, punishments, audits };
   tasks.register(
     ACCOUNT_DELETION,
     createAccountDeletion({ ...records, ...content, audit, sessions, hub, announce, revoke: disconnect, log }),
@@ -35,7 +35,7 @@ export function composeAccountData(
       exportRoute({
         readSession: auth.readSession,
         exportAccount: (user) =>
-          exportAccount({ sessions, items, media, interactions, audits, urlOf }, user, clock.now()),
+          exportAccount({ sessions, items, rewards, media, interactions, audits, urlOf }, user, clock.now()),
       }),
     ],
   };

@@ -18,13 +18,8 @@ export interface Accounts extends Area {
   auth: AuthRoutes;
 }
 
-/** Builds the accounts area. `countSpoken` counts the messages spoken on a channel this calendar month. */
-export function composeAccounts(
-  foundation: Foundation,
-  twitch: Twitch,
-  { ledger }: Engine,
-  countSpoken: (channelId: string) => Promise<number>,
-): Accounts {
+/** Builds the accounts area. */
+export function composeAccounts(foundation: Foundation, twitch: Twitch, { ledger, countSpoken }: Engine): Accounts {
   const { config, stores, sealer, sessions, isAllowed, audit, channels, events, notice, clock, random, log } =
     foundation;
   const { publicUrl } = config;
@@ -33,6 +28,7 @@ export function composeAccounts(
     store: stores.sessions,
     users: stores.users,
     items: stores.items,
+    rewards: stores.rewards,
     sessions,
     isAllowed,
     isBeingDeleted: (userId) => isBeingDeleted(stores, userId),
@@ -63,6 +59,7 @@ export function composeAccounts(
             sealer,
             baseScopes: twitch.signIn.baseScopes,
             items: stores.items,
+            rewards: stores.rewards,
             readAccessToken: twitch.readAccessToken,
           }),
       }),

@@ -2,6 +2,7 @@ import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
+import { limitsOf } from '../accounts/limits.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
 import type { Executors } from '../effects/executor.ts';
@@ -15,6 +16,7 @@ import type { Interaction } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
 import { startSettler } from '../ledger/settler.ts';
+import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { SpeechPort } from '../ports/speech.ts';
 import { createEspeakEngine } from '../speech/espeak-engine.ts';
@@ -22,8 +24,11 @@ import { createSpeech, PURGE_SPEECH_EVERY_MS } from '../speech/speech.ts';
 import { createBitsSource } from '../triggers/bits/bits-source.ts';
 import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
 import { createIntentMatcher, INTENT_BEFORE_MS } from '../triggers/bits/match-intent.ts';
+import { type PlanRewardDeps, planReward } from '../triggers/points/plan-redemption.ts';
+import { createPointsSource } from '../triggers/points/points-source.ts';
 import { demoSource, drillSource } from '../triggers/rehearsals.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
+import { listVoiceOptions } from '../voices/visible-voices.ts';
 import type { Foundation } from './foundation.ts';
 
 /** The engine that accepts paid events and runs their effects: ledger, runner and alert pages. */
@@ -35,6 +40,10 @@ export interface Engine {
   alertPage: AlertPageFile;
   pauses: PauseSwitch;
   executors: Executors;
+  /** What planning a reward needs. */
+  planDeps: PlanRewardDeps;
+  /** Counts the messages spoken on a channel this calendar month. */
+  countSpoken(channelId: string): Promise<number>;
   intents: IntentCache;
   speech: SpeechPort;
   /** Takes over and returns the interactions that an earlier process left open. Call it before the server listens. */
@@ -82,6 +91,15 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     await speech.purge(listAudio(await stores.interactions.findOpen()));
   });
   const intents = createIntentCache(stores.intents);
+  const planDeps: PlanRewardDeps = {
+    executors,
+    findUser: stores.users.findById,
+    listVoices: (channelId) => listVoiceOptions(stores.voices, channelId),
+    async hasSpeechLeft(user) {
+      const limit = limitsOf(user, config.freeLimits).speech;
+      return limit === null || (await countSpoken(user.id)) < limit;
+    },
+  };
   const sources: TriggerSources = {
     bits: createBitsSource(
       createIntentMatcher({
@@ -92,9 +110,17 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         log,
       }),
     ),
-    // Redemptions arrive once rewards exist. Until then a stored one that cannot be served is owed: nothing can return
-    // it.
-    points: { name: 'points', unserved: () => 'owe' },
+    points: createPointsSource({
+      redemptions: twitch.redemptions,
+      async plan(record, { rewardId, userInput }) {
+        const { channelId, buyer, amount } = record;
+        const reward = await stores.rewards.findByTwitchId(channelId, rewardId);
+        if (reward === null || reward.features.length === 0) return null;
+        const { title } = reward.form;
+        const planned = await planReward(planDeps, { channelId, title, features: reward.features }, buyer, userInput);
+        return { ...planned, item: { uuid: rewardId, title, cooldownS: 0 }, amount, buyer };
+      },
+    }),
     demo: demoSource,
     drill: drillSource,
   };
@@ -107,6 +133,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     log,
     owner,
   });
+  const countSpoken = createSpeechCounter({ ledger, interactions: stores.interactions, clock });
   const presence = new AlertPresence((channelId) => notice.changed(channelId));
   /** Advances a record that has not changed. */
   const resume = (record: Interaction) => {
@@ -156,6 +183,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     alertPage,
     pauses,
     executors,
+    planDeps,
+    countSpoken,
     intents,
     speech,
     async open() {

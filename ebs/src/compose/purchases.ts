@@ -1,11 +1,9 @@
-import { limitsOf } from '../accounts/limits.ts';
 import { extensionRoutes } from '../http/routes/extension.ts';
 import { createUseRecorder } from '../items/mark-used.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from '../triggers/bits/reconcile.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import { createFindPerson } from '../twitch/find-person.ts';
-import { listVoicesFor } from '../voices/visible-voices.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
@@ -18,15 +16,10 @@ export interface Purchases extends Area {
   resume(open: readonly Interaction[]): void;
 }
 
-/** Builds the purchases area. `countSpoken` counts the messages spoken on a channel this calendar month. */
-export function composePurchases(
-  foundation: Foundation,
-  twitch: Twitch,
-  engine: Engine,
-  countSpoken: (channelId: string) => Promise<number>,
-): Purchases {
-  const { config, data, stores, tasks, channels, notice, clock, random, log } = foundation;
-  const { ledger, hub, presence, pauses, executors, intents } = engine;
+/** Builds the purchases area. */
+export function composePurchases(foundation: Foundation, twitch: Twitch, engine: Engine): Purchases {
+  const { data, stores, tasks, channels, notice, clock, random, log } = foundation;
+  const { ledger, hub, presence, pauses, executors, planDeps, intents } = engine;
   const uses = createUseRecorder({ ledger, items: stores.items, channels, notice, clock, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
@@ -51,12 +44,8 @@ export function composePurchases(
       executors,
       moderation: twitch.moderation,
       findPerson: createFindPerson(twitch.clients.app),
-      listVoices: async (channelId) =>
-        (await listVoicesFor(stores.voices, channelId)).map(({ name, language }) => ({ name, label: name, language })),
-      hasSpeechLeft: async (user) => {
-        const limit = limitsOf(user, config.freeLimits).speech;
-        return limit === null || (await countSpoken(user.id)) < limit;
-      },
+      listVoices: planDeps.listVoices,
+      hasSpeechLeft: planDeps.hasSpeechLeft,
       clock,
       random,
       ledger,

@@ -8,7 +8,6 @@ import { CONNECTION_DEADLINES } from '../http/limits.ts';
 import { eventSubRoute } from '../http/routes/eventsub.ts';
 import { alertPageRoutes, createNotFoundPage, dashboardPageRoutes } from '../http/routes/pages.ts';
 import { createMetrics, loggingRoute, systemRoutes } from '../http/routes/system.ts';
-import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import { isClipShown } from '../library/is-clip-shown.ts';
 import { evidenceOfTransaction } from '../triggers/bits/evidence.ts';
 import { recordFromList } from '../triggers/bits/reconcile.ts';
@@ -20,6 +19,7 @@ import { composeEngine, type Engine } from './engine.ts';
 import { type Area, composeFoundation, type ServerParts } from './foundation.ts';
 import { composeLibrary } from './library.ts';
 import { composePurchases } from './purchases.ts';
+import { composeRewards, type Rewards } from './rewards.ts';
 import { composeVoices } from './voices.ts';
 
 /** Milliseconds that requests in flight may take when the server stops. */
@@ -49,6 +49,7 @@ export function composeServer(parts: ServerParts): EbsServer {
     clock,
     log,
     onGrantEnded: (userId) => sessions.endAll(userId),
+    onRedemption: (redemption, news) => rewards.take(redemption, news),
     onBits: async (transaction) => {
       const { ledger } = engine;
       if (transaction.late) await recordFromList({ ledger, transactions: twitch.transactions }, transaction.id);
@@ -58,12 +59,13 @@ export function composeServer(parts: ServerParts): EbsServer {
   const engine: Engine = composeEngine(foundation, twitch);
   const { ledger, hub } = engine;
   const announce = createAnnounce({ channels, users: stores.users, notice, events, hub });
-  const countSpoken = createSpeechCounter({ ledger, interactions: stores.interactions, clock });
-  const purchases = composePurchases(foundation, twitch, engine, countSpoken);
-  const accounts = composeAccounts(foundation, twitch, engine, countSpoken);
+  const purchases = composePurchases(foundation, twitch, engine);
+  const rewards: Rewards = composeRewards(foundation, twitch, engine);
+  const accounts = composeAccounts(foundation, twitch, engine);
   const { auth } = accounts;
   const areas: readonly Area[] = [
     purchases,
+    rewards,
     composeChannel(foundation, twitch, engine, announce),
     accounts,
     composeAccountData(foundation, twitch, engine, announce, auth),
@@ -130,6 +132,7 @@ export function composeServer(parts: ServerParts): EbsServer {
     async start() {
       if (data.soleOwner) await freeLeases();
       const open = await engine.open();
+      await rewards.watch();
       const port = await listen(http, config.port, config.host);
       serving = true;
       await twitch.start();

@@ -17,6 +17,7 @@ import { createMediaClaims } from '../store/media-claims.ts';
 import { createNamedLeases } from '../store/named-leases.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { createPunishmentStore } from '../store/punishments.ts';
+import { createRewardStore } from '../store/rewards.ts';
 import { createSecretMarks } from '../store/secret-marks.ts';
 import { createSessionStore } from '../store/sessions.ts';
 import { createTaskStore } from '../store/tasks.ts';
@@ -35,6 +36,7 @@ export function createRepositories(store: Store, clock: Clock) {
     leases: createLeaseStore(db),
     namedLeases: createNamedLeases(db),
     items: createItemStore(db),
+    rewards: createRewardStore(db),
     punishments: createPunishmentStore(db),
     users: createUserStore(db),
     sessions: createSessionStore(db, clock),

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
-import { FREE_LIBRARY_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
+import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
 
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);
@@ -66,6 +66,9 @@ const environment = z.object({
   FREE_TTS_LIMIT: z
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_TTS_LIMIT))
     .describe('Messages spoken for a free streamer in a calendar month.'),
+  FREE_REWARD_MEDIA_LIMIT: z
+    .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_REWARD_MEDIA_LIMIT))
+    .describe('Sounds and videos a free streamer may have on all rewards together.'),
   LOG_LEVEL: z.preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   TWURPLE_MOCK_API_PORT: optional(port).describe('Port of a local Twitch; unset for the real one.'),
 });
@@ -100,7 +103,7 @@ export interface Config {
   diskReserveBytes: number;
   metricsToken: string | null;
   /** Limits of the Free plan. Plus has none. */
-  freeLimits: { library: number; speech: number };
+  freeLimits: { library: number; speech: number; rewardMedia: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -156,7 +159,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowedStreamers: values.ALLOWED_STREAMERS ?? null,
     diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
     metricsToken: values.METRICS_TOKEN ?? null,
-    freeLimits: { library: values.FREE_LIBRARY_LIMIT, speech: values.FREE_TTS_LIMIT },
+    freeLimits: {
+      library: values.FREE_LIBRARY_LIMIT,
+      speech: values.FREE_TTS_LIMIT,
+      rewardMedia: values.FREE_REWARD_MEDIA_LIMIT,
+    },
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -6,6 +6,20 @@ export type FinalStatus = 'FULFILLED' | 'CANCELED';
 /** Ids that Twitch reliably settles in one call (twitchdev/issues#316). */
 export const SETTLE_MAX = 5;
 
+/** A redemption as Twitch has it. */
+export interface Redemption {
+  id: string;
+  userId: string;
+  userLogin: string;
+  userName: string;
+  /** What the viewer typed; empty when the reward asks for nothing. */
+  userInput: string;
+  /** `FULFILLED` from the start when the reward skips the request queue. */
+  status: FinalStatus | 'UNFULFILLED';
+  at: Date;
+  reward: { id: string; title: string; cost: number };
+}
+
 /** Channel-point redemptions at Twitch, accessed as the streamer. */
 export interface Redemptions {
   /** Settles at most `SETTLE_MAX` unfulfilled redemptions of one reward. CANCELED returns the points. */
@@ -16,4 +30,14 @@ export interface Redemptions {
     rewardId: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, FinalStatus | 'UNFULFILLED'>>;
+  /**
+   * Pages through the redemptions of a reward, newest first; `handle` returns false to stop. Throws `AppError`
+   * `twitch.unavailable`.
+   */
+  page(
+    channelId: string,
+    rewardId: string,
+    status: FinalStatus | 'UNFULFILLED',
+    handle: (batch: Redemption[]) => Promise<boolean>,
+  ): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
 import { namedLeaseIndexes } from './named-leases.ts';
 import { punishmentIndexes } from './punishments.ts';
+import { rewardIndexes } from './rewards.ts';
 import { sessionIndexes } from './sessions.ts';
 import { taskIndexes } from './tasks.ts';
 import { userIndexes } from './users.ts';
@@ -20,6 +21,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   leaseIndexes,
   namedLeaseIndexes,
   itemIndexes,
+  rewardIndexes,
   punishmentIndexes,
   userIndexes,
   ...sessionIndexes,

@@ -9,7 +9,7 @@ import { HelixError } from './helix-error.ts';
 const CHECK_MS = 30_000;
 
 /** Statuses of a subscription that works, or is about to. */
-const ALIVE = ['enabled', 'webhook_callback_verification_pending'];
+export const ALIVE: readonly string[] = ['enabled', 'webhook_callback_verification_pending'];
 
 const subscriptions = z.object({
   data: z.array(

@@ -3,6 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Followers } from '../ports/chat.ts';
 import type { Emotes } from '../ports/emotes.ts';
+import type { Redemptions } from '../ports/redemptions.ts';
+import type { TwitchRewards } from '../ports/rewards.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
 import type { Clock, Log } from '../ports/system.ts';
@@ -17,7 +19,7 @@ import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import { createChat, createFollowers } from './chat.ts';
 import { createEmotes } from './emotes.ts';
-import type { Arrival } from './eventsub.external.ts';
+import type { Arrival, ChannelRedemption, RedemptionNews } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
 import { createExtensionVerifier, type ExtensionVerifier } from './extension-jwt.ts';
 import { createGrants, type Grants } from './grants.ts';
@@ -25,8 +27,10 @@ import { GrantError } from './helix-error.ts';
 import { createModeration } from './moderation.ts';
 import { createAccessTokenCheck, createAppTokens, createOAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
+import { createRedemptions } from './redemptions.ts';
 import { createReleasedExtensions } from './released-extensions.ts';
 import { createRemoderation, REMODERATION } from './remoderate.ts';
+import { createTwitchRewards } from './rewards.ts';
 import { createSignInProvider } from './sign-in-provider.ts';
 import { createStreamStatus } from './stream-status.ts';
 import { createTransactions } from './transactions.ts';
@@ -46,6 +50,8 @@ export interface TwitchOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
+  /** Resolves once the redemption is stored durably, or is known to be none of ours. */
+  onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
   /** Called once the end of a grant is stored, to end what depends on it. */
   onGrantEnded(userId: string): Promise<void>;
   /** Deadline of each call in milliseconds; shorter in tests that cannot wait. */
@@ -66,6 +72,8 @@ export interface Twitch {
   polls: Votes<NewPoll>;
   predictions: Votes<NewPrediction>;
   transactions: Transactions;
+  rewards: TwitchRewards;
+  redemptions: Redemptions;
   eventSub: EventSub;
   streamStatus: StreamStatus;
   userExtensions: UserExtensions;
@@ -109,6 +117,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     clock,
     log,
     onBits: options.onBits,
+    onRedemption: options.onRedemption,
     onAuthorizationRevoked: (userId) => grants.validate(userId),
   });
   const streamStatus = createStreamStatus({
@@ -136,6 +145,8 @@ export function createTwitch(options: TwitchOptions): Twitch {
     polls: createPolls(clients),
     predictions: createPredictions(clients),
     transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
+    rewards: createTwitchRewards(clients),
+    redemptions: createRedemptions(clients),
     eventSub,
     streamStatus,
     userExtensions: createUserExtensions(clients),

@@ -2,7 +2,17 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
-import { type Arrival, BITS_TYPE, readBitsEvent, type WebhookBody, webhookBody } from './eventsub.external.ts';
+import {
+  type Arrival,
+  BITS_TYPE,
+  type ChannelRedemption,
+  REDEMPTION_NEWS,
+  type RedemptionNews,
+  readBitsEvent,
+  readRedemptionEvent,
+  type WebhookBody,
+  webhookBody,
+} from './eventsub.external.ts';
 import { readHeaders, readLimitedBody, type SignedMessage, verifyMessage } from './eventsub-message.ts';
 
 /**
@@ -19,6 +29,10 @@ export interface GuardOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
+  /** Resolves once the redemption is stored durably, or is known to be none of ours. */
+  onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
+  /** True for the id, in our address, of a subscription that we hold. */
+  holds(subscription: string): boolean;
   /** Called when Twitch ends the subscription to purchases. */
   onBitsRevoked(): void;
   /** Passes any other message to the library's handler, which answers it. */
@@ -27,7 +41,8 @@ export interface GuardOptions {
 
 /**
  * Creates the handler of all webhook requests. It accepts at most 64 KB, then checks the signature, then the age. A
- * purchase is stored before the request is answered, however late it arrives. Everything else is passed to the library.
+ * purchase or redemption is stored before the request is answered, however late it arrives. Everything else is passed to
+ * the library, which answers 410 for a subscription that we do not hold.
  */
 export function createEventSubGuard(options: GuardOptions): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
@@ -46,7 +61,7 @@ export function createEventSubGuard(options: GuardOptions): (request: Request, r
     }
     const late = Math.abs(options.clock.now() - message.sentAt.getTime()) > MAX_AGE_MS;
     const arrival: Arrival = { messageId: message.id, sentAt: message.sentAt, late };
-    const store = findStore(options, content, arrival);
+    const store = findStore(options, content, arrival, request.params.id);
     if (late && store === null) throw new AppError('eventsub.stale', { detail: { messageId: message.id } });
     if (store !== null) await answer(options, response, store);
     else if (content.subscription.type === BITS_TYPE) answerBits(options, response, content);
@@ -80,14 +95,25 @@ function readType(content: WebhookBody): SignedMessage['type'] {
   return content.event === undefined ? 'revocation' : 'notification';
 }
 
-/** Returns the function that stores the message if it is a purchase, otherwise null. */
-function findStore(options: GuardOptions, { event, subscription }: WebhookBody, arrival: Arrival) {
-  const { onBits, log } = options;
+/** Returns the function that stores the message if it is a purchase or redemption, otherwise null. */
+function findStore(
+  options: GuardOptions,
+  { event, subscription }: WebhookBody,
+  arrival: Arrival,
+  id: string | string[] | undefined,
+) {
+  const { onBits, onRedemption, holds, log } = options;
   if (event === undefined) return null;
   const ignore = async () => log.warn('eventsub.unreadable', { messageId: arrival.messageId, type: subscription.type });
   if (subscription.type === BITS_TYPE) {
     const transaction = readBitsEvent(event, options.extensionClientId);
     return transaction === null ? ignore : () => onBits({ ...transaction, ...arrival });
+  }
+  // A late one needs no other proof: it is matched by its id, and settled only if Twitch lets it be.
+  const news = REDEMPTION_NEWS.get(subscription.type);
+  if (news !== undefined && typeof id === 'string' && holds(id)) {
+    const redemption = readRedemptionEvent(event);
+    return redemption === null ? ignore : () => onRedemption(redemption, news);
   }
   return null;
 }

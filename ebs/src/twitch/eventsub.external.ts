@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import type { Redemption } from '../ports/redemptions.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import { transactionId, twitchId } from './ids.ts';
 
 /** Type of a purchase with Bits (twitch: section "EventSub"). */
 export const BITS_TYPE = 'extension.bits_transaction.create';
+
+/** What a message about a redemption says: it was made, or settled by anybody. */
+export type RedemptionNews = 'made' | 'settled';
+/** Types of messages about redemptions (twitch: section "Channel points"). */
+export const REDEMPTION_NEWS: ReadonlyMap<string, RedemptionNews> = new Map([
+  ['channel.channel_points_custom_reward_redemption.add', 'made'],
+  ['channel.channel_points_custom_reward_redemption.update', 'settled'],
+]);
+/** A redemption with its channel. */
+export type ChannelRedemption = Redemption & { channelId: string };
 
 /** The fields of every webhook body. */
 export const webhookBody = z.object({
@@ -32,6 +43,37 @@ const bitsEvent = z.object({
   user_name: z.string(),
   product: z.object({ sku: z.string(), bits: z.int().min(0), in_development: z.boolean() }),
 });
+
+const redemptionEvent = z.object({
+  id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
+  broadcaster_user_id: twitchId,
+  user_id: twitchId,
+  user_login: z.string(),
+  user_name: z.string(),
+  user_input: z.string().default(''),
+  // Twitch documents a fourth status, `unknown`. It is settled by nobody, so it is taken as unfulfilled.
+  status: z.enum(['unfulfilled', 'fulfilled', 'canceled']).catch('unfulfilled'),
+  redeemed_at: z.iso.datetime({ offset: true }),
+  reward: z.object({ id: z.string(), title: z.string(), cost: z.int().min(0) }),
+});
+const STATUS = { unfulfilled: 'UNFULFILLED', fulfilled: 'FULFILLED', canceled: 'CANCELED' } as const;
+
+/** Parses a redemption. Returns null if the event has another shape. */
+export function readRedemptionEvent(event: unknown): ChannelRedemption | null {
+  const { data } = redemptionEvent.safeParse(event);
+  if (data === undefined) return null;
+  return {
+    id: data.id,
+    channelId: data.broadcaster_user_id,
+    userId: data.user_id,
+    userLogin: data.user_login,
+    userName: data.user_name,
+    userInput: data.user_input,
+    status: STATUS[data.status],
+    at: new Date(data.redeemed_at),
+    reward: data.reward,
+  };
+}
 
 /** Parses a purchase in our extension. Returns null if the event has another shape or is another extension's. */
 export function readBitsEvent(event: unknown, extensionClientId: string): BitsTransaction | null {

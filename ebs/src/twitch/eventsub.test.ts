@@ -166,6 +166,7 @@ describe('subscriptions', () => {
         clock,
         log,
         onBits: async () => {},
+        onRedemption: async () => {},
         onAuthorizationRevoked: async () => {},
       });
       rig.receiveWith(eventSub);

@@ -1,19 +1,26 @@
+import type { HelixEventSubTransportData } from '@twurple/api';
 import { EventSubMiddleware } from '@twurple/eventsub-http';
 import type { Request, Response } from 'express';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
-import { createBitsSubscription } from './bits-subscription.ts';
+import { ALIVE, createBitsSubscription } from './bits-subscription.ts';
 import { watchSecret } from './changed-secret.ts';
-import { type Arrival, BITS_TYPE } from './eventsub.external.ts';
+import { type Arrival, BITS_TYPE, type ChannelRedemption, type RedemptionNews } from './eventsub.external.ts';
 import { createEventSubGuard } from './eventsub-guard.ts';
+import { HelixError } from './helix-error.ts';
 import { takeLibraryHandler } from './library-handler.ts';
 
 /** Milliseconds before the next try after a start or subscription failed. */
 const RETRY_MS = 10_000;
 /** First segment of the path that Twitch posts to. */
 const PATH_PREFIX = 'eventsub';
+
+/** A subscription of the library. */
+type Subscription = Parameters<Parameters<EventSubMiddleware['onSubscriptionCreateFailure']>[0]>[0];
+
+type Watched = Pick<Subscription, 'id' | 'start' | 'stop'>;
 
 /** What `createEventSub` needs. */
 export interface EventSubOptions {
@@ -30,6 +37,8 @@ export interface EventSubOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
+  /** Resolves once the redemption is stored durably, or is known to be none of ours. */
+  onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
   /** Called when a user may have disconnected the app. */
   onAuthorizationRevoked(userId: string): Promise<void>;
 }
@@ -43,6 +52,13 @@ export interface EventSub {
    * called if Twitch ends the subscription.
    */
   watchStream(channelId: string, onLive: (live: boolean) => void, onEnded: () => void): () => void;
+  /**
+   * Receives a channel's redemptions, and calls `onRewards` when its rewards change on Twitch, until the returned function
+   * is called. `onEnded` is called if Twitch ends a subscription.
+   */
+  watchRewards(channelId: string, onRewards: () => void, onEnded: () => void): () => void;
+  /** Starts again what Twitch no longer delivers without having said so. Throws if Twitch does not answer. */
+  checkWatched(): Promise<void>;
   /** Subscribes, and retries failures. Call it once the server listens, because Twitch verifies immediately. */
   start(): Promise<void>;
   stop(): void;
@@ -53,8 +69,10 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const { appClient, extensionClient, extensionClientId, publicUrl, secrets, marks, clock, log } = options;
   const [secret = ''] = secrets;
   const hostName = new URL(publicUrl).hostname;
+  const address = `https://${hostName}/${PATH_PREFIX}/`;
   const cancels = new Set<() => void>();
-  const watchEnds = new Map<string, () => void>();
+  /** Subscriptions of watched channels, and what to do when Twitch ends them, by their id in our addresses. */
+  const watched = new Map<string, { subscription: Watched; end(): void }>();
   let isStopped = false;
 
   const later = (work: () => void) => {
@@ -69,7 +87,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const bits = createBitsSubscription({
     client: extensionClient,
     extensionClientId,
-    callback: `https://${hostName}/${PATH_PREFIX}/event/${BITS_TYPE}.${extensionClientId}`,
+    callback: `${address}event/${BITS_TYPE}.${extensionClientId}`,
     secret,
     secretWatch: watchSecret(marks, 'purchases', secret),
     clock,
@@ -96,21 +114,51 @@ export function createEventSub(options: EventSubOptions): EventSub {
   };
   middleware.onRevoke((subscription, status) => {
     log.warn('eventsub.revoked', { type: subscription.id, status });
-    const endWatch = watchEnds.get(subscription.id);
-    if (endWatch === undefined) later(subscribe);
-    else endWatch();
+    const known = watched.get(subscription.id);
+    if (known === undefined) later(subscribe);
+    else known.end();
   });
-  middleware.onSubscriptionCreateFailure((subscription) => later(() => subscription.start()));
+  /** Lists the library's subscriptions of this installation at Twitch. */
+  const listOwn = async () =>
+    (await appClient.eventSub.getSubscriptionsPaginated().getAll()).filter(
+      (one) => callbackOf(one._transport).startsWith(address) && one.type !== BITS_TYPE,
+    );
+
+  /** Takes over a subscription that Twitch has already; one that does not work is created anew. */
+  const adopt = async (subscription: Watched, own: Awaited<ReturnType<typeof listOwn>>) => {
+    const found = own.filter((one) => callbackOf(one._transport) === `${address}event/${subscription.id}`);
+    const alive = found.find((one) => ALIVE.includes(one.status));
+    for (const one of found.filter((other) => other !== alive)) await appClient.eventSub.deleteSubscription(one.id);
+    subscription.start(alive);
+  };
+  middleware.onSubscriptionCreateFailure((subscription, error) => {
+    if (!(error instanceof HelixError) || error.status !== 409) return later(() => subscription.start());
+    listOwn()
+      .then((own) => adopt(subscription, own))
+      .catch(() => later(() => subscription.start()));
+  });
 
   /** Deletes the library's subscriptions if they were made with another secret. It then creates them again. */
   const dropForeign = async () => {
     if (!(await libraryWatch.hasChanged())) return;
-    for (const one of await appClient.eventSub.getSubscriptionsPaginated().getAll()) {
-      const callback = one._transport.method === 'webhook' ? one._transport.callback : '';
-      const isOurs = callback.startsWith(`https://${hostName}/${PATH_PREFIX}/`);
-      if (isOurs && one.type !== BITS_TYPE) await appClient.eventSub.deleteSubscription(one.id);
-    }
+    for (const one of await listOwn()) await appClient.eventSub.deleteSubscription(one.id);
     await libraryWatch.noteRenewed();
+  };
+
+  /** Keeps subscriptions until the returned function is called, or until Twitch ends one of them. */
+  const watch = (subscriptions: readonly Watched[], onEnded: () => void) => {
+    const stopWatching = () => {
+      for (const subscription of subscriptions) {
+        watched.delete(subscription.id);
+        subscription.stop();
+      }
+    };
+    const end = () => {
+      stopWatching();
+      onEnded();
+    };
+    for (const subscription of subscriptions) watched.set(subscription.id, { subscription, end });
+    return stopWatching;
   };
 
   const markReady = async () => {
@@ -130,27 +178,41 @@ export function createEventSub(options: EventSubOptions): EventSub {
       clock,
       log,
       onBits: options.onBits,
+      onRedemption: options.onRedemption,
+      holds: (id) => watched.has(id),
       onBitsRevoked: () => later(() => void bits.ensure().catch(() => undefined)),
       forward: takeLibraryHandler(middleware),
     }),
-    watchStream(channelId, onLive, onEnded) {
-      const subscriptions = [
-        middleware.onStreamOnline(channelId, () => onLive(true)),
-        middleware.onStreamOffline(channelId, () => onLive(false)),
-      ];
-      const stopWatching = () => {
-        for (const subscription of subscriptions) {
-          watchEnds.delete(subscription.id);
-          subscription.stop();
-        }
-      };
-      for (const { id } of subscriptions) {
-        watchEnds.set(id, () => {
-          stopWatching();
-          onEnded();
-        });
+    watchStream: (channelId, onLive, onEnded) =>
+      watch(
+        [
+          middleware.onStreamOnline(channelId, () => onLive(true)),
+          middleware.onStreamOffline(channelId, () => onLive(false)),
+        ],
+        onEnded,
+      ),
+    watchRewards: (channelId, onRewards, onEnded) =>
+      watch(
+        [
+          // The guard stores redemptions itself, before it answers.
+          middleware.onChannelRedemptionAdd(channelId, () => {}),
+          middleware.onChannelRedemptionUpdate(channelId, () => {}),
+          middleware.onChannelRewardAdd(channelId, onRewards),
+          middleware.onChannelRewardUpdate(channelId, onRewards),
+          middleware.onChannelRewardRemove(channelId, onRewards),
+        ],
+        onEnded,
+      ),
+    async checkWatched() {
+      const own = await listOwn();
+      const alive = new Set(
+        own.filter((one) => ALIVE.includes(one.status)).map(({ _transport: to }) => callbackOf(to)),
+      );
+      for (const { subscription } of watched.values()) {
+        if (alive.has(`${address}event/${subscription.id}`)) continue;
+        log.warn('eventsub.missing', { type: subscription.id });
+        await adopt(subscription, own);
       }
-      return stopWatching;
     },
     async start() {
       subscribe();
@@ -163,4 +225,9 @@ export function createEventSub(options: EventSubOptions): EventSub {
       cancels.clear();
     },
   };
+}
+
+/** Returns the address that Twitch posts a subscription's messages to; empty for other transports. */
+function callbackOf(transport: HelixEventSubTransportData): string {
+  return transport.method === 'webhook' ? transport.callback : '';
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { AREAS, type Area } from '@bitcue/shared/api/sign-in.ts';
 import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { listScopes } from '@bitcue/shared/features/feature.ts';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_SCOPES } from '../../../simulator/src/oauth/scopes.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
+import type { Redemptions } from '../ports/redemptions.ts';
+import type { TwitchRewards } from '../ports/rewards.ts';
 import type { Moderation } from '../ports/twitch.ts';
 import type { UserExtensions } from '../ports/user-extensions.ts';
 import type { Twitch } from './create-twitch.ts';
@@ -23,9 +27,9 @@ afterAll(() => rig.close());
 const CHANNEL: string = IDS.demoChannel;
 const inAMinute = () => new Date(rig.clock.now() + 60_000);
 
-/** A call with the streamer's own token, and the feature type it serves; null if every streamer needs it. */
+/** A call with the streamer's own token, and the feature type or area it serves; null if every streamer needs it. */
 interface UserCall {
-  of: FeatureType | null;
+  of: FeatureType | Area | null;
   run(): Promise<unknown>;
 }
 
@@ -47,6 +51,25 @@ const userExtensions: Record<keyof UserExtensions, UserCall> = {
   listInstalled: { of: null, run: () => rig.twitch.userExtensions.listInstalled(CHANNEL) },
   update: { of: null, run: () => rig.twitch.userExtensions.update(CHANNEL, 'panel', []) },
 };
+
+/** A reward at the local Twitch, made with the scope, and a redemption of it that does not exist. */
+const REWARD = 'reward-of-the-scope-test';
+const rewards: Record<keyof TwitchRewards, UserCall> = {
+  list: { of: 'rewards', run: () => rig.twitch.rewards.list(CHANNEL) },
+  create: { of: 'rewards', run: () => rig.twitch.rewards.create(CHANNEL, { ...newRewardForm(), title: REWARD }) },
+  update: { of: 'rewards', run: () => rig.twitch.rewards.update(CHANNEL, rewardId(), { cost: 300 }) },
+  delete: { of: 'rewards', run: () => rig.twitch.rewards.delete(CHANNEL, rewardId()) },
+};
+const redemptions: Record<keyof Redemptions, UserCall> = {
+  settle: { of: 'rewards', run: () => rig.twitch.redemptions.settle(CHANNEL, rewardId(), ['unknown'], 'FULFILLED') },
+  readStatuses: { of: 'rewards', run: () => rig.twitch.redemptions.readStatuses(CHANNEL, rewardId(), ['unknown']) },
+  page: {
+    of: 'rewards',
+    run: () => rig.twitch.redemptions.page(CHANNEL, rewardId(), 'UNFULFILLED', async () => false),
+  },
+};
+const rewardId = () =>
+  rig.localTwitch.state.channels[CHANNEL]?.rewards.find(({ title }) => title === REWARD)?.id ?? 'unknown';
 
 /**
  * Everything that communicates with Twitch. A new part does not compile until its calls with a streamer's token are
@@ -76,6 +99,8 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
   ],
   ads: [{ of: 'commercial', run: () => rig.twitch.ads.run(CHANNEL, 30) }],
   userExtensions: Object.values(userExtensions),
+  rewards: Object.values(rewards),
+  redemptions: Object.values(redemptions),
   // The task that restores the moderator role.
   clients: [
     {
@@ -103,7 +128,11 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
   verifyAccessToken: [],
 };
 const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
-const callsOf = (type: FeatureType | null) =>
+/** The scopes of a feature type or an area. */
+const scopesOf = (of: FeatureType | Area): readonly string[] =>
+  of in AREAS ? AREAS[of as Area].scopes : listScopes([of as FeatureType]);
+const AREA_NAMES = Object.keys(AREAS) as Area[];
+const callsOf = (type: FeatureType | Area | null) =>
   Object.values(CALLS)
     .flat()
     .filter(({ of }) => of === type);
@@ -123,7 +152,10 @@ async function grantAtTwitch(scopes: readonly string[]): Promise<void> {
 }
 
 /** Makes all calls of a feature type with exactly these scopes. Returns Twitch's answers. */
-async function callAll(type: FeatureType | null, scopes: readonly string[]): Promise<Record<string, number | null>> {
+async function callAll(
+  type: FeatureType | Area | null,
+  scopes: readonly string[],
+): Promise<Record<string, number | null>> {
   await grantAtTwitch(scopes);
   rig.localTwitch.calls.length = 0;
   for (const { run } of callsOf(type)) await run().catch(() => {});
@@ -152,30 +184,35 @@ describe('the base scopes', () => {
   });
 });
 
-describe.each(FEATURE_TYPES.filter((type) => listScopes([type]).length > 0))('the scopes of %s', (type) => {
-  const all = [...BASE_SCOPES, ...listScopes([type])];
+describe.each([...FEATURE_TYPES, ...AREA_NAMES].filter((one) => scopesOf(one).length > 0))(
+  'the scopes of %s',
+  (type) => {
+    const all = [...BASE_SCOPES, ...scopesOf(type)];
 
-  it('cover every call of the type', async () => {
-    const statuses = Object.values(await callAll(type, all));
-    expect(statuses.length).toBeGreaterThan(0);
-    for (const status of statuses) expect([200, 204]).toContain(status);
-  });
+    it('cover every call of the type', async () => {
+      const statuses = Object.values(await callAll(type, all));
+      expect(statuses.length).toBeGreaterThan(0);
+      // There is no redemption to read and settle.
+      for (const status of statuses) expect(type in AREAS ? [200, 204, 404] : [200, 204]).toContain(status);
+    });
 
-  it.each(listScopes([type]))('%s is needed by a call', async (scope) => {
-    const answers = await callAll(
-      type,
-      all.filter((one) => one !== scope),
-    );
-    expect(Object.values(answers)).toContain(401);
-  });
+    it.each(scopesOf(type))('%s is needed by a call', async (scope) => {
+      const answers = await callAll(
+        type,
+        all.filter((one) => one !== scope),
+      );
+      expect(Object.values(answers)).toContain(401);
+    });
 
-  it('are not among the base scopes', () => {
-    for (const scope of listScopes([type])) expect(BASE_SCOPES).not.toContain(scope);
-  });
-});
+    it('are not among the base scopes', () => {
+      for (const scope of scopesOf(type)) expect(BASE_SCOPES).not.toContain(scope);
+    });
+  },
+);
 
 it('the setup guide lists exactly the scopes that are requested', () => {
   const guide = readFileSync(new URL('../../../docs/twitch-setup.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| `([a-z:_]+)` \|/gm)].map(([, scope]) => scope);
-  expect(rows.sort()).toEqual([...BASE_SCOPES, ...listScopes(FEATURE_TYPES)].sort());
+  const ofAreas = AREA_NAMES.flatMap((area) => AREAS[area].scopes);
+  expect(rows.sort()).toEqual([...BASE_SCOPES, ...ofAreas, ...listScopes(FEATURE_TYPES)].sort());
 });

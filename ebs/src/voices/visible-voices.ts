@@ -1,3 +1,4 @@
+import type { VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { Voice, VoiceStore } from '../ports/speech.ts';
 
 /** Returns whether a streamer may use a voice: it is public or their own (VOICE-02). Null: nobody is signed in. */
@@ -8,4 +9,9 @@ export function isVoiceFor({ public: isPublic, ownerId }: Voice, userId: string 
 /** Lists the voices that a streamer may use. */
 export async function listVoicesFor(voices: Pick<VoiceStore, 'list'>, userId: string | null): Promise<Voice[]> {
   return (await voices.list()).filter((voice) => isVoiceFor(voice, userId));
+}
+
+/** Lists the voices of a channel as viewers can choose them. */
+export async function listVoiceOptions(voices: Pick<VoiceStore, 'list'>, channelId: string): Promise<VoiceOption[]> {
+  return (await listVoicesFor(voices, channelId)).map(({ name, language }) => ({ name, label: name, language }));
 }

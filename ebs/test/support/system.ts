@@ -7,7 +7,7 @@ import {
   type JournalEntry,
   type PageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
-import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import { type Area, signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
@@ -119,7 +119,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
     return parse(text) as T;
   };
 
-  const cookie = await signIn(config.publicUrl, CHANNEL_LOGIN, FEATURE_TYPES);
+  const cookie = await signIn(config.publicUrl, CHANNEL_LOGIN, FEATURE_TYPES, '', 'rewards');
   const user = (await call('GET', '/api/user', { cookie })).json as { twitch: { id: string }; alertUrl: string };
   const channelId = user.twitch.id;
   await addItems(data, channelId);
@@ -273,6 +273,7 @@ async function signIn(
   login: string,
   features: readonly FeatureType[],
   userAgent = '',
+  area?: Area,
 ): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {
@@ -283,7 +284,7 @@ async function signIn(
     }
   };
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const start = await fetch(publicUrl + signInPath({ features }), { redirect: 'manual' });
+  const start = await fetch(publicUrl + signInPath({ features, area }), { redirect: 'manual' });
   keep(start);
   const consent = await fetch(`${start.headers.get('location')}&user=${login}&consent=auto`, {
     redirect: 'manual',

@@ -27,6 +27,7 @@ import { createAuditStore } from '../../src/store/audit.ts';
 import { createItemStore } from '../../src/store/items.ts';
 import { createNamedLeases } from '../../src/store/named-leases.ts';
 import { createPunishmentStore } from '../../src/store/punishments.ts';
+import { createRewardStore } from '../../src/store/rewards.ts';
 import { createSecretMarks } from '../../src/store/secret-marks.ts';
 import { createSessionStore } from '../../src/store/sessions.ts';
 import { createTaskStore } from '../../src/store/tasks.ts';
@@ -34,7 +35,7 @@ import { createUserStore } from '../../src/store/users.ts';
 import { createTasks } from '../../src/tasks/tasks.ts';
 import { createWithLease } from '../../src/tasks/with-lease.ts';
 import { createTwitch } from '../../src/twitch/create-twitch.ts';
-import type { Arrival } from '../../src/twitch/eventsub.external.ts';
+import type { Arrival, ChannelRedemption, RedemptionNews } from '../../src/twitch/eventsub.external.ts';
 import { createSealer, resealGrant, sealGrant } from '../../src/twitch/seal.ts';
 
 /** Ids of the seeded users: the channel that signs in, a moderator and viewers. */
@@ -118,6 +119,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   const sessions = createSessions({ store: sessionStore, users, isAllowed: () => true, clock, random: systemRandom });
   const marks = createSecretMarks(store);
   const bits: (BitsTransaction & Arrival)[] = [];
+  const redemptions: (ChannelRedemption & { news: RedemptionNews })[] = [];
   let storeFailures = 0;
   const twitch = createTwitch({
     config,
@@ -137,6 +139,9 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
       }
       bits.push(transaction);
     },
+    async onRedemption(redemption, news) {
+      redemptions.push({ ...redemption, news });
+    },
   });
   const audit = createAudit({ store: createAuditStore(store), clock, random: systemRandom, log });
   const signIn = createSignIn({
@@ -144,6 +149,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     store: sessionStore,
     users,
     items,
+    rewards: createRewardStore(store),
     sessions,
     isAllowed: () => true,
     isBeingDeleted: async () => false,
@@ -196,6 +202,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     twitch,
     auth,
     bits,
+    redemptions,
     /** Lets another process receive the webhooks from now on. */
     receiveWith(eventSub: typeof receiver) {
       receiver = eventSub;

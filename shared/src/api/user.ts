@@ -115,7 +115,7 @@ export const USER_EVENTS_PATH = '/api/user/events';
  * whether the stream is live. `user`: the signed-in streamer and their settings. Delivered at most once, so a tab fetches
  * everything again when it reconnects.
  */
-export const userEvent = z.object({ topic: z.enum(['extension', 'activity', 'user']) });
+export const userEvent = z.object({ topic: z.enum(['extension', 'rewards', 'activity', 'user']) });
 /** An event of the event stream. */
 export type UserEvent = z.output<typeof userEvent>;
 

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '../brand.ts';
 import { LIBRARY_FULL, MEDIA_TYPE_REFUSED, UPLOADS_PER_DAY } from '../constants/media.ts';
 import { ITEMS_MAX } from '../constants/platform.ts';
+import { REWARD_SLOTS } from '../constants/rewards.ts';
 
 /** Log level of an error. */
 export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -99,6 +100,26 @@ export const ERRORS = {
   'target.too_long': row(409, 'info', 'This timeout would be longer than Twitch allows. Try again later.'),
   'viewer.identity': row(403, 'info', 'Share your Twitch identity with the extension to use this item.'),
   'viewer.banned': row(403, 'info', 'You are banned or timed out in this channel, so you cannot use this item.'),
+  'reward.slots': row(502, 'warn', 'Failed to check your Twitch reward slots. Please try again later.'),
+  'reward.not_found': row(404, 'info', 'This reward no longer exists. Reload the page.'),
+  'reward.feature_not_found': row(404, 'info', 'This feature is no longer on the reward. Reload the page.'),
+  'reward.invalid': row(400, 'info', 'This reward is not valid.'),
+  'reward.settings': row(400, 'info', 'There was an error with your settings!'),
+  'reward.refused': row(409, 'info', 'Twitch refused this reward.'),
+  'reward.unanswered': row(502, 'warn', "We couldn't create the reward right now. Twitch's services might be busy."),
+  'reward.full': row(409, 'info', `All ${REWARD_SLOTS} reward slots of your channel are used. Delete a reward first.`),
+  'reward.not_affiliate': row(
+    409,
+    'info',
+    'Twitch offers channel points to affiliates and partners only. You can save drafts until then.',
+  ),
+  'reward.foreign': row(409, 'info', 'Another app created this reward. Twitch lets only that app change it.'),
+  'reward.media_limit': row(409, 'info', "You've hit the limit for media added to rewards!"),
+  'reward.busy': row(409, 'info', 'This reward is being changed. Try again in a moment.'),
+  'reward.permission': row(409, 'info', 'A permission on Twitch that this reward needs is missing.'),
+  'reward.speech_limit': row(409, 'info', 'This channel has reached its limit of spoken messages this month.'),
+  'reward.confirm': row(409, 'info', 'This test changes something on Twitch. Confirm that you want that.'),
+  'reward.nothing': row(400, 'info', 'You need to add features to this reward!'),
   'voice.unknown': row(400, 'info', 'That voice is not available. Choose another one.'),
   'receipt.invalid': row(403, 'warn', 'This receipt is not valid.'),
   'receipt.mismatch': row(403, 'warn', 'This receipt does not belong to this session.'),

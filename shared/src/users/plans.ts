@@ -7,3 +7,5 @@ export type Plan = (typeof PLANS)[number];
 export const FREE_LIBRARY_LIMIT = 50;
 /** Maximum number of messages spoken per calendar month (UTC) on Free (TIER-09). */
 export const FREE_TTS_LIMIT = 250;
+/** Maximum number of sounds and videos on all rewards together on Free (TIER-08). */
+export const FREE_REWARD_MEDIA_LIMIT = 25;

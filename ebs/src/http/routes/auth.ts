@@ -84,6 +84,7 @@ export function createAuthRoutes({ signIn, sessions, publicUrl, log }: AuthRoute
       const started = await signIn.start({
         returnTo: query.data.returnTo,
         features: query.data.feature,
+        area: query.data.area,
         browserSecret: signInCookie.read(request),
         user: await readSession(request),
       });

@@ -29,6 +29,7 @@ function createFakeTwitch() {
     },
     readStatuses: async (_channelId, _rewardId, ids) =>
       new Map(ids.flatMap((id) => (statuses.has(id) ? [[id, statuses.get(id) ?? 'UNFULFILLED']] : []))),
+    page: async () => {},
   };
   return { statuses, calls, answers, redemptions };
 }
@@ -62,6 +63,7 @@ function createPoints(over: { plan?: PointsDeps['plan']; harness?: ReturnType<ty
         userName: 'viewer_one',
         userInput: '',
         status: 'unfulfilled',
+        isOurs: true,
         at: clock.now(),
         reward: { id: 'reward-1', title: 'Horn', cost: 500 },
         ...evidence,

@@ -17,6 +17,8 @@ export interface RedemptionEvidence extends Evidence {
   userInput: string;
   /** `fulfilled` from the start when the reward skips the request queue: such points cannot be returned. */
   status: 'unfulfilled' | 'fulfilled' | 'canceled';
+  /** False for a reward of another app: Twitch does not let us settle its redemptions. */
+  isOurs: boolean;
   /** When it was redeemed, milliseconds since 1970. */
   at: number;
   reward: { id: string; title: string; cost: number };
@@ -25,7 +27,7 @@ export interface RedemptionEvidence extends Evidence {
 const details = z.object({
   rewardId: z.string(),
   userInput: z.string(),
-  /** True while the redemption is unfulfilled at Twitch, as far as it has reported. */
+  /** True while the redemption is unfulfilled at Twitch, as far as it has reported, and Twitch lets us settle it. */
   settleable: z.boolean(),
 });
 /** What a record remembers about its redemption. */
@@ -38,8 +40,12 @@ export function redemptionOf(record: Interaction): RedemptionDetails {
 
 /** A record of the first report of a redemption. Twitch signs its webhooks, so the channel is proved. */
 export function createRedemptionRecord(evidence: RedemptionEvidence, now: number, seq: number): Interaction {
-  const { door, reward, userId, userLogin, userName, userInput, status } = evidence;
-  const remembered: RedemptionDetails = { rewardId: reward.id, userInput, settleable: status === 'unfulfilled' };
+  const { door, reward, userId, userLogin, userName, userInput, status, isOurs } = evidence;
+  const remembered: RedemptionDetails = {
+    rewardId: reward.id,
+    userInput,
+    settleable: status === 'unfulfilled' && isOurs,
+  };
   const record: Interaction = {
     id: evidence.id,
     rev: 1,

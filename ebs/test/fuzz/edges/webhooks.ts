@@ -127,6 +127,7 @@ export const webhooks: Edge = {
       clock,
       log,
       onBits: store,
+      onRedemption: store,
       onAuthorizationRevoked: store,
     });
     const app = express();

@@ -1,0 +1,94 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { limitsOf } from '../accounts/limits.ts';
+import { rewardRoutes } from '../http/routes/rewards.ts';
+import { createRewardCreator } from '../rewards/create-reward.ts';
+import { createRewardFeatureEditor } from '../rewards/edit-reward-features.ts';
+import { createRewardEditor } from '../rewards/edit-rewards.ts';
+import { createRewardReader } from '../rewards/read-rewards.ts';
+import type { RewardDeps } from '../rewards/reward-deps.ts';
+import { createRewardWatch } from '../rewards/watch-rewards.ts';
+import { pullRedemptions } from '../triggers/points/pull-redemptions.ts';
+import { takeAnnounced } from '../triggers/points/take-redemption.ts';
+import { testReward } from '../triggers/points/test-reward.ts';
+import type { Twitch } from '../twitch/create-twitch.ts';
+import type { ChannelRedemption, RedemptionNews } from '../twitch/eventsub.external.ts';
+import type { Engine } from './engine.ts';
+import type { Area, Foundation } from './foundation.ts';
+
+/** Milliseconds between two pulls of the redemptions that Twitch holds. */
+const PULL_EVERY_MS = 60_000;
+/** Milliseconds between two checks that Twitch still delivers what was subscribed to. */
+const CHECK_EVERY_MS = 600_000;
+/** How long one change of a reward may take, and how long another one waits for it, in milliseconds. */
+const LEASE = { ttlMs: 30_000, waitMs: 10_000 };
+
+/** The rewards area: their routes, and redemptions. */
+export interface Rewards extends Area {
+  /** Takes in a redemption that a webhook announced. Resolves once it is stored. */
+  take(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
+  /** Subscribes to the redemptions of all channels with rewards. Call it before the server listens. */
+  watch(): Promise<void>;
+}
+
+/** Builds the rewards area. */
+export function composeRewards(foundation: Foundation, twitch: Twitch, engine: Engine): Rewards {
+  const { config, stores, tasks, events, withLease, clock, random, log } = foundation;
+  const { ledger, presence, planDeps } = engine;
+  const watch = createRewardWatch({
+    store: stores.rewards,
+    watch: twitch.eventSub.watchRewards,
+    onChange: (channelId) => events.tell(channelId, 'rewards'),
+  });
+  const reading = { store: stores.rewards, twitch: twitch.rewards, clock, onListed: watch.add };
+  const reader = createRewardReader(reading);
+  const deps: RewardDeps = {
+    ...reading,
+    reader,
+    media: stores.media,
+    mediaLimitOf: (user) => limitsOf(user, config.freeLimits).rewardMedia,
+    random,
+    alone: (id, work) =>
+      withLease(
+        `reward:${id}`,
+        {
+          ...LEASE,
+          onBusy: () => {
+            throw new AppError('reward.busy');
+          },
+        },
+        work,
+      ),
+    onChange: (channelId) => events.tell(channelId, 'rewards'),
+  };
+  tasks.repeat('pull-redemptions', PULL_EVERY_MS, () =>
+    pullRedemptions({
+      ledger,
+      interactions: stores.interactions,
+      rewards: stores.rewards,
+      syncRewards: reader.sync,
+      redemptions: twitch.redemptions,
+      clock,
+      log,
+    }),
+  );
+  tasks.repeat('check-subscriptions', CHECK_EVERY_MS, () => twitch.eventSub.checkWatched());
+  return {
+    routes: rewardRoutes({
+      reader,
+      creator: createRewardCreator(deps),
+      editor: createRewardEditor(deps),
+      features: createRewardFeatureEditor(deps),
+      test: (user, reward, confirmed) =>
+        testReward(
+          { ...planDeps, ledger, hasPage: (channelId) => presence.has(channelId), clock, random },
+          user,
+          reward,
+          confirmed,
+        ),
+    }),
+    async take(redemption, news) {
+      await takeAnnounced({ ledger, rewards: stores.rewards }, redemption, news);
+    },
+    watch: watch.start,
+  };
+}

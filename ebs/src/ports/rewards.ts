@@ -1,0 +1,82 @@
+import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { TwitchOutcome } from './twitch.ts';
+
+/** A reward as Twitch has it. */
+export interface TwitchReward extends RewardForm {
+  id: string;
+  /** Address of its picture; null if it has none of its own. */
+  image: string | null;
+  defaultImage: string;
+  isEnabled: boolean;
+  isPaused: boolean;
+  isInStock: boolean;
+  /** True if Twitch fulfils redemptions at once. Their points can never be returned. */
+  skipsQueue: boolean;
+  redeemedThisStream: number | null;
+  /** Milliseconds since 1970. */
+  cooldownEndsAt: number | null;
+  /** Created with our client id: only then Twitch lets us change it, and read and settle its redemptions. */
+  isOurs: boolean;
+}
+
+/** What can be changed of a reward at Twitch. */
+export type RewardChange = Partial<RewardForm & { is_enabled: boolean; is_paused: boolean }>;
+
+/** Outcome of creating or changing a reward. When done, it comes with the reward as it is now. */
+export type RewardOutcome =
+  | Exclude<TwitchOutcome, { kind: 'done' }>
+  | { kind: 'done'; reward: Omit<TwitchReward, 'isOurs'> };
+
+/** Custom rewards at Twitch, accessed as the streamer. */
+export interface TwitchRewards {
+  /** Lists all rewards of the channel; null if Twitch offers it none. Throws `AppError` `twitch.unavailable`. */
+  list(channelId: string): Promise<TwitchReward[] | null>;
+  create(channelId: string, form: RewardForm): Promise<RewardOutcome>;
+  update(channelId: string, id: string, change: RewardChange): Promise<RewardOutcome>;
+  /** Deletes a reward; one that does not exist counts as deleted. */
+  delete(channelId: string, id: string): Promise<TwitchOutcome>;
+}
+
+/** What is stored of a reward. Times are milliseconds since 1970. */
+export interface StoredReward {
+  /** An id of ours. */
+  id: string;
+  channelId: string;
+  /** Twitch's id; null for a draft. */
+  twitchId: string | null;
+  /** False for a reward of another app, whose redemptions cannot be settled. */
+  isOurs: boolean;
+  /** True if Twitch fulfils its redemptions at once. Their points can never be returned. */
+  skipsQueue: boolean;
+  /** Its fields as they were last saved here. */
+  form: RewardForm;
+  features: RewardFeature[];
+  /** When it first had a feature; null while it has none. Earlier redemptions are not ours to handle. */
+  featuredAt: number | null;
+  /** The redemptions of this time and before were all taken in. */
+  pulledTo: number | null;
+  /** When its creation at Twitch began whose outcome is not known yet. */
+  creatingAt: number | null;
+  /** Why it is not on Twitch, as a sentence. */
+  why: string | null;
+  savedAt: number;
+}
+
+/** What changes of a stored reward. */
+export type StoredRewardChange = Partial<Omit<StoredReward, 'id' | 'channelId'>>;
+
+/** The rewards of all channels. */
+export interface RewardStore {
+  listOf(channelId: string): Promise<StoredReward[]>;
+  /** Lists the channels that have a reward with features on Twitch. */
+  listChannels(): Promise<string[]>;
+  /** Finds a reward by Twitch's id. */
+  findByTwitchId(channelId: string, twitchId: string): Promise<StoredReward | null>;
+  /** Returns false if the id, or Twitch's id, is taken. */
+  insert(reward: StoredReward): Promise<boolean>;
+  /** Changes only the given fields. Returns null if the channel has no such reward. */
+  update(channelId: string, id: string, change: StoredRewardChange): Promise<StoredReward | null>;
+  delete(channelId: string, id: string): Promise<void>;
+  deleteOf(channelId: string): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import { REWARD_FEATURES_MAX } from '@bitcue/shared/constants/rewards.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
+import { type RewardFeature, rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import { findClipProblem } from '../items/check-clips.ts';
+import type { MediaStore } from '../ports/media.ts';
+import type { StoredReward } from '../ports/rewards.ts';
+
+/** What checking needs. */
+export interface RewardFeatureCheck {
+  media: Pick<MediaStore, 'findByShortIds'>;
+  channelId: string;
+  /** Sound and video entries that all rewards of the streamer may have together; null for no limit (TIER-08). */
+  mediaLimit: number | null;
+  /** The rewards of the channel. */
+  stored: readonly StoredReward[];
+}
+
+/** Parses the features of a request. Throws `AppError` `reward.settings`. */
+export function parseFeatures(given: readonly unknown[]): RewardFeature[] {
+  return given.map((one) => {
+    const parsed = rewardFeature.safeParse(one);
+    if (parsed.success) return parsed.data;
+    const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
+    throw new AppError('reward.settings', { fields });
+  });
+}
+
+/**
+ * Checks what the schema of features cannot: their number, their ids, the rules of clip lists, and the limit on media
+ * added to rewards. `before` are the features that the reward has now. Throws `AppError` `reward.settings` or
+ * `reward.media_limit`.
+ */
+export async function checkRewardFeatures(
+  { media, channelId, mediaLimit, stored }: RewardFeatureCheck,
+  features: readonly RewardFeature[],
+  before: readonly RewardFeature[],
+): Promise<void> {
+  const ids = new Set(features.map(({ id }) => id));
+  if (features.length > REWARD_FEATURES_MAX || ids.size < features.length) throw new AppError('reward.settings');
+  const problem = await findClipProblem(media, channelId, features, before);
+  if (problem !== null) throw new AppError('reward.settings', { message: problem, fields: { features: problem } });
+  if (mediaLimit === null) return;
+  const added = countMedia(features) - countMedia(before);
+  const total = stored.reduce((sum, one) => sum + countMedia(one.features), 0);
+  if (added > 0 && total + added > mediaLimit) throw new AppError('reward.media_limit');
+}
+
+function countMedia(features: readonly RewardFeature[]): number {
+  return shortIdsOf(features).length;
+}

@@ -1,0 +1,140 @@
+import { REWARD_SLOTS } from '@bitcue/shared/constants/rewards.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { checkRewardForm, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { RewardOutcome, StoredReward } from '../ports/rewards.ts';
+import type { User } from '../ports/users.ts';
+import { checkRewardFeatures, parseFeatures } from './check-reward-features.ts';
+import { describeDraft, describeReward, formOf } from './describe-reward.ts';
+import { describeFound } from './read-rewards.ts';
+import type { RewardDeps } from './reward-deps.ts';
+
+/** Creates rewards. */
+export interface RewardCreator {
+  /**
+   * Creates a reward on Twitch, or a draft. A draft of the same title is replaced, so that a second try does not leave
+   * two. Throws `AppError` `reward.invalid`, `reward.settings`, `reward.media_limit`, `reward.permission`, `reward.full`,
+   * `reward.not_affiliate`, `reward.refused` with Twitch's reason, `reward.slots`, or `reward.unanswered`; only then
+   * something stays stored.
+   */
+  create(user: User, given: unknown, features: readonly unknown[], draft: boolean): Promise<Reward>;
+  /** Creates a draft on Twitch. Throws as `create`, or `reward.not_found`. */
+  publish(user: User, id: string): Promise<Reward>;
+}
+
+/** Creates the creator. */
+export function createRewardCreator(deps: RewardDeps): RewardCreator {
+  const { store, twitch, reader, clock, random, alone, onChange } = deps;
+
+  /** Creates a draft on Twitch. That this is tried is written down first, because the answer may be lost. */
+  async function createAtTwitch(user: User, draft: StoredReward): Promise<Reward> {
+    const { listed, stored, permitted } = await reader.readAll(user);
+    if (!permitted) throw new AppError('reward.permission');
+    if (listed === null) throw new AppError('reward.not_affiliate');
+    const known = stored.find(({ id }) => id === draft.id) ?? null;
+    const already = listed.find(({ id }) => id === known?.twitchId);
+    if (already !== undefined) return describeReward(already, known);
+    if (listed.length >= REWARD_SLOTS) throw new AppError('reward.full');
+    await store.update(user.id, draft.id, { creatingAt: clock.now() });
+    const outcome = await twitch.create(user.id, draft.form);
+    if (outcome.kind === 'unknown') return recognise(user, draft.id);
+    if (outcome.kind !== 'done') {
+      await store.update(user.id, draft.id, { creatingAt: null, why: outcome.reason });
+      throw refusalOf(outcome);
+    }
+    const atTwitch = { ...outcome.reward, isOurs: true };
+    const kept = await store.update(user.id, draft.id, {
+      twitchId: atTwitch.id,
+      isOurs: true,
+      skipsQueue: atTwitch.skipsQueue,
+      form: formOf(atTwitch),
+      creatingAt: null,
+      why: null,
+      savedAt: clock.now(),
+    });
+    return describeReward(atTwitch, kept);
+  }
+
+  /** Looks whether a reward was created although the answer was lost. */
+  async function recognise(user: User, id: string): Promise<Reward> {
+    const found = await reader.find(user, id).catch(() => null);
+    if (found?.atTwitch == null) throw new AppError('reward.unanswered');
+    return describeFound(found);
+  }
+
+  /** Stores a draft, in place of one of the same title. */
+  async function keepDraft(user: User, form: RewardForm, features: StoredReward['features'], stored: StoredReward[]) {
+    const savedAt = clock.now();
+    const given = { form, features, featuredAt: features.length > 0 ? savedAt : null, savedAt };
+    const same = stored.find(({ twitchId, form: { title } }) => twitchId === null && isSameTitle(title, form.title));
+    const replaced = same && (await store.update(user.id, same.id, given));
+    if (replaced) return replaced;
+    const fresh = newStored(random.uuid(), user.id, form, given);
+    await store.insert(fresh);
+    return fresh;
+  }
+
+  return {
+    create: (user, given, givenFeatures, draft) =>
+      alone(`${user.id}:new`, async () => {
+        const form = parseForm(given);
+        const features = parseFeatures(givenFeatures);
+        const stored = await store.listOf(user.id);
+        await checkRewardFeatures(
+          { media: deps.media, channelId: user.id, mediaLimit: deps.mediaLimitOf(user), stored },
+          features,
+          [],
+        );
+        const kept = await keepDraft(user, form, features, stored);
+        const isNew = !stored.some(({ id }) => id === kept.id);
+        try {
+          return draft ? describeDraft(kept) : await createAtTwitch(user, kept);
+        } catch (error) {
+          // What Twitch refused is still in the form. What is in doubt stays, and is recognised later.
+          const isInDoubt = error instanceof AppError && error.code === 'reward.unanswered';
+          if (isNew && !isInDoubt) await store.delete(user.id, kept.id);
+          throw error;
+        } finally {
+          onChange(user.id);
+        }
+      }),
+
+    publish: (user, id) =>
+      alone(id, async () => {
+        const found = await reader.find(user, id);
+        // Published by another tab, or recognised after a lost answer.
+        if (found.atTwitch !== null || found.kept === null) return describeFound(found);
+        return createAtTwitch(user, found.kept).finally(() => onChange(user.id));
+      }),
+  };
+}
+
+/** Creates what is stored of a new reward. */
+export function newStored(
+  id: string,
+  channelId: string,
+  form: RewardForm,
+  given: Partial<StoredReward> & { savedAt: number },
+): StoredReward {
+  const fresh = { twitchId: null, isOurs: true, skipsQueue: false, features: [], featuredAt: null, pulledTo: null };
+  return { id, channelId, ...fresh, creatingAt: null, why: null, ...given, form };
+}
+
+/** Parses a reward form. Throws `AppError` `reward.invalid` with the first message, and messages by field. */
+export function parseForm(given: unknown): RewardForm {
+  const check = checkRewardForm(given);
+  if (check.ok) return check.form;
+  throw new AppError('reward.invalid', { message: Object.values(check.fields)[0], fields: check.fields });
+}
+
+/** Converts what Twitch answered into an error. */
+export function refusalOf({ kind, reason }: Exclude<RewardOutcome, { kind: 'done' }>): AppError {
+  return kind === 'refused'
+    ? new AppError('reward.refused', { message: reason })
+    : new AppError('reward.unanswered', { detail: { reason } });
+}
+
+/** Compares titles as Twitch does. */
+function isSameTitle(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

@@ -1,0 +1,59 @@
+import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { REWARD_FIELDS, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { StoredReward, TwitchReward } from '../ports/rewards.ts';
+
+/** Describes a reward that is on Twitch. `stored` is null if nothing was set up for it here. */
+export function describeReward(atTwitch: TwitchReward, stored: StoredReward | null): Reward {
+  return {
+    ...formOf(atTwitch),
+    id: atTwitch.id,
+    place: atTwitch.isOurs ? 'twitch' : 'other-app',
+    image: atTwitch.image === null ? null : { url_4x: atTwitch.image },
+    default_image: { url_4x: atTwitch.defaultImage },
+    is_enabled: atTwitch.isEnabled,
+    is_paused: atTwitch.isPaused,
+    is_in_stock: atTwitch.isInStock,
+    should_redemptions_skip_request_queue: atTwitch.skipsQueue,
+    redemptions_redeemed_current_stream: atTwitch.redeemedThisStream,
+    cooldown_expires_at: atTwitch.cooldownEndsAt,
+    features: stored?.features ?? [],
+    drift: atTwitch.isOurs && stored !== null ? findDrift(stored.form, atTwitch) : [],
+    savedAt: stored?.savedAt ?? 0,
+    why: null,
+  };
+}
+
+/** Describes a reward that is only stored here. */
+export function describeDraft(stored: StoredReward): Reward {
+  return {
+    ...stored.form,
+    id: stored.id,
+    place: 'draft',
+    image: null,
+    default_image: { url_4x: REWARD_DEFAULT_IMAGE },
+    is_enabled: false,
+    is_paused: false,
+    is_in_stock: true,
+    should_redemptions_skip_request_queue: false,
+    redemptions_redeemed_current_stream: null,
+    cooldown_expires_at: null,
+    features: stored.features,
+    drift: [],
+    savedAt: stored.savedAt,
+    why: stored.why,
+  };
+}
+
+/** Returns the fields of the form that a reward has on Twitch. */
+export function formOf(atTwitch: RewardForm): RewardForm {
+  return Object.fromEntries(REWARD_FIELDS.map((field) => [field, atTwitch[field]])) as RewardForm;
+}
+
+/** Lists the fields that were changed on Twitch after they were saved here. Colours are compared without case. */
+function findDrift(saved: RewardForm, atTwitch: RewardForm): Reward['drift'] {
+  const same = (here: unknown, there: unknown) => String(here).toLowerCase() === String(there).toLowerCase();
+  return REWARD_FIELDS.filter((field) =>
+    field === 'background_color' ? !same(saved[field], atTwitch[field]) : saved[field] !== atTwitch[field],
+  ).map((field) => ({ field, here: saved[field], twitch: atTwitch[field] }));
+}

@@ -1,0 +1,117 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { RewardChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
+import type { User } from '../ports/users.ts';
+import { newStored, parseForm, refusalOf } from './create-reward.ts';
+import { describeDraft, describeReward, formOf } from './describe-reward.ts';
+import { describeFound, type FoundReward } from './read-rewards.ts';
+import type { RewardDeps } from './reward-deps.ts';
+
+/** Changes the rewards of a channel. Another streamer's rewards do not exist here. */
+export interface RewardEditor {
+  /**
+   * Changes a reward, at Twitch first. Throws `AppError` `reward.not_found`, `reward.invalid`, `reward.foreign`,
+   * `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
+   */
+  patch(user: User, id: string, updates: Readonly<Record<string, unknown>>): Promise<Reward>;
+  /** Takes over what Twitch has, or puts back what was saved here. Throws as `patch`. */
+  settleDrift(user: User, id: string, choice: 'keep' | 'restore'): Promise<Reward>;
+  /** Deletes a reward, at Twitch first. Returns its title. Throws as `patch`. */
+  remove(user: User, id: string): Promise<string>;
+}
+
+/** Creates the editor. */
+export function createRewardEditor(deps: RewardDeps): RewardEditor {
+  const { store, twitch, reader, clock, alone, onChange } = deps;
+
+  /** Sends a change to Twitch and stores what Twitch then has. */
+  async function changeAtTwitch(
+    user: User,
+    { kept, atTwitch }: { kept: StoredReward | null; atTwitch: TwitchReward },
+    change: RewardChange,
+  ): Promise<Reward> {
+    if (!atTwitch.isOurs) throw new AppError('reward.foreign');
+    const outcome = await twitch.update(user.id, atTwitch.id, change);
+    if (outcome.kind !== 'done') throw refusalOf(outcome);
+    const now = { ...outcome.reward, isOurs: true };
+    const stored = kept ?? (await keepReward(deps, user.id, now));
+    const form = { ...stored.form, ...pickForm(now, change) };
+    const saved = await store.update(user.id, stored.id, { form, savedAt: clock.now() });
+    onChange(user.id);
+    return describeReward(now, saved);
+  }
+
+  async function changeDraft(user: User, kept: StoredReward, form: RewardForm): Promise<Reward> {
+    const saved = await store.update(user.id, kept.id, { form, why: null, savedAt: clock.now() });
+    if (saved === null) throw new AppError('reward.not_found');
+    onChange(user.id);
+    return describeDraft(saved);
+  }
+
+  return {
+    patch: (user, id, updates) =>
+      alone(id, async () => {
+        const found = await reader.find(user, id);
+        const { kept, atTwitch } = found;
+        const before = atTwitch === null ? kept?.form : formOf(atTwitch);
+        const form = parseForm({ ...before, ...updates });
+        if (atTwitch === null) return kept === null ? describeFound(found) : changeDraft(user, kept, form);
+        const change = findChange(form, formOf(atTwitch), updates);
+        if (Object.keys(change).length === 0) return describeReward(atTwitch, kept);
+        return changeAtTwitch(user, { kept, atTwitch }, change);
+      }),
+
+    settleDrift: (user, id, choice) =>
+      alone(id, async () => {
+        const { kept, atTwitch }: FoundReward = await reader.find(user, id);
+        if (kept === null || atTwitch === null) return describeFound({ kept, atTwitch });
+        if (choice === 'restore') {
+          return changeAtTwitch(user, { kept, atTwitch }, findChange(kept.form, formOf(atTwitch), {}));
+        }
+        const saved = await store.update(user.id, kept.id, { form: formOf(atTwitch), savedAt: clock.now() });
+        onChange(user.id);
+        return describeReward(atTwitch, saved);
+      }),
+
+    remove: (user, id) =>
+      alone(id, async () => {
+        const { kept, atTwitch } = await reader.find(user, id);
+        if (atTwitch !== null) {
+          if (!atTwitch.isOurs) throw new AppError('reward.foreign');
+          const outcome = await twitch.delete(user.id, atTwitch.id);
+          if (outcome.kind !== 'done') throw refusalOf(outcome);
+        }
+        if (kept !== null) await store.delete(user.id, kept.id);
+        onChange(user.id);
+        return atTwitch?.title ?? kept?.form.title ?? '';
+      }),
+  };
+}
+
+/** Stores a reward of Twitch's of which nothing was stored yet. */
+export async function keepReward(
+  { store, random, clock }: Pick<RewardDeps, 'store' | 'random' | 'clock'>,
+  channelId: string,
+  atTwitch: TwitchReward,
+): Promise<StoredReward> {
+  const { id: twitchId, isOurs, skipsQueue } = atTwitch;
+  const given = { twitchId, isOurs, skipsQueue, savedAt: clock.now() };
+  const fresh = newStored(random.uuid(), channelId, formOf(atTwitch), given);
+  if (await store.insert(fresh)) return fresh;
+  const other = await store.findByTwitchId(channelId, twitchId);
+  if (other === null) throw new AppError('reward.not_found');
+  return other;
+}
+
+/** Picks what a patch changes: fields of the form that differ, and the two switches. */
+function findChange(form: RewardForm, before: RewardForm, updates: Readonly<Record<string, unknown>>): RewardChange {
+  const fields = Object.entries(form).filter(([key, value]) => before[key as keyof RewardForm] !== value);
+  const switches = (['is_enabled', 'is_paused'] as const).filter((key) => typeof updates[key] === 'boolean');
+  return { ...Object.fromEntries(fields), ...Object.fromEntries(switches.map((key) => [key, updates[key]])) };
+}
+
+/** Picks the fields of the form that a change named, as Twitch has them now. */
+function pickForm(now: RewardForm, change: RewardChange): Partial<RewardForm> {
+  return Object.fromEntries(Object.entries(formOf(now)).filter(([key]) => Object.hasOwn(change, key)));
+}

@@ -1,0 +1,110 @@
+import { AREAS } from '@bitcue/shared/api/sign-in.ts';
+import { REWARD_SLOTS } from '@bitcue/shared/constants/rewards.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { findMissingScopes, listGrantedScopes } from '../accounts/scopes.ts';
+import type { RewardStore, StoredReward, TwitchReward, TwitchRewards } from '../ports/rewards.ts';
+import type { Clock } from '../ports/system.ts';
+import type { User } from '../ports/users.ts';
+import { describeDraft, describeReward } from './describe-reward.ts';
+import { syncRewards } from './sync-rewards.ts';
+
+/** What reading rewards needs. */
+export interface ReadRewardsDeps {
+  store: RewardStore;
+  twitch: TwitchRewards;
+  clock: Clock;
+  /** Called whenever Twitch has listed the rewards of a channel. */
+  onListed(channelId: string): void;
+}
+
+/** The rewards of a channel at Twitch and here. `listed` is null if Twitch shows none, for the reasons in `RewardList`. */
+export interface AllRewards {
+  listed: TwitchReward[] | null;
+  stored: StoredReward[];
+  permitted: boolean;
+}
+
+/** The rewards of a channel as the dashboard shows them. */
+export interface RewardList {
+  rewards: Reward[];
+  /** False if the streamer has not granted what rewards need. */
+  permitted: boolean;
+  /** False if Twitch offers the channel no rewards. */
+  affiliate: boolean;
+  slots: { used: number; total: number };
+}
+
+/** One reward: what is stored of it, and what Twitch has. One of them may be missing. */
+export interface FoundReward {
+  kept: StoredReward | null;
+  atTwitch: TwitchReward | null;
+}
+
+/** Reads rewards from Twitch and the store, and brings the store in step. */
+export interface RewardReader {
+  /** Throws `AppError` `reward.slots` if Twitch does not answer. */
+  readAll(user: User): Promise<AllRewards>;
+  /** Lists the rewards by their cost, as Twitch does. Throws as `readAll`. */
+  list(user: User): Promise<RewardList>;
+  /** Finds a reward by Twitch's id, or a draft by ours. Throws as `readAll`, or `AppError` `reward.not_found`. */
+  find(user: User, id: string): Promise<FoundReward>;
+  /** Returns a channel's stored rewards, in step with Twitch if it shows any. Throws as `TwitchRewards.list`. */
+  sync(channelId: string): Promise<StoredReward[]>;
+}
+
+/** Creates the reader. */
+export function createRewardReader({ store, twitch, clock, onListed }: ReadRewardsDeps): RewardReader {
+  async function readBoth(channelId: string) {
+    const listed = await twitch.list(channelId);
+    if (listed !== null) onListed(channelId);
+    // Read afterwards, because a reward may be created meanwhile.
+    const stored = await store.listOf(channelId);
+    return { listed, stored: listed === null ? stored : await syncRewards(store, stored, listed, clock.now()) };
+  }
+
+  async function readAll(user: User): Promise<AllRewards> {
+    if (!isPermitted(user)) return { listed: null, stored: await store.listOf(user.id), permitted: false };
+    const both = await readBoth(user.id).catch((cause) => {
+      throw new AppError('reward.slots', { cause });
+    });
+    return { ...both, permitted: true };
+  }
+
+  return {
+    readAll,
+    async list(user) {
+      const { listed, stored, permitted } = await readAll(user);
+      const atTwitch = (listed ?? []).map((one) =>
+        describeReward(one, stored.find(({ twitchId }) => twitchId === one.id) ?? null),
+      );
+      // While Twitch shows no rewards, those that were there are shown as drafts.
+      const drafts = stored.filter(({ twitchId }) => twitchId === null || listed === null).map(describeDraft);
+      return {
+        rewards: [...atTwitch, ...drafts].sort((a, b) => a.cost - b.cost),
+        permitted,
+        affiliate: !permitted || listed !== null,
+        slots: { used: listed?.length ?? 0, total: REWARD_SLOTS },
+      };
+    },
+    async find(user, id) {
+      const { listed, stored } = await readAll(user);
+      const kept = stored.find((one) => one.twitchId === id || one.id === id) ?? null;
+      const atTwitch = listed?.find((one) => one.id === (kept?.twitchId ?? id)) ?? null;
+      if (kept === null && atTwitch === null) throw new AppError('reward.not_found');
+      return { kept, atTwitch };
+    },
+    sync: async (channelId) => (await readBoth(channelId)).stored,
+  };
+}
+
+/** Describes a reward that was found. Throws `AppError` `reward.not_found` if there is nothing of it. */
+export function describeFound({ kept, atTwitch }: FoundReward): Reward {
+  if (atTwitch !== null) return describeReward(atTwitch, kept);
+  if (kept !== null) return describeDraft(kept);
+  throw new AppError('reward.not_found');
+}
+
+function isPermitted(user: User): boolean {
+  return findMissingScopes(AREAS.rewards.scopes, listGrantedScopes(user)).length === 0;
+}

@@ -1,0 +1,20 @@
+import type { MediaStore } from '../ports/media.ts';
+import type { Random } from '../ports/system.ts';
+import type { User } from '../ports/users.ts';
+import type { ReadRewardsDeps, RewardReader } from './read-rewards.ts';
+
+/** What changing rewards needs. */
+export interface RewardDeps extends ReadRewardsDeps {
+  reader: RewardReader;
+  media: Pick<MediaStore, 'findByShortIds'>;
+  /** Sound and video entries that all rewards of a streamer may have together; null for no limit. */
+  mediaLimitOf(user: User): number | null;
+  random: Random;
+  /**
+   * Runs one change of a reward at a time, because two would overwrite each other at Twitch. Throws `AppError`
+   * `reward.busy` if another one takes too long.
+   */
+  alone<T>(id: string, work: () => Promise<T>): Promise<T>;
+  /** Called when the rewards of a channel have changed. */
+  onChange(channelId: string): void;
+}

@@ -1,0 +1,76 @@
+import { rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import { rewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import type { RewardStore, StoredReward, StoredRewardChange } from '../ports/rewards.ts';
+import type { CollectionIndexes } from './collection-indexes.ts';
+import { isDuplicateKey } from './errors.ts';
+
+const COLLECTION = 'rewards';
+
+/** Indexes of the rewards. Drafts have no `twitchId`, so the index of those is sparse. */
+export const rewardIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  indexes: [{ key: { channelId: 1 } }, { key: { twitchId: 1 }, unique: true, sparse: true }],
+};
+
+const row = z.object({
+  _id: z.string(),
+  channelId: z.string(),
+  twitchId: z.string().optional(),
+  isOurs: z.boolean(),
+  skipsQueue: z.boolean(),
+  form: rewardForm,
+  features: z.array(rewardFeature),
+  featuredAt: z.number().nullable(),
+  pulledTo: z.number().nullable(),
+  creatingAt: z.number().nullable(),
+  why: z.string().nullable(),
+  savedAt: z.number(),
+});
+type Row = z.input<typeof row>;
+
+/** Creates the store of rewards. */
+export function createRewardStore(db: Db): RewardStore {
+  const rows = db.collection<Row>(COLLECTION);
+  return {
+    listOf: async (channelId) => (await rows.find({ channelId }).toArray()).map(rewardOf),
+    async listChannels() {
+      const featured = await rows.find({ featuredAt: { $ne: null } }).toArray();
+      return [...new Set(featured.filter((one) => one.twitchId !== undefined).map((one) => one.channelId))];
+    },
+    async findByTwitchId(channelId, twitchId) {
+      const found = await rows.findOne({ twitchId, channelId });
+      return found && rewardOf(found);
+    },
+    async insert({ id, twitchId, ...rest }) {
+      try {
+        await rows.insertOne({ _id: id, ...rest, ...(twitchId === null ? {} : { twitchId }) });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async update(channelId, id, change) {
+      const found = await rows.findOneAndUpdate({ _id: id, channelId }, toUpdate(change), { returnDocument: 'after' });
+      return found && rewardOf(found);
+    },
+    async delete(channelId, id) {
+      await rows.deleteOne({ _id: id, channelId });
+    },
+    async deleteOf(channelId) {
+      await rows.deleteMany({ channelId });
+    },
+  };
+}
+
+function toUpdate({ twitchId, ...rest }: StoredRewardChange) {
+  if (twitchId === null) return { $set: rest, $unset: { twitchId: '' as const } };
+  return { $set: twitchId === undefined ? rest : { ...rest, twitchId } };
+}
+
+function rewardOf(found: Row): StoredReward {
+  const { _id, twitchId, ...rest } = row.parse(found);
+  return { id: _id, twitchId: twitchId ?? null, ...rest };
+}

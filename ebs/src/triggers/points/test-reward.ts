@@ -1,0 +1,54 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Clock, Random } from '../../ports/system.ts';
+import type { User } from '../../ports/users.ts';
+import { createDemoRecord } from '../demo/demo-record.ts';
+import { type PlanRewardDeps, planReward } from './plan-redemption.ts';
+
+/** What testing rewards needs. */
+export interface TestRewardDeps extends PlanRewardDeps {
+  ledger: Pick<Ledger, 'insert'>;
+  /** True if a page plays alerts of this channel now. */
+  hasPage(channelId: string): boolean;
+  clock: Clock;
+  random: Random;
+}
+
+/**
+ * Tests a reward as if its streamer had redeemed it: the same plan and the same steps, with the demo input of its
+ * features. No points move, and nothing is settled. Returns a sentence on what happens. Throws `AppError`
+ * `reward.nothing`, `reward.confirm` if it would act at Twitch and that is not `confirmed`, or what planning throws.
+ */
+export async function testReward(
+  deps: TestRewardDeps,
+  user: User,
+  reward: Pick<Reward, 'id' | 'title' | 'features'>,
+  confirmed: boolean,
+): Promise<string> {
+  if (reward.features.length === 0) throw new AppError('reward.nothing');
+  const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
+  const planned = { channelId: user.id, title: reward.title, features: reward.features };
+  const { text, input, steps } = await planReward(deps, planned, buyer, demoTextOf(reward));
+  if (!confirmed && steps.some(({ kind }) => kind === 'action')) throw new AppError('reward.confirm');
+  const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const };
+  const id = `test-${deps.random.uuid()}`;
+  await deps.ledger.insert(createDemoRecord({ id, user, item, text, input, plans: steps }, deps.clock.now()));
+  const needsPage = steps.some(({ kind }) => kind === 'cue');
+  if (needsPage && !deps.hasPage(user.id)) return 'No alert page is open, so there is nothing to see or hear.';
+  return user.paused ? 'Alerts are paused. The test plays when you resume them.' : 'The test is on its way.';
+}
+
+/** Returns what a redeemer could have typed: the demo input of the first feature that asks for a text. */
+function demoTextOf({ features }: Pick<Reward, 'features'>): string {
+  for (const { type, settings } of features) {
+    const definition = definitionOf(type);
+    const fields = definition.viewerFields(settings, { voices: [] }).filter(({ kind }) => kind !== 'voice');
+    const demo = definition.demo.create(settings);
+    const applied = demo === null ? null : definition.demo.apply(settings, demo);
+    const [field] = fields;
+    if (field !== undefined && applied?.ok) return applied.input[field.name] ?? '';
+  }
+  return '';
+}

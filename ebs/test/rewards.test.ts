@@ -1,0 +1,305 @@
+import type { createReward, readRewards } from '@bitcue/shared/api/rewards.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
+
+const SOUND = { id: 'a', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
+type Made = z.output<typeof createReward.answer>;
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.close());
+
+const controlChannel = async (method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${system.simulator.url}/control/channels/${system.channelId}/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.ok, await response.clone().text()).toBe(true);
+};
+const fault = (body: object) => system.control<{ id: string }>('faults', body);
+/** Has the server pull the redemptions now, and waits until it has. */
+async function pull(): Promise<void> {
+  const { tasks } = system.data.repositories;
+  const task = { kind: 'pull-redemptions', key: 'all' };
+  const now = Date.now();
+  const { rev = '' } = (await tasks.find(task)) ?? {};
+  await tasks.replace(task, rev, { due: now, payload: {}, rev: `now-${now}` });
+  await expect.poll(async () => (await tasks.find(task))?.due ?? 0, { timeout: 15_000 }).toBeGreaterThan(now);
+}
+
+let made = 0;
+/** Creates a reward on Twitch. */
+async function create(features: readonly unknown[], over: object = {}, draft = false): Promise<Reward> {
+  made += 1;
+  const reward = { ...newRewardForm(), title: `Reward ${made}`, ...over };
+  const { status, json } = await system.ask('POST', '/api/user/reward/', { reward, features, draft });
+  expect(status, JSON.stringify(json)).toBe(201);
+  return (json as Made).reward;
+}
+const list = async () => (await system.ask('GET', '/api/user/reward')).json as z.output<typeof readRewards.answer>;
+const rewardAtTwitch = (id: string) =>
+  system.simulator.twitch.state.channels[system.channelId]?.rewards.find((one) => one.id === id);
+const rewardsAtTwitch = () => system.simulator.twitch.state.channels[system.channelId]?.rewards ?? [];
+const redemptionAtTwitch = (id: string) =>
+  system.simulator.twitch.state.channels[system.channelId]?.redemptions.find((one) => one.id === id);
+async function redeem(rewardId: string, userInput = ''): Promise<string> {
+  const viewer = await system.newViewer();
+  const { redemptionId } = await system.control<{ redemptionId: string }>('redemptions', {
+    channel: CHANNEL_LOGIN,
+    viewer,
+    rewardId,
+    userInput,
+  });
+  return redemptionId;
+}
+/** Waits until Twitch has a status for a redemption. */
+async function settled(id: string): Promise<string | undefined> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const status = redemptionAtTwitch(id)?.status;
+    if (status !== undefined && status !== 'UNFULFILLED') return status;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return redemptionAtTwitch(id)?.status;
+}
+
+describe('a reward', () => {
+  it('is created on Twitch, plays when it is redeemed, and is fulfilled once it has played', async () => {
+    const page = await connectPage(system);
+    const reward = await create([SOUND]);
+    expect(rewardAtTwitch(reward.id)).toMatchObject({ title: reward.title, cost: 250, skipQueue: false });
+    const id = await redeem(reward.id);
+    expect(await system.until(id, 'done')).toMatchObject({ source: 'points', amount: 250, confirmed: true });
+    expect(page.plays().map((message) => message.id)).toEqual([`${id}:a.cue`]);
+    expect(await settled(id)).toBe('FULFILLED');
+    page.socket.close();
+  });
+
+  it('that is a draft is not on Twitch until it is published, and keeps its features', async () => {
+    const draft = await create([SOUND], { title: 'Later' }, true);
+    expect(draft).toMatchObject({ place: 'draft', title: 'Later', why: null });
+    expect((await list()).rewards.find(({ id }) => id === draft.id)).toEqual(draft);
+    expect(rewardsAtTwitch().filter(({ title }) => title === 'Later')).toEqual([]);
+    const { json } = await system.ask('POST', `/api/user/reward/${draft.id}/publish`);
+    const { reward, message } = json as Made;
+    expect(message).toBe('Successfully created reward!');
+    expect(reward).toMatchObject({ place: 'twitch', title: 'Later', features: draft.features });
+    expect((await list()).rewards.filter(({ title }) => title === 'Later')).toHaveLength(1);
+  });
+
+  it('whose creation was applied although its answer was lost is recognised, and not created twice', async () => {
+    await fault({ target: 'helix', kind: 'applied-then-500', count: 1, match: 'custom_rewards', method: 'POST' });
+    const reward = await create([SOUND], { title: 'Lost answer' });
+    expect(reward).toMatchObject({ place: 'twitch', features: [{ type: 'sound' }] });
+    expect(rewardsAtTwitch().filter(({ title }) => title === 'Lost answer')).toHaveLength(1);
+  });
+
+  it('that Twitch refuses says why and leaves nothing behind', async () => {
+    const { title } = await create([SOUND]);
+    const before = (await list()).rewards.length;
+    const { status, json } = await system.ask('POST', '/api/user/reward/', {
+      reward: { ...newRewardForm(), title },
+      features: [],
+    });
+    expect(status).toBe(409);
+    expect(json).toMatchObject({
+      error: 'reward.refused',
+      message: 'Your channel already has a reward with this title. Choose another one.',
+    });
+    expect((await list()).rewards).toHaveLength(before);
+  });
+
+  it.each([
+    [{ title: '' }, 'title', 'You must enter a title'],
+    [{ title: 'x'.repeat(46) }, 'title', 'The title must be at most 45 characters'],
+    [{ cost: 1_000_000_001 }, 'cost', 'The cost must be between 0 and 1,000,000,000'],
+    [{ cost: -1 }, 'cost', 'The cost must be between 0 and 1,000,000,000'],
+    [{ cost: '250' }, 'cost', 'You must enter a cost'],
+    [{ is_user_input_required: 'no' }, 'is_user_input_required', 'Choose whether viewers have to enter a text'],
+    [{ background_color: '#33ZZF5' }, 'background_color', 'The colour must be # and six hex digits, such as #338CF5'],
+    [{ prompt: 'x'.repeat(201) }, 'prompt', 'The prompt must be at most 200 characters'],
+    [{ global_cooldown_seconds: 0 }, 'global_cooldown_seconds', 'The cooldown must be between 1 second and 7 days'],
+  ])('with %j is refused before Twitch is called', async (over, field, message) => {
+    const calls = system.simulator.twitch.calls.length;
+    const reward = { ...newRewardForm(), title: 'Refused', ...over };
+    const { status, json } = await system.ask('POST', '/api/user/reward/', { reward, features: [] });
+    expect({ status, json }).toMatchObject({ status: 400, json: { message, fields: { [field]: message } } });
+    expect(system.simulator.twitch.calls).toHaveLength(calls);
+  });
+
+  it('[RWD-16] a cost of 0 is sent as 1', async () => {
+    expect(rewardAtTwitch((await create([], { cost: 0 })).id)?.cost).toBe(1);
+  });
+
+  it('shows field by field what was changed on Twitch, and the streamer decides which side wins', async () => {
+    const { id, title } = await create([SOUND]);
+    await controlChannel('PATCH', `rewards/${id}`, { cost: 900, prompt: 'New' });
+    const drift = [
+      { field: 'cost', here: 250, twitch: 900 },
+      { field: 'prompt', here: '', twitch: 'New' },
+    ];
+    const read = async () => ((await system.ask('GET', `/api/user/reward/${id}`)).json as { reward: Reward }).reward;
+    expect(await read()).toMatchObject({ title, cost: 900, drift });
+    await system.ask('POST', `/api/user/reward/${id}/drift`, { choice: 'restore' });
+    expect(rewardAtTwitch(id)).toMatchObject({ cost: 250, prompt: '' });
+    await controlChannel('PATCH', `rewards/${id}`, { cost: 900 });
+    await system.ask('POST', `/api/user/reward/${id}/drift`, { choice: 'keep' });
+    expect(await read()).toMatchObject({ cost: 900, drift: [] });
+    expect(rewardAtTwitch(id)?.cost).toBe(900);
+  });
+
+  it('is switched off, paused and changed on Twitch; what was not named stays', async () => {
+    const { id } = await create([], { global_cooldown_seconds: 60 });
+    const patch = async (updates: object) => (await system.ask('PATCH', `/api/user/reward/${id}`, { updates })).status;
+    expect(await patch({ is_enabled: false })).toBe(200);
+    expect(rewardAtTwitch(id)).toMatchObject({ isEnabled: false, globalCooldownSeconds: 60 });
+    expect(await patch({ is_enabled: true, is_paused: true, global_cooldown_seconds: null })).toBe(200);
+    expect(rewardAtTwitch(id)).toMatchObject({ isEnabled: true, isPaused: true, globalCooldownSeconds: null });
+    expect(await patch({ cost: 5_000_000_000 })).toBe(400);
+    expect(rewardAtTwitch(id)?.cost).toBe(250);
+  });
+
+  it('that is deleted is gone at Twitch; one deleted on Twitch becomes a draft with its features', async () => {
+    const gone = await create([SOUND]);
+    expect((await system.ask('DELETE', `/api/user/reward/${gone.id}`)).status).toBe(200);
+    expect(rewardAtTwitch(gone.id)).toBeUndefined();
+    const lost = await create([SOUND]);
+    await controlChannel('DELETE', `rewards/${lost.id}`);
+    const { rewards } = await list();
+    expect(rewards.some(({ id }) => id === gone.id || id === lost.id)).toBe(false);
+    expect(rewards.find(({ title }) => title === lost.title)).toMatchObject({
+      place: 'draft',
+      features: [{ type: 'sound' }],
+      why: 'It was deleted on Twitch.',
+    });
+  });
+
+  it('[RWD-23] of another app cannot be changed, and its features can', async () => {
+    await controlChannel('POST', 'rewards', { title: 'Hydrate', cost: 100 });
+    const foreign = (await list()).rewards.find(({ title }) => title === 'Hydrate');
+    expect(foreign).toMatchObject({ place: 'other-app', features: [] });
+    const id = foreign?.id ?? '';
+    expect((await system.ask('PATCH', `/api/user/reward/${id}`, { updates: { cost: 5 } })).json).toMatchObject({
+      error: 'reward.foreign',
+      message: 'Another app created this reward. Twitch lets only that app change it.',
+    });
+    expect((await system.ask('DELETE', `/api/user/reward/${id}`)).status).toBe(409);
+    expect((await system.ask('POST', `/api/user/reward/${id}/features`, { feature: SOUND })).status).toBe(200);
+    expect((await list()).rewards.find((one) => one.id === id)?.features).toHaveLength(1);
+  });
+});
+
+describe('features of a reward', () => {
+  it('are added, changed, sorted and removed; a redemption of a reward without any is left to the streamer', async () => {
+    const { id } = await create([]);
+    const features = (method: string, path = '', body?: unknown) =>
+      system.ask(method, `/api/user/reward/${id}/features${path}`, body);
+    const early = await redeem(id);
+    await features('POST', '', { feature: SOUND });
+    await features('POST', '', { feature: { ...SOUND, id: 'b', delayS: 5 } });
+    const { json } = await features('PATCH', '/a', {
+      updates: { settings: { ...SOUND.settings, queue: false }, unknown: 1 },
+    });
+    expect(json).toMatchObject({
+      features: [
+        { id: 'a', settings: { queue: false } },
+        { id: 'b', delayS: 5 },
+      ],
+    });
+    expect((await features('PUT', '', { order: ['b', 'c'] })).json).toMatchObject({
+      features: [{ id: 'b' }, { id: 'a' }],
+    });
+    expect((await features('PATCH', '/a', { updates: { settings: { type: 'all' } } })).json).toMatchObject({
+      error: 'reward.settings',
+      message: 'There was an error with your settings!',
+    });
+    expect((await features('DELETE', '/b')).json).toMatchObject({ features: [{ id: 'a' }] });
+    expect((await features('DELETE', '/a')).json).toMatchObject({ features: [] });
+    const late = await redeem(id);
+    await pull();
+    for (const one of [early, late]) {
+      expect(await system.data.repositories.interactions.find(one)).toBeNull();
+      expect(redemptionAtTwitch(one)?.status).toBe('UNFULFILLED');
+    }
+  });
+
+  it('[TIER-06] media beyond the limit of free streamers is refused', async () => {
+    const shortIds = Array.from({ length: 26 }, (_, n) => `many${String(n).padStart(17, '0')}`);
+    const [like] = await system.data.repositories.media.findByShortIds(['sound0000000000000001']);
+    if (like === undefined) throw new Error('There is no clip to copy.');
+    for (const shortId of shortIds) await system.data.repositories.media.insert({ ...like, shortId, sha256: shortId });
+    const withClips = (count: number) => ({
+      reward: { ...newRewardForm(), title: `With ${count}` },
+      features: [
+        { ...SOUND, settings: { type: 'random', list: shortIds.slice(0, count).map((shortId) => ({ shortId })) } },
+      ],
+      draft: true,
+    });
+    expect((await system.ask('POST', '/api/user/reward/', withClips(26))).json).toMatchObject({
+      error: 'reward.media_limit',
+      message: "You've hit the limit for media added to rewards!",
+    });
+  });
+});
+
+describe('a redemption', () => {
+  it('that no webhook announced is pulled, and plays once', async () => {
+    const page = await connectPage(system);
+    const { id: rewardId } = await create([SOUND]);
+    const { id: lost } = await fault({ target: 'webhook', kind: 'drop' });
+    const id = await redeem(rewardId);
+    await fetch(`${system.simulator.url}/control/faults/${lost}`, { method: 'DELETE' });
+    await pull();
+    await system.until(id, 'done');
+    await pull();
+    expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
+    expect(await settled(id)).toBe('FULFILLED');
+    page.socket.close();
+  });
+
+  it('that cannot be served is cancelled on Twitch, and the record says why', async () => {
+    const { id: rewardId } = await create([{ id: 't', type: 'tts', settings: { charLimit: 5 } }], {
+      is_user_input_required: true,
+    });
+    const id = await redeem(rewardId, 'far too long');
+    expect(await system.until(id, 'refunded')).toMatchObject({ reason: 'Use 5 characters at most.' });
+    expect(await settled(id)).toBe('CANCELED');
+  });
+
+  it('of another app is owed if it cannot be served, because Twitch does not let us return its points', async () => {
+    await controlChannel('POST', 'rewards', { title: 'Foreign', cost: 100, is_user_input_required: true });
+    const { id: rewardId = '' } = (await list()).rewards.find(({ title }) => title === 'Foreign') ?? {};
+    const feature = { id: 't', type: 'tts', settings: { charLimit: 5 } };
+    await system.ask('POST', `/api/user/reward/${rewardId}/features`, { feature });
+    const id = await redeem(rewardId, 'far too long');
+    await system.until(id, 'owed');
+    expect(redemptionAtTwitch(id)?.status).toBe('UNFULFILLED');
+  });
+
+  it('settled by hand on Twitch before it began is taken as it is', async () => {
+    const { id: rewardId } = await create([SOUND]);
+    const id = await redeem(rewardId);
+    await system.until(id, 'leased', 'started');
+    await controlChannel('PATCH', 'redemptions', { ids: [id], status: 'CANCELED' });
+    expect(await system.until(id, 'refunded')).toMatchObject({ reason: 'The redemption was cancelled on Twitch.' });
+  });
+});
+
+it('a test of a reward runs it and moves no points', async () => {
+  const page = await connectPage(system);
+  await expect.poll(() => page.told.length).toBeGreaterThan(0);
+  const { id } = await create([SOUND]);
+  const { twitch } = (await system.ask('GET', '/api/user')).json as { twitch: { access_token: string } };
+  const test = (path: string) => system.call('POST', `/v1/rewards/${path}`, { token: twitch.access_token });
+  const { status, json } = await test(`${id}/test`);
+  expect({ status, json }).toEqual({ status: 200, json: { message: 'The test is on its way.' } });
+  await expect.poll(() => page.plays().length).toBe(1);
+  page.socket.close();
+  const points = system.simulator.twitch.truth.entries.filter(({ action }) => action.startsWith('redemptions.'));
+  expect(points.filter(({ id: one }) => one?.startsWith('test-'))).toEqual([]);
+});

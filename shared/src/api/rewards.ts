@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { REWARD_FEATURES_MAX } from '../constants/rewards.ts';
+import { reward } from '../rewards/reward.ts';
+import { rewardFeature } from '../rewards/reward-feature.ts';
+import { defineEndpoint, messageAnswer } from './endpoint.ts';
+
+const id = z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) });
+const featureId = id.extend({ featureId: rewardFeature.options[0].shape.id });
+const changed = z.object({ error: z.null(), message: z.string(), reward });
+const changedFeatures = z.object({
+  error: z.null(),
+  message: z.string(),
+  features: z.array(rewardFeature),
+  savedAt: z.number().describe('Milliseconds since 1970.'),
+});
+
+/**
+ * Reads the rewards of the channel: those on Twitch, and drafts (API-44). `affiliate` is false if Twitch offers the
+ * channel no rewards; then there are only drafts, as there are without the permission (`signInPath` with `rewards`). Error `rewards.slots` if Twitch does not answer.
+ */
+export const readRewards = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/reward',
+  answer: z.object({
+    rewards: z.array(reward),
+    permitted: z
+      .boolean()
+      .describe('False if the streamer has not granted the permission on Twitch; then only drafts.'),
+    affiliate: z.boolean(),
+    slots: z.object({ used: z.number().int(), total: z.number().int() }),
+  }),
+});
+
+/** Reads a reward with its features (API-44). */
+export const readReward = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/reward/{id}',
+  params: id,
+  answer: z.object({ reward, features: z.array(rewardFeature) }),
+});
+
+/**
+ * Creates a reward on Twitch with its features (API-30). With `draft`, it is only stored here (WIZ-14). Answers 201. A
+ * refusal by Twitch has its message.
+ */
+export const createReward = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/reward/',
+  body: z.strictObject({
+    reward: z.record(z.string(), z.unknown()),
+    features: z.array(z.unknown()).max(REWARD_FEATURES_MAX),
+    draft: z.boolean().default(false),
+  }),
+  answer: changed,
+});
+
+/** Creates a draft on Twitch. */
+export const publishReward = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/reward/{id}/publish',
+  params: id,
+  answer: changed,
+});
+
+/**
+ * Changes a reward, at Twitch first: fields of its form, `is_enabled` and `is_paused`. What is left out stays as it is,
+ * and unknown keys are ignored.
+ */
+export const patchReward = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/user/reward/{id}',
+  params: id,
+  body: z.strictObject({ updates: z.record(z.string(), z.unknown()) }),
+  answer: changed,
+});
+
+/**
+ * Settles a drift: `keep` takes over what Twitch has, `restore` puts what was saved here back on Twitch.
+ */
+export const settleDrift = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/reward/{id}/drift',
+  params: id,
+  body: z.strictObject({ choice: z.enum(['keep', 'restore']) }),
+  answer: changed,
+});
+
+/** Deletes a reward, at Twitch first. Redemptions that wait there become fulfilled. */
+export const deleteReward = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/reward/{id}',
+  params: id,
+  answer: messageAnswer,
+});
+
+/** Adds a feature to a reward (API-31). */
+export const addRewardFeature = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/reward/{id}/features',
+  params: id,
+  body: z.strictObject({ feature: z.unknown() }),
+  answer: changedFeatures,
+});
+
+/** Changes settings or start of a feature (API-31, RWD-13). */
+export const patchRewardFeature = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/user/reward/{id}/features/{featureId}',
+  params: featureId,
+  body: z.strictObject({ updates: z.record(z.string(), z.unknown()) }),
+  answer: changedFeatures,
+});
+
+/** Removes a feature from a reward (API-31). */
+export const deleteRewardFeature = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/reward/{id}/features/{featureId}',
+  params: featureId,
+  answer: changedFeatures,
+});
+
+/** Sets the order of a reward's features. Unknown ids are dropped, missing ones appended. */
+export const sortRewardFeatures = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/reward/{id}/features',
+  params: id,
+  body: z.strictObject({ order: z.array(z.string().max(40)).max(REWARD_FEATURES_MAX) }),
+  answer: changedFeatures,
+});
+
+/**
+ * Tests a reward: everything happens as for a redemption, and no points move (API-33). Bearer: the streamer's Twitch access
+ * token. Error `reward.confirm` if it would change something on Twitch and `confirmed` is not set.
+ */
+export const testReward = defineEndpoint({
+  method: 'POST',
+  path: '/v1/rewards/{id}/test',
+  params: id,
+  query: z.object({ confirmed: z.stringbool().default(false) }),
+  answer: messageAnswer,
+});
