@@ -1,5 +1,7 @@
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { vi } from 'vitest';
 import type { EditorProps } from '../src/features/editor.ts';
+import { FEATURE_PARTS } from '../src/features/registry.ts';
 
 /** Fakes the text to speech editor: shows the voice, the limit, and the given preset and errors. */
 export function FakeTtsEditor({ settings, onChange, errors, preset }: EditorProps<'tts'>) {
@@ -30,4 +32,10 @@ export function FakeSoundEditor({ settings, onChange }: EditorProps<'sound'>) {
       Pick a clip
     </button>
   );
+}
+
+/** Shows the fakes in place of the editors, until mocks are restored. */
+export function showFakeEditors(): void {
+  vi.spyOn(FEATURE_PARTS.tts, 'Editor', 'get').mockReturnValue(FakeTtsEditor);
+  vi.spyOn(FEATURE_PARTS.sound, 'Editor', 'get').mockReturnValue(FakeSoundEditor);
 }

@@ -1,26 +1,29 @@
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage } from '../../../test/extension-page.tsx';
 import type { FakeAnswer } from '../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../test/samples.ts';
-import { startSignIn } from '../../api/session.ts';
 import { dropKeptDialog, keepDialog, readKeptDialog } from './kept-dialog.ts';
 
-vi.mock('../../api/session.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  startSignIn: vi.fn(),
-}));
+/** Where the page leads after the permission of punishments was asked for. */
+const ASKED = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
+const assign = vi.fn();
 
 const WHY = 'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel.';
 const NOT_GRANTED: Record<string, FakeAnswer> = { 'GET /api/user': { body: sampleUser({ grantedScopes: [] }) } };
 const sound = sampleItem(1);
 const punishment = sampleItem(2, { features: [{ id: 'p', type: 'punishment', settings: {} }] });
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('location', { assign });
+});
 afterEach(() => {
   vi.useRealTimers();
-  vi.mocked(startSignIn).mockClear();
+  vi.unstubAllGlobals();
+  assign.mockClear();
   sessionStorage.clear();
 });
 
@@ -42,7 +45,7 @@ describe('adding a feature that needs a permission', () => {
     const page = await setUp();
     await screen.findByText(WHY);
     await press(page, 'Allow on Twitch');
-    expect(startSignIn).toHaveBeenCalledExactlyOnceWith('/dashboard/extension', 'punishment');
+    expect(assign).toHaveBeenCalledExactlyOnceWith(ASKED);
   });
 
   it('restores the open dialog and its input, once', async () => {
@@ -99,7 +102,7 @@ describe('an item with such a feature', () => {
     const settings = within(await screen.findByRole('region', { name: 'Punishment settings' }));
     await settings.findByText(WHY);
     await page.user.click(settings.getByRole('button', { name: 'Allow on Twitch' }));
-    expect(startSignIn).toHaveBeenCalledExactlyOnceWith('/dashboard/extension', 'punishment');
+    expect(assign).toHaveBeenCalledExactlyOnceWith(ASKED);
     page.unmount();
     openExtensionPage([sound, punishment]);
     await screen.findByRole('region', { name: 'Punishment settings' });

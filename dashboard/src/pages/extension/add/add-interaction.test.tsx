@@ -4,20 +4,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openExtensionPage, sampleVoice } from '../../../../test/extension-page.tsx';
+import { showFakeEditors } from '../../../../test/fake-editors.tsx';
 import { type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
 import { sampleClip, sampleItem } from '../../../../test/samples.ts';
-import { createUuid } from '../new-ids.ts';
 
-vi.mock('../../../features/tts/TtsEditor.tsx', async () => ({
-  TtsEditor: (await import('../../../../test/fake-editors.tsx')).FakeTtsEditor,
-}));
-vi.mock('../../../features/sound/SoundEditor.tsx', async () => ({
-  SoundEditor: (await import('../../../../test/fake-editors.tsx')).FakeSoundEditor,
-}));
-// Use a fixed uuid so that the fake server can respond to the call that creates the item.
-vi.mock('../new-ids.ts', () => ({ createUuid: vi.fn(), createFeatureId: () => 'new-feature' }));
-
-const NEW = '00000000-0000-4000-8000-0000000000ee';
+// Of random bytes that are all zero, so that the fake server can respond to the call that creates the item.
+const NEW = '00000000-0000-4000-8000-000000000000';
+const NEW_FEATURE = 'A'.repeat(21);
 const CREATE = `POST /api/user/extension/${NEW}`;
 const created: FakeAnswer = ({ body }) => {
   const { item } = body as { item: unknown };
@@ -27,9 +20,13 @@ const spoken = sampleItem(1, { features: [{ id: 'speech', type: 'tts', settings:
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.mocked(createUuid).mockReturnValue(NEW);
+  showFakeEditors();
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Opens the modal. `state`: the navigation state, for a clip chosen in the library. */
 async function openAdding(answers: Record<string, FakeAnswer> = {}, state: unknown = null) {
@@ -165,7 +162,7 @@ describe('creating the item', () => {
       lastEpoch: 0,
       allowed: [],
     });
-    expect(features).toMatchObject([{ id: 'new-feature', type: 'tts', settings: { voice: 'Joanna' } }]);
+    expect(features).toMatchObject([{ id: NEW_FEATURE, type: 'tts', settings: { voice: 'Joanna' } }]);
     expect(features).toHaveLength(1);
   });
 

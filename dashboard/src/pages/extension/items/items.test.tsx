@@ -1,3 +1,4 @@
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { DEMO_LOCK_MS, ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -5,12 +6,10 @@ import { openExtensionPage, READ_EXTENSION } from '../../../../test/extension-pa
 import { refusal } from '../../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../../test/samples.ts';
 import { extensionQuery } from '../../../api/queries.ts';
-import { startSignIn } from '../../../api/session.ts';
 
-vi.mock('../../../api/session.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  startSignIn: vi.fn(),
-}));
+/** Where the page leads after the permission of punishments was asked for. */
+const ASKED = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
+const assign = vi.fn();
 
 const speech = (n: number, settings: Record<string, unknown> = {}) =>
   sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice: 'Brian', ...settings } }] });
@@ -19,8 +18,15 @@ const PERMISSION = 'To time out chatters, Bitcue needs your permission to manage
 const DEMO = 'POST /api/extension/demo';
 const NO_FEATURE = 'You need to add a feature for this item to work and display.';
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('location', { assign });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  assign.mockClear();
+});
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the list of items', () => {
@@ -167,7 +173,7 @@ describe('notices', () => {
     await warned.findByText('This item cannot run yet.');
     warned.getByText(PERMISSION);
     await user.click(warned.getByRole('button', { name: 'Allow on Twitch' }));
-    expect(startSignIn).toHaveBeenCalledExactlyOnceWith('/dashboard/extension', 'punishment');
+    expect(assign).toHaveBeenCalledExactlyOnceWith(ASKED);
     expect((await row('Item 1')).queryByRole('button', { name: 'Allow on Twitch' })).toBeNull();
   });
 

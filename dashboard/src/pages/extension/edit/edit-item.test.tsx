@@ -4,20 +4,17 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage } from '../../../../test/extension-page.tsx';
+import { showFakeEditors } from '../../../../test/fake-editors.tsx';
 import { sampleItem } from '../../../../test/samples.ts';
 import { extensionQuery } from '../../../api/queries.ts';
-
-vi.mock('../../../features/tts/TtsEditor.tsx', async () => ({
-  TtsEditor: (await import('../../../../test/fake-editors.tsx')).FakeTtsEditor,
-}));
-vi.mock('../../../features/sound/SoundEditor.tsx', async () => ({
-  SoundEditor: (await import('../../../../test/fake-editors.tsx')).FakeSoundEditor,
-}));
 
 const speech = (n: number, voice: string) =>
   sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice } }] });
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  showFakeEditors();
+});
 afterEach(() => vi.useRealTimers());
 const rest = () => act(() => vi.advanceTimersByTimeAsync(ITEM_PATCH_DEBOUNCE_MS));
 
