@@ -56,20 +56,13 @@ export const common = {
   ...(process.argv.some((arg) => arg.startsWith('--sequence')) ? {} : { sequence: { sequencer: LongestFirst } }),
 };
 
-/** Tests that are next to the file they test. */
+/** Tests that are next to the file they test. Packages that run in Node share a project, whose workers load a module once. */
 export const unitProjects = [
-  ...node('shared', ['shared/src/**/*.test.ts']),
-  ...node('ebs', ['ebs/src/**/*.test.ts']),
-  ...node('simulator', ['simulator/src/**/*.test.ts']),
-  ...node('cli', ['cli/src/**/*.test.ts']),
+  ...node('node', ['{shared,ebs,simulator,cli,proof,bench,e2e}/src/**/*.test.ts', 'scripts/**/*.test.mjs']),
+  ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
   ...dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
   'extension-panel/vitest.config.ts',
   'extension-config/vitest.config.ts',
-  ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
-  ...node('tools', ['scripts/**/*.test.mjs']),
-  ...node('proof-tools', ['proof/src/**/*.test.ts']),
-  ...node('bench', ['bench/src/**/*.test.ts']),
-  ...node('e2e-tools', ['e2e/src/**/*.test.ts']),
 ];
 
 /** `npm run test:unit`. */

@@ -156,7 +156,7 @@ it('lets the compiler name each list that lacks the type', async () => {
 });
 
 it('lets the tests name what the author has to write', async () => {
-  const { output } = await test(['shared', 'ebs'], 'features/matrix', 'effects/matrix', 'effects/hello');
+  const { output } = await test(['node'], 'features/matrix', 'effects/matrix', 'effects/hello');
   const failed = output.split('\n').flatMap((line) => /FAIL .* > (.*)/.exec(line)?.[1] ?? []);
   expect(failed.sort()).toEqual([
     'does at Twitch what was sold',
@@ -176,7 +176,7 @@ it('works from the purchase to the alert page once that is written, with at most
   const tested = ['features/matrix', 'effects/matrix', '/hello', 'hub-message', 'journey-of-hello'];
   const runs = await Promise.all([
     compile(),
-    test(['shared', 'ebs', 'dashboard', 'flow'], ...tested),
+    test(['node', 'dashboard', 'flow'], ...tested),
     run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', ...listChanges()),
     run('scripts/check-features.mjs'),
   ]);

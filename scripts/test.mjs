@@ -6,7 +6,7 @@ import { formatCounts, runVitest } from './lib/vitest.mjs';
 
 /**
  * `npm test`: runs every test, browser tests included. `-- <words>` runs the files named so, or else the tests titled so;
- * arguments for Vitest (`-- --project ebs`) are passed on as they are. The last line counts the tests.
+ * arguments for Vitest (`-- --project node`) are passed on as they are. The last line counts the tests.
  */
 await runMain(async () => {
   await ensureInstall();
