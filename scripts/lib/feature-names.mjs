@@ -30,7 +30,7 @@ const TOKENS =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|--[\w-]+|[A-Za-z_$][\w$]*/g;
 
 /**
- * The places where a source text names a feature type: as a string, as the first part of a field's name (`'hello.title'`),
+ * The places where a source text names a feature type: as a string, as the first part of a field's name (`'anyType.title'`),
  * as an identifier or property, or by importing from its folders. Comments do not count.
  * @param {readonly string[]} types
  * @param {string} text
