@@ -9,6 +9,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addMediaImport } from './commands/media-import.ts';
 import { addMediaList } from './commands/media-list.ts';
 import { addMediaRemove } from './commands/media-remove.ts';
+import { addMediaStarter } from './commands/media-starter.ts';
 import { addPlanSet } from './commands/plan-set.ts';
 import { addVoicesList, addVoicesSeed } from './commands/voices.ts';
 import type { Context } from './context.ts';
@@ -32,7 +33,11 @@ export async function runCli(args: readonly string[], context: Context): Promise
 /** Command groups, in the order of the help. */
 const GROUPS = [
   { name: 'voices', description: 'Voices for text to speech.', commands: [addVoicesSeed, addVoicesList] },
-  { name: 'media', description: 'Clips in the library.', commands: [addMediaImport, addMediaList, addMediaRemove] },
+  {
+    name: 'media',
+    description: 'Clips in the library.',
+    commands: [addMediaStarter, addMediaImport, addMediaList, addMediaRemove],
+  },
   { name: 'plan', description: 'Streamers’ plans.', commands: [addPlanSet] },
   { name: 'account', description: 'Streamers’ accounts.', commands: [addAccountDelete] },
   { name: 'audit', description: 'What streamers and operators did.', commands: [addAuditList] },

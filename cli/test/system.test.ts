@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LibraryPage } from '@bitcue/shared/api/library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInLocally } from '../src/local-sign-in.ts';
 import { runHere } from './capture.ts';
@@ -112,6 +113,32 @@ describe('media', () => {
     const nobody = await here('media', 'import', bad, '--owner', 'nobody_here');
     expect(nobody.code).toBe(1);
     expect(nobody.stderr).toContain('Nobody with the login or id nobody_here has signed in.');
+  });
+});
+
+describe('media starter', () => {
+  it('adds the starter pack to the public library once, in the library of nobody', async () => {
+    const before = (await here('media', 'list')).stdout.trim().split('\n').length;
+    const first = await here('media', 'starter');
+    const [, added = '0', total] = /^Starter pack: (\d+) new of (\d+)\. .*MIT licence/.exec(first.stdout) ?? [];
+    expect([first.code, added, Number(added) >= 32]).toEqual([0, total, true]);
+    const again = await here('media', 'starter');
+    expect(again.stdout).toContain(`Starter pack: 0 new of ${total}.`);
+    expect((await here('media', 'list')).stdout.trim().split('\n')).toHaveLength(before + Number(total));
+
+    const read = async (query: string) =>
+      (await fetch(`${settings.PUBLIC_URL}/api/library?${query}`)).json() as Promise<LibraryPage>;
+    const sounds = await read('search=coin&sound=true');
+    expect(sounds.media).toMatchObject([
+      {
+        title: 'Coin',
+        peaks: expect.stringMatching(/^[0-9a-f]{64}$/),
+        owner: { id: 'starter-pack', display_name: 'Bitcue' },
+      },
+    ]);
+    const { media } = await read('search=fireworks&video=true');
+    const poster = await fetch(new URL(media[0]?.poster ?? '', settings.PUBLIC_URL));
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { requestDeletion } from './account-data/delete-account.ts';
 import { openData } from './compose/store.ts';
@@ -6,6 +7,8 @@ import { type Config, readConfig } from './config/config.ts';
 import { createTtsExecutor } from './effects/tts/execute.ts';
 import type { Interaction } from './ledger/interaction.ts';
 import { importMedia } from './library/import-media.ts';
+import { probeMedia } from './library/probe-media.ts';
+import { readMedia } from './library/read-media.ts';
 import { createAudit } from './log/audit-log.ts';
 import type { AuditEntry, AuditEvent } from './ports/audit.ts';
 import type { MediaItem } from './ports/media.ts';
@@ -22,6 +25,20 @@ import { SEED_VOICES } from './voices/seed-voices.ts';
 export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
 export { ConfigError, readConfig } from './config/config.ts';
 export { HelixError } from './twitch/helix-error.ts';
+
+/** A clip of the starter pack. The title is made from the file's name. */
+export interface StarterClip {
+  file: string;
+  bytes: Uint8Array;
+  tags: string[];
+  /** Waveform of a sound. */
+  peaks?: string | undefined;
+  /** Poster of a video, a PNG. */
+  poster?: Uint8Array | undefined;
+}
+
+/** Owner of the starter pack: nobody's account, so it fills nobody's library (decision 037). No Twitch id looks like it. */
+const STARTER_OWNER = { id: 'starter-pack', displayName: PRODUCT_NAME };
 
 /**
  * What the operator's commands can do with the data, whether or not the server is running. Whatever changes something is
@@ -50,6 +67,8 @@ export interface Admin {
     item: MediaItem;
     known: boolean;
   }>;
+  /** Adds clips of ours to everybody's library. Returns how many are new and how many there are. */
+  addStarterPack(clips: readonly StarterClip[]): Promise<{ added: number; total: number }>;
   listMedia(): Promise<MediaItem[]>;
   /** Removes a clip of any streamer. Returns null if there is none. */
   removeMedia(shortId: string): Promise<MediaItem | null>;
@@ -126,7 +145,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     listVoices: () => stores.voices.list(),
     async importMedia({ owner, name, bytes, tags, peaks }) {
       const imported = await importMedia(
-        { media: stores.media, objects, clock, random },
+        { media: stores.media, objects, clock, random, probe: probeMedia },
         {
           owner: { id: owner.id, displayName: owner.displayName },
           fileName: name,
@@ -140,6 +159,27 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       const { shortId, title } = imported.item;
       if (!imported.known) await record('clip.created', owner.id, { id: shortId, name: title });
       return imported;
+    },
+    async addStarterPack(clips) {
+      let added = 0;
+      for (const { file, peaks, poster, ...clip } of clips) {
+        const { known } = await importMedia(
+          // The files are ours, so they need no thread of their own each.
+          { media: stores.media, objects, clock, random, probe: readMedia },
+          {
+            ...clip,
+            owner: STARTER_OWNER,
+            fileName: file,
+            tier: 'free',
+            public: true,
+            ...(peaks === undefined ? {} : { peaks }),
+            ...(poster === undefined ? {} : { poster }),
+          },
+        );
+        if (!known) added += 1;
+      }
+      if (added > 0) await record('starter_pack.added', null);
+      return { added, total: clips.length };
     },
     listMedia: () => stores.media.list(null),
     async removeMedia(shortId) {

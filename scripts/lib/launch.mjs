@@ -8,6 +8,8 @@ import { createSupervised } from './supervise.mjs';
 import { watchSources } from './watch-sources.mjs';
 
 const readyTimeoutMs = 60_000;
+/** For what the first start adds. */
+const contentTimeoutMs = 120_000;
 const stopTimeoutMs = 10_000;
 /** Delay before the EBS restarts: after a crash, and after a kill from the stage page, which people want to see. */
 const restartAfterCrashMs = 1_000;
@@ -17,7 +19,7 @@ const maxRestartDelayMs = 30_000;
 const stableRunMs = 10_000;
 
 /**
- * Starts the EBS and, if `local`, the local Twitch; seeds the demo channel once; then keeps the EBS running until a signal
+ * Starts the EBS and, if `local`, the local Twitch; adds the demo channel, the voices and the starter pack once; then keeps the EBS running until a signal
  * arrives or the local Twitch exits.
  * @returns {Promise<number>} the exit code, once everything has stopped
  */
@@ -101,7 +103,10 @@ export async function startBitcue({ env, local, dev }) {
     startEbs();
     await shutdown.waitFor(waitUntilReady(env, shutdown), readyTimeoutMs, 'The EBS');
     ready = true;
-    if (local && !shutdown.requested) await shutdown.waitFor(seedDemo(env), readyTimeoutMs, 'The demo channel');
+    const content = shutdown.requested ? Promise.resolve() : addContent(env, local);
+    // Real alerts do not wait for it.
+    if (local) await shutdown.waitFor(content, contentTimeoutMs, 'The content');
+    else content.catch((error) => console.error(error.message));
     if (!shutdown.requested) {
       if (dev) stopWatching = watchSources({ env, onServerChange: () => ebs.stop(stopTimeoutMs).then(startEbs) });
       console.log(describeRunning(env, local, logFolder));
@@ -164,16 +169,32 @@ async function waitUntilReady(env, shutdown) {
   }
 }
 
-/** Fills the demo channel on the first start. Later starts leave it as it is. */
-async function seedDemo(env) {
-  const marker = join(env.DATA_DIR, 'demo-seeded');
-  if (existsSync(marker)) return;
-  const { code, output } = await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), 'demo', 'seed'], {
-    env,
-    capture: true,
-  });
-  if (code !== 0) throw new Error(`The demo channel could not be created.${listLines(output.split('\n'))}`);
-  writeFileSync(marker, '');
+/** What each first start adds: a file in DATA_DIR that marks it as done, the CLI's command, and what it is. */
+const CONTENT = {
+  demo: { marker: 'demo-seeded', command: ['demo', 'seed'], what: 'The demo channel' },
+  voices: { marker: 'voices-added', command: ['voices', 'seed'], what: 'The voices' },
+  starter: { marker: 'starter-pack-added', command: ['media', 'starter'], what: 'The starter pack' },
+};
+
+/**
+ * Adds what the product ships on the first start: the demo channel (with its voices) or the voices, and the starter pack.
+ * Later starts leave it as it is, so that what the operator removes stays removed.
+ */
+async function addContent(env, local) {
+  for (const { marker, command, what } of [local ? CONTENT.demo : CONTENT.voices, CONTENT.starter]) {
+    const file = join(env.DATA_DIR, marker);
+    if (existsSync(file)) continue;
+    const { code, output } = await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), ...command], {
+      env,
+      capture: true,
+    });
+    if (code !== 0) {
+      throw new Error(
+        `${what} could not be added. Try: npm run cli -- ${command.join(' ')}${listLines(output.split('\n'))}`,
+      );
+    }
+    writeFileSync(file, '');
+  }
 }
 
 function createTerminalLog(name) {

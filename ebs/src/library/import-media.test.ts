@@ -8,6 +8,7 @@ import { createDiskObjects } from '../objects/disk-objects.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import { systemRandom } from '../ports/system.ts';
 import { importMedia, type MediaFile } from './import-media.ts';
+import { probeMedia } from './probe-media.ts';
 
 const clip = readFileSync(new URL('../../../cli/demo-media/chime.mp3', import.meta.url));
 const owner = { id: '1001', displayName: 'Demo_Streamer' };
@@ -35,7 +36,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 function importFile(file: Partial<MediaFile>) {
   const objects = createDiskObjects({ dir, urlBase: '/media', reserveBytes: 0 });
   return importMedia(
-    { media, objects, clock, random: systemRandom },
+    { media, objects, clock, random: systemRandom, probe: probeMedia },
     { owner, fileName: 'my_air-horn.mp3', bytes: clip, tier: 'free', public: true, tags: ['funny'], ...file },
   );
 }

@@ -16,7 +16,7 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { filesOf, mediaKey, posterKeyOf } from './file-names.ts';
 import { makePoster } from './poster.ts';
-import { probeMedia } from './probe-media.ts';
+import type { ProbedMedia } from './read-media.ts';
 
 /** Ports that an import needs. */
 export interface ImportMediaPorts {
@@ -24,6 +24,8 @@ export interface ImportMediaPorts {
   objects: Objects;
   clock: Clock;
   random: Random;
+  /** Reads a clip's type and length: `probeMedia`, or `readMedia` for files of our own. */
+  probe(bytes: Uint8Array): Promise<ProbedMedia>;
 }
 
 /** A file to import. */
@@ -37,6 +39,8 @@ export interface MediaFile {
   tags: readonly string[];
   /** Waveform of a sound, if somebody decoded it (decision 032). */
   peaks?: string;
+  /** Poster of a video as a PNG, if there is one already. */
+  poster?: Uint8Array;
 }
 
 /**
@@ -44,12 +48,12 @@ export interface MediaFile {
  * Throws `AppError` `input.invalid` with the specification's sentence if the file is rejected.
  */
 export async function importMedia(
-  { media, objects, clock, random }: ImportMediaPorts,
+  { media, objects, clock, random, probe }: ImportMediaPorts,
   { owner, fileName, bytes, tier, tags, ...file }: MediaFile,
 ): Promise<{ item: MediaItem; known: boolean }> {
   const limits = UPLOAD_LIMIT_MB[tier];
   checkSize(bytes, Math.max(limits.sound, limits.video));
-  const { contentType, type, durationMs } = await probeMedia(bytes);
+  const { contentType, type, durationMs } = await probe(bytes);
   checkSize(bytes, limits[type]);
   const title = titleOfFile(fileName);
   if (codePointLength(title) < MEDIA_TITLE_MIN) throw refuse('title', MEDIA_TITLE_TOO_SHORT);
@@ -80,7 +84,7 @@ export async function importMedia(
   };
   await objects.put(key, bytes, contentType);
   if (contentType !== 'audio/mpeg') {
-    const poster = await makePoster({ bytes, contentType, durationMs, sent: null });
+    const poster = file.poster ?? (await makePoster({ bytes, contentType, durationMs, sent: null }));
     if (poster !== null) await objects.put(posterKeyOf(key), poster, 'image/png');
   }
   if (await media.insert(item)) return { item, known: false };

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'plan.changed': 'Changed the plan to',
   'drill.sent': 'Sent a test alert',
   'voices.added': 'Added voices',
+  'starter_pack.added': 'Added the starter pack',
   'backup.made': 'Made a backup',
 } as const satisfies Record<string, string>;
 /** An action that is recorded. */

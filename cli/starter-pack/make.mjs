@@ -1,0 +1,89 @@
+// Renders the starter pack by computation alone: node cli/starter-pack/make.mjs [name ...]
+// The clips are in the repository. Only changing them needs ffmpeg (with libmp3lame, libvpx-vp9, libopus).
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PNG } from 'pngjs';
+import { encodeMp3, encodeVideo, VP9 } from '../media-kit/encode.mjs';
+import { master, SAMPLE_RATE } from '../media-kit/synth.mjs';
+import { CLIPS } from './clips.mjs';
+import { SIZE } from './videos.mjs';
+
+/** Second of a video that its poster shows, its width in pixels as for uploads, and what is behind it: the library's dark. */
+const POSTER_AT_S = 1;
+const POSTER_WIDTH = 320;
+const POSTER_GROUND = [17, 19, 26];
+/** Parts of a waveform, and the highest digit of one: `PEAKS` and `PEAK_MAX` of shared. */
+const PEAKS = 64;
+const PEAK_MAX = 15;
+
+/** Shown where the pack is added. */
+const LICENCE =
+  'Made by the Bitcue project under the MIT licence, like its code: use them on stream without naming anyone.';
+
+const folder = fileURLToPath(new URL('./media/', import.meta.url));
+
+/** Exactly `seconds` of sound, faded at the end. */
+function fit(samples, seconds) {
+  const length = Math.round(seconds * SAMPLE_RATE);
+  const fade = 0.25 * SAMPLE_RATE;
+  return Array.from({ length }, (_, at) => (samples[at] ?? 0) * Math.min(1, (length - at) / fade));
+}
+
+/** Writes a frame on the ground colour as a small PNG: each pixel the average of those it stands for. */
+function writePoster(file, pixels) {
+  const { width, height } = SIZE;
+  const scale = width / POSTER_WIDTH;
+  const poster = new PNG({ width: POSTER_WIDTH, height: Math.round(height / scale) });
+  for (let y = 0; y < poster.height; y += 1) {
+    for (let x = 0; x < poster.width; x += 1) {
+      const sum = [0, 0, 0];
+      let count = 0;
+      for (let sy = Math.floor(y * scale); sy < Math.ceil((y + 1) * scale); sy += 1) {
+        for (let sx = Math.floor(x * scale); sx < Math.ceil((x + 1) * scale); sx += 1) {
+          const at = (sy * width + sx) * 4;
+          const alpha = pixels[at + 3] / 255;
+          for (let c = 0; c < 3; c += 1) sum[c] += pixels[at + c] * alpha + POSTER_GROUND[c] * (1 - alpha);
+          count += 1;
+        }
+      }
+      const to = (y * poster.width + x) * 4;
+      for (let c = 0; c < 3; c += 1) poster.data[to + c] = Math.round(sum[c] / count);
+      poster.data[to + 3] = 255;
+    }
+  }
+  writeFileSync(file, PNG.sync.write(poster, { colorType: 2 }));
+}
+
+/** The waveform of a sound: how loud each part is, as hexadecimal digits. */
+function peaksOf(samples) {
+  const parts = Array.from({ length: PEAKS }, (_, place) => {
+    const part = samples.slice(
+      Math.floor((place * samples.length) / PEAKS),
+      Math.floor(((place + 1) * samples.length) / PEAKS),
+    );
+    return part.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  });
+  const loudest = Math.max(...parts);
+  return parts.map((peak) => Math.round((peak / loudest) * PEAK_MAX).toString(16)).join('');
+}
+
+mkdirSync(folder, { recursive: true });
+const wanted = process.argv.slice(2);
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const clips = CLIPS.map(({ name, tags, seconds, draw, make }) => {
+  if (draw === undefined) {
+    const samples = master(make());
+    if (isWanted(name)) encodeMp3(join(folder, `${name}.mp3`), samples);
+    return { file: `${name}.mp3`, tags, peaks: peaksOf(samples) };
+  }
+  const poster = `${name}.thumb.png`;
+  if (isWanted(name)) {
+    const drawFrame = draw();
+    writePoster(join(folder, poster), drawFrame(POSTER_AT_S));
+    const samples = master(fit(make(), seconds));
+    encodeVideo(join(folder, `${name}.webm`), { ...SIZE, seconds, draw: drawFrame, samples, codec: VP9 });
+  }
+  return { file: `${name}.webm`, tags, poster };
+});
+writeFileSync(join(folder, 'pack.json'), `${JSON.stringify({ licence: LICENCE, clips }, null, 2)}\n`);
