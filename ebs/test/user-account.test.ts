@@ -174,7 +174,7 @@ describe('usage', () => {
 });
 
 describe('Bits used since a time', () => {
-  const read = (since: unknown) => ask('GET', `/api/user/bits?since=${since}`);
+  const read = (since: unknown) => ask('GET', `/api/user/paid?since=${since}`);
 
   it('include everything that viewers used on the channel in any state, but no tests or demos', async () => {
     const now = Date.now();
@@ -196,16 +196,18 @@ describe('Bits used since a time', () => {
     await insert();
     await insert({ state: 'owed', amount: 25 });
     expect(await bits()).toBe(before + 325);
-    expect((await read(now + 60_000)).json).toEqual({ bits: 0 });
+    expect((await read(now + 60_000)).json).toEqual({ bits: 0, alerts: 0, points: 0, redemptions: 0 });
   });
 
   it('include new purchases', async () => {
     const since = Date.now() - 60_000;
-    const before = (await read(since)).json as { bits: number };
+    const before = (await read(since)).json as { bits: number; alerts: number };
     const viewer = await system.newViewer();
     await system.session(viewer);
     await system.purchase('bits25', viewer);
-    await expect.poll(async () => (await read(since)).json).toEqual({ bits: before.bits + 25 });
+    await expect
+      .poll(async () => (await read(since)).json)
+      .toMatchObject({ bits: before.bits + 25, alerts: before.alerts + 1 });
   });
 
   it('go back at most two days', async () => {

@@ -1,7 +1,7 @@
 import { readChannelState } from '@bitcue/shared/api/activity.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import { readExtensionStatus } from '@bitcue/shared/api/platform.ts';
-import { readBits, readUsage, USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user.ts';
+import { listInteractions, readPaid, readUsage, USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user.ts';
 import { listVoices } from '@bitcue/shared/api/voices.ts';
 import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -36,12 +36,15 @@ export const channelStateQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-/** Query for the Bits used since midnight in the streamer's time zone. Refetched on each change and every 30 seconds. */
-export const bitsTodayQuery = queryOptions({
-  queryKey: ['activity', 'bits'],
-  queryFn: () => call(readBits, { query: { since: new Date().setHours(0, 0, 0, 0) } }),
+/** Query for what viewers used since midnight in the streamer's time zone. Refetched on each change and every 30 seconds. */
+export const paidTodayQuery = queryOptions({
+  queryKey: ['activity', 'paid'],
+  queryFn: () => call(readPaid, { query: { since: new Date().setHours(0, 0, 0, 0) } }),
   refetchInterval: 30_000,
 });
+
+/** Query for the newest interactions, with counts. Refetched on each change. */
+export const newestQuery = queryOptions({ queryKey: ['activity', 'newest'], queryFn: () => call(listInteractions) });
 
 /** Query for the usage of the free tier's limits (API-45). */
 export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call(readUsage) });

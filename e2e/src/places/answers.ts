@@ -106,6 +106,11 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
   };
   return {
     'GET /api/user/state': { status: 200, body: state },
+    'GET /api/user/interactions': {
+      status: 200,
+      body: { interactions, counts: state.counts, alertPages: state.alertPages },
+    },
+    'GET /api/user/paid': { status: 200, body: { bits: 13_450, alerts: 12, points: 48_500, redemptions: 30 } },
     'GET /api/user/history': (_, url): History => ({
       interactions: parts[url.searchParams.get('state') ?? ''] ?? [],
       more: false,

@@ -27,6 +27,27 @@ const OPEN_PAGES: readonly DashboardPlace[] = [
 const HOME: readonly DashboardPlace[] = [
   { name: 'home', path: '/dashboard', shows: "What's new" },
   {
+    name: 'home-today',
+    path: '/dashboard',
+    answers: { ...activityIs(sampleInteractions()), ...userIs({ obsSetupComplete: true }) },
+    shows: /Over the top/,
+  },
+  {
+    name: 'home-away',
+    path: '/dashboard',
+    answers: {
+      ...activityIs([], { live: false, alertPages: 0 }),
+      ...userIs({ obsSetupComplete: true }),
+    },
+    shows: /no alert page is connected/,
+  },
+  {
+    name: 'home-failed',
+    path: '/dashboard',
+    answers: { 'GET /api/user/paid': refuse('route.method'), 'GET /api/user/interactions': refuse('route.method') },
+    shows: 'Today could not be loaded',
+  },
+  {
     name: 'home-plus',
     path: '/dashboard',
     answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),

@@ -6,7 +6,7 @@ import { type AuthRoutes, createAuthRoutes } from '../http/routes/auth.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
 import { platformRoutes, userAccountRoutes, userRoutes } from '../http/routes/user.ts';
 import { userEventsRoute } from '../http/routes/user-events.ts';
-import { createBitsCounter } from '../triggers/bits/bits-counter.ts';
+import { createPaidCounter } from '../ledger/paid-counter.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import { resealGrant, sealGrant } from '../twitch/seal.ts';
 import { createInstallUrl } from '../twitch/user-extensions.ts';
@@ -70,7 +70,7 @@ export function composeAccounts(foundation: Foundation, twitch: Twitch, { ledger
         events,
         media: stores.media,
         countSpoken,
-        sumBits: createBitsCounter({ ledger, interactions: stores.interactions, clock }),
+        readPaid: createPaidCounter({ ledger, interactions: stores.interactions, clock }),
         clock,
         limits: config.freeLimits,
       }),

@@ -9,8 +9,8 @@ import {
   OTHER_CHANNEL,
 } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
-import { createBitsCounter } from '../triggers/bits/bits-counter.ts';
 import { createDoneCounter } from './done-counter.ts';
+import { createPaidCounter } from './paid-counter.ts';
 
 it('counts once in the store, then follows the ledger', async () => {
   const harness = createLedgerHarness();
@@ -42,10 +42,15 @@ it('sums Bits in the store once per moment, then follows the ledger and subtract
   const asked: number[] = [];
   const { sumPaid } = harness.stores.interactions;
   harness.stores.interactions.sumPaid = (channelId, query) => {
-    asked.push(query.since);
+    if (query.source === 'bits') asked.push(query.since);
     return sumPaid(channelId, query);
   };
-  const sum = createBitsCounter({ ...harness, interactions: harness.stores.interactions });
+  const count = createPaidCounter({ ...harness, interactions: harness.stores.interactions });
+  const sum = async (channelId: string, from: number) => {
+    const { bits, alerts, points, redemptions } = await count(channelId, from);
+    expect([alerts, points, redemptions]).toEqual([bits / 25, 0, 0]);
+    return bits;
+  };
   const since = harness.clock.now();
   expect(await sum(CHANNEL, since)).toBe(0);
   for (const n of [1, 2]) {
@@ -56,10 +61,10 @@ it('sums Bits in the store once per moment, then follows the ledger and subtract
   expect(await sum(CHANNEL, since)).toBe(50);
   await harness.ledger.record(makeEvidence('pull', 'tx-2', { channelId: OTHER_CHANNEL, amount: 25 }));
   expect(await sum(CHANNEL, since)).toBe(25);
-  expect(asked).toEqual([since]);
+  expect(asked).toEqual([since, since]);
   expect(await sum(CHANNEL, since + 1)).toBe(0);
-  expect(asked).toEqual([since, since + 1]);
+  expect(asked).toEqual([since, since, since + 1, since + 1]);
   await harness.clock.advance(300_001);
   await sum(CHANNEL, since + 1);
-  expect(asked).toHaveLength(3);
+  expect(asked).toHaveLength(6);
 });

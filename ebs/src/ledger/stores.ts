@@ -38,11 +38,11 @@ export interface InteractionStore {
   countDone(channelId: string): Promise<number>;
   /** How many messages of a channel's viewers were spoken since a moment, or will be. */
   countSpoken(channelId: string, since: number): Promise<number>;
-  /** What a channel's viewers paid through one source since a moment, without tests and records in these states. */
+  /** What a channel's viewers paid through one source since a moment, and how often, without tests and records in these states. */
   sumPaid(
     channelId: string,
     query: { source: Interaction['source']; since: number; except: readonly LedgerState[] },
-  ): Promise<number>;
+  ): Promise<{ amount: number; times: number }>;
   /** How many of a channel's records have a settlement that is still due. */
   countUnsettled(channelId: string): Promise<number>;
   /** Records whose settlement was due before a moment, the longest due first. */

@@ -150,8 +150,8 @@ describe("the ledger's store", () => {
       await store.insert(record({ ...used, ...over }));
     const sum = (since: number) =>
       store.sumPaid(channelId, { source: 'bits', since, except: ['misrouted', 'quarantined'] });
-    expect(await sum(500)).toBe(225);
-    expect(await sum(501)).toBe(0);
+    expect(await sum(500)).toEqual({ amount: 225, times: 3 });
+    expect(await sum(501)).toEqual({ amount: 0, times: 0 });
   });
 
   it('finds the past of a channel newest first, by time and by what is to be decided', async () => {

@@ -114,9 +114,12 @@ export function createInteractionStore(db: Db): InteractionStore {
     async sumPaid(channelId, { source, since, except }) {
       const paid = { channelId, createdAt: { $gte: since }, source, state: { $nin: [...except] }, test: false };
       const [sum] = await rows
-        .aggregate<{ amount: number }>([{ $match: paid }, { $group: { _id: null, amount: { $sum: '$amount' } } }])
+        .aggregate<{ amount: number; times: number }>([
+          { $match: paid },
+          { $group: { _id: null, amount: { $sum: '$amount' }, times: { $sum: 1 } } },
+        ])
         .toArray();
-      return sum?.amount ?? 0;
+      return { amount: sum?.amount ?? 0, times: sum?.times ?? 0 };
     },
     countUnsettled: (channelId) => rows.countDocuments({ unsettledAt: { $exists: true }, channelId }),
     findUnsettled: (dueBefore, limit) => findMany({ unsettledAt: { $lte: dueBefore } }, { unsettledAt: 1 }, limit),

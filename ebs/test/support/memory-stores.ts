@@ -68,7 +68,10 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       [...rows.values()]
         .filter((row) => row.channelId === channelId && row.createdAt >= since && row.source === source && !row.test)
         .filter((row) => !except.includes(row.state))
-        .reduce((sum, row) => sum + row.amount, 0),
+        .reduce(({ amount, times }, row) => ({ amount: amount + row.amount, times: times + 1 }), {
+          amount: 0,
+          times: 0,
+        }),
     countUnsettled: async (channelId: string) =>
       [...rows.values()].filter((row) => row.channelId === channelId && row.settlement?.state === 'due').length,
     findUnsettled: async (dueBefore: number, limit: number) =>

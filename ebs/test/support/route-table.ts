@@ -64,7 +64,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/user/events', door: 'streamer' },
   { method: 'PATCH', path: '/api/user/settings', door: 'streamer', body: { welcomeOnboardingComplete: true } },
   { method: 'GET', path: '/api/user/usage', door: 'streamer' },
-  { method: 'GET', path: '/api/user/bits', door: 'streamer' },
+  { method: 'GET', path: '/api/user/paid', door: 'streamer' },
   { method: 'GET', path: '/api/user/extension', door: 'streamer' },
   { method: 'PATCH', ...item, door: 'streamer', body: { updates: {} } },
   { method: 'DELETE', ...item, door: 'streamer' },

@@ -122,12 +122,15 @@ export type UserEvent = z.output<typeof userEvent>;
 /** A limit, or null for unlimited, as on Plus (TIER-04). */
 const limit = z.number().nullable();
 
-/** Counts the Bits used on the channel since a time in the last two days (milliseconds since 1970). */
-export const readBits = defineEndpoint({
+/**
+ * Counts what viewers used on the channel since a time in the last two days (milliseconds since 1970): Bits and points, and
+ * how many times, without tests.
+ */
+export const readPaid = defineEndpoint({
   method: 'GET',
-  path: '/api/user/bits',
+  path: '/api/user/paid',
   query: z.object({ since: z.coerce.number().int().min(0) }),
-  answer: z.object({ bits: z.number() }),
+  answer: z.object({ bits: z.number(), alerts: z.number(), points: z.number(), redemptions: z.number() }),
 });
 
 /** Returns how much of the plan's limits is used (API-45, TIER-02): clips in the library, messages this month. */

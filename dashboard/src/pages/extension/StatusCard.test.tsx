@@ -66,21 +66,24 @@ describe('StatusCard', () => {
   });
 
   it('shows the Bits used since local midnight, and refetches them on each change', async () => {
-    const BITS = 'GET /api/user/bits';
-    const server = createFakeServer({ [STATUS]: status(ACTIVE), [BITS]: { body: { bits: 1_240 } } });
+    const BITS = 'GET /api/user/paid';
+    const server = createFakeServer({
+      [STATUS]: status(ACTIVE),
+      [BITS]: { body: { bits: 1_240, alerts: 1, points: 0, redemptions: 0 } },
+    });
     const { client } = renderCard();
     const card = async () => (await screen.findByRole('region', { name: 'Extension status' })).textContent;
     await vi.waitFor(async () => expect(await card()).toContain('1,240 Bits today'));
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     expect(server.callsTo(BITS).map(({ search }) => search)).toEqual([`?since=${midnight.getTime()}`]);
-    server.answers[BITS] = { body: { bits: 1_340 } };
+    server.answers[BITS] = { body: { bits: 1_340, alerts: 1, points: 0, redemptions: 0 } };
     await act(() => client.invalidateQueries({ queryKey: ['activity'] }));
     await vi.waitFor(async () => expect(await card()).toContain('1,340 Bits today'));
   });
 
   it('shows no Bits until they are loaded', async () => {
-    createFakeServer({ [STATUS]: status(ACTIVE), 'GET /api/user/bits': refusal(500, 'Not now.') });
+    createFakeServer({ [STATUS]: status(ACTIVE), 'GET /api/user/paid': refusal(500, 'Not now.') });
     renderCard();
     await screen.findByRole('heading', { name: 'Extension Active' });
     await act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -4,7 +4,7 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed, RotateCw, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { bitsTodayQuery, extensionStatusQuery } from '../../api/queries.ts';
+import { paidTodayQuery, extensionStatusQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Page.tsx';
 import styles from './StatusCard.module.css';
 import { STATUS_FAILED, useActivate } from './use-activate.ts';
@@ -70,7 +70,7 @@ export function StatusCard() {
 
 /** Renders the Bits used today; nothing until loaded. */
 function BitsToday() {
-  const { data } = useQuery(bitsTodayQuery);
+  const { data } = useQuery(paidTodayQuery);
   if (!data) return null;
   return (
     <p className={styles.bits}>

@@ -18,6 +18,8 @@ import { HomePage } from './HomePage.tsx';
 
 type User = ReturnType<typeof sampleUser>;
 
+const NO_COUNTS = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+
 function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> = {}, at = '/dashboard') {
   const server = createFakeServer({
     'GET /api/user': { body: sampleUser(over) },
@@ -25,6 +27,8 @@ function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> 
     'GET /api/twotime/user/status': { body: { error: null, message: 'Alert Page Connected!', connections: 1 } },
     'GET /api/user/extension': { body: sampleExtension(sampleItem()) },
     'GET /api/user/state': { body: sampleChannelState() },
+    'GET /api/user/paid': { body: { bits: 0, alerts: 0, points: 0, redemptions: 0 } },
+    'GET /api/user/interactions': { body: { interactions: [], counts: NO_COUNTS, alertPages: 1 } },
     'PATCH /api/user/settings': { body: { message: 'Saved.' } },
     ...answers,
   });
@@ -37,7 +41,6 @@ function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> 
   );
   return { server, ...renderApp(<RequireSession>{pages}</RequireSession>, { at }) };
 }
-const NO_COUNTS = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the home page', () => {
@@ -59,7 +62,15 @@ describe('the home page', () => {
   it('[HOME-03, HOME-07] shows a free user four cards in order, including usage, then the banner', async () => {
     openHome();
     await screen.findByText('14 / 50');
-    expect(headings()).toEqual(['Quick links', 'Bitcue extension', 'Usage', 'Alert page', "What's new"]);
+    expect(headings()).toEqual([
+      'Needs you',
+      'Last alerts',
+      'Quick links',
+      'Bitcue extension',
+      'Usage',
+      'Alert page',
+      "What's new",
+    ]);
     const banner = screen.getByText('Coming Soon');
     const last = screen.getByRole('heading', { name: 'Alert page' });
     expect(last.compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
@@ -75,7 +86,15 @@ describe('the home page', () => {
     openHome({ plan: 'plus', planRenewsAt: Date.UTC(2027, 0, 2) });
     const link = await screen.findByRole('link', { name: 'Manage subscription' });
     expect(link.getAttribute('href')).toBe('/dashboard/creati-plus');
-    expect(headings()).toEqual(['Quick links', 'Bitcue extension', 'Plus', 'Alert page', "What's new"]);
+    expect(headings()).toEqual([
+      'Needs you',
+      'Last alerts',
+      'Quick links',
+      'Bitcue extension',
+      'Plus',
+      'Alert page',
+      "What's new",
+    ]);
     expect(screen.getByText(/It renews on 2 January 2027/)).toBeTruthy();
   });
 
@@ -136,6 +155,131 @@ describe('the home page', () => {
   });
 });
 
+describe('today', () => {
+  const state = (over: object) => ({ body: sampleChannelState({ counts: { ...NO_COUNTS, ...over } }) });
+  const list = (...interactions: ReturnType<typeof sampleInteraction>[]) => ({
+    body: { interactions, counts: NO_COUNTS, alertPages: 1 },
+  });
+  const history = (...interactions: ReturnType<typeof sampleInteraction>[]) => ({
+    body: { interactions, more: false },
+  });
+  const now = Date.now();
+
+  it('is shown in four numbers and a line with a mark per paid alert, hollow if owed', async () => {
+    const owed = sampleInteraction({ id: 'o', state: 'owed', createdAt: now - 1, amount: 10_000, title: 'Time out' });
+    openHome(
+      {},
+      {
+        'GET /api/user/paid': { body: { bits: 13_450, alerts: 12, points: 48_500, redemptions: 1 } },
+        'GET /api/user/state': state({ waiting: 2, playing: 1, held: 1, owed: 2 }),
+        'GET /api/user/history': history(owed),
+        'GET /api/user/interactions': list(
+          owed,
+          sampleInteraction({ id: 'd', createdAt: now }),
+          sampleInteraction({ id: 't', createdAt: now, test: true }),
+          sampleInteraction({ id: 'm', createdAt: now, source: 'demo' }),
+          sampleInteraction({ id: 'y', createdAt: now - 48 * 3_600_000 }),
+        ),
+      },
+    );
+    const line = await screen.findByRole('img', { name: '2 alerts on a line of time' });
+    const today = within(screen.getByRole('region', { name: 'Today' }));
+    const terms = today.getAllByRole('term').map((term) => term.textContent);
+    expect(terms).toEqual(['Bits today', 'Points today', 'In the queue', 'Waiting for you']);
+    await today.findByText(/since/);
+    expect(today.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '13,450 12 alerts',
+      '48,500 1 redemption',
+      '2 one is playing',
+      expect.stringMatching(/^3 since \d\d:\d\d$/),
+    ]);
+    const marks = [...line.querySelectorAll('i')];
+    expect(marks.map((mark) => [mark.title.split(',')[0], mark.dataset.owed])).toEqual([
+      ['Time out', 'true'],
+      ['Air horn', 'false'],
+    ]);
+    expect(parseFloat(marks[0]?.style.height ?? '')).toBeGreaterThan(parseFloat(marks[1]?.style.height ?? ''));
+  });
+
+  it('says what will be there while there is nothing', async () => {
+    openHome();
+    await screen.findByText('No alerts yet today. Each one appears here as a mark.');
+    expect(screen.getByText('Nothing needs you.')).toBeTruthy();
+    expect(screen.getByText(/^No alerts yet\. Press Demo/)).toBeTruthy();
+  });
+
+  it.each([
+    ['GET /api/user/paid', 'Today could not be loaded'],
+    ['GET /api/user/interactions', 'The last alerts could not be loaded'],
+    ['GET /api/user/state', 'What needs you could not be loaded'],
+  ])('offers a retry if %s is not answered', async (call, title) => {
+    const { server } = openHome({}, { [call]: refusal(403, 'Not now.') });
+    const note = (await screen.findByText(title)).closest('[role="alert"]') as HTMLElement;
+    expect(within(note).getByText('Not now.')).toBeTruthy();
+    const before = server.callsTo(call).length;
+    await userEvent.click(within(note).getByRole('button', { name: 'Try again' }));
+    expect(server.callsTo(call).length).toBeGreaterThan(before);
+  });
+
+  it('lists what needs the streamer, oldest first, and plays it', async () => {
+    const PLAY = 'POST /api/user/interactions/late/play';
+    const { server } = openHome(
+      {},
+      {
+        'GET /api/user/state': state({ owed: 2 }),
+        'GET /api/user/history': ({ search }) =>
+          search.includes('owed')
+            ? history(
+                sampleInteraction({
+                  id: 'new',
+                  title: 'Time out',
+                  state: 'owed',
+                  createdAt: now,
+                  unknownSteps: [{ id: 'a', label: 'Timeout' }],
+                }),
+                sampleInteraction({ id: 'late', state: 'owed', reason: 'The page was away.', createdAt: now - 60_000 }),
+              )
+            : history(),
+        [PLAY]: { body: { message: 'It plays next.' } },
+      },
+    );
+    const card = (await screen.findByRole('heading', { name: /^Needs you/ })).closest('section') as HTMLElement;
+    await within(card).findByText('Air horn is owed');
+    expect(within(card).getByRole('heading').textContent).toBe('Needs you2');
+    const rows = within(card).getAllByRole('listitem');
+    expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(['Air horn is owed', 'Time out is owed']);
+    expect(rows[0]?.textContent).toContain('100 Bits of demo_viewer · The page was away.');
+    expect(
+      within(rows[1] as HTMLElement)
+        .getByRole('link', { name: 'Decide' })
+        .getAttribute('href'),
+    ).toBe('/dashboard/activity');
+    await userEvent.click(within(card).getByRole('button', { name: 'Play Air horn by demo_viewer now' }));
+    expect(server.callsTo(PLAY)).toHaveLength(1);
+  });
+
+  it('lists the last four alerts, the playing one first', async () => {
+    const rows = Array.from({ length: 6 }, (_, index) =>
+      sampleInteraction({ id: `${index}`, title: `Alert ${index}` }),
+    );
+    const playing = sampleInteraction({ id: 'p', title: 'Playing now', state: 'started' });
+    openHome({}, { 'GET /api/user/interactions': list(...rows, playing) });
+    const card = (await screen.findByRole('heading', { name: 'Last alerts' })).closest('section') as HTMLElement;
+    await within(card).findByText('Playing now');
+    const titles = within(card)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('b')?.textContent);
+    expect(titles).toEqual(['Playing now', 'Alert 0', 'Alert 1', 'Alert 2']);
+  });
+
+  it('pauses and resumes alerts', async () => {
+    const PAUSE = 'PUT /api/user/queue';
+    const { server } = openHome({}, { [PAUSE]: { body: { message: 'Alerts are paused.' } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause alerts' }));
+    expect(server.callsTo(PAUSE).map(({ body }) => body)).toEqual([{ paused: true }]);
+  });
+});
+
 describe('the set-up list', () => {
   const TEST = 'POST /api/user/test-alert';
   const NEW = { onboardingExtension: onboardingExtension.parse({}) };
@@ -162,9 +306,16 @@ describe('the set-up list', () => {
 
   it('becomes one line once everything is done', async () => {
     openHome();
-    const line = await screen.findByRole('region', { name: 'Set up' });
-    expect(within(line).getByText('Everything is set up.')).toBeTruthy();
-    expect(within(line).queryAllByRole('listitem')).toEqual([]);
+    await screen.findByText('Everything is set up.');
+    const line = within(screen.getByRole('region', { name: 'Set up' }));
+    expect(line.queryAllByRole('listitem')).toEqual([]);
+    expect(line.getByRole<HTMLButtonElement>('button', { name: 'Send test alert' }).disabled).toBe(false);
+  });
+
+  it('says that no alert page is connected although everything is set up, and sends no test then', async () => {
+    openHome({}, { 'GET /api/user/state': { body: sampleChannelState({ alertPages: 0 }) } });
+    await screen.findByText(/^Everything is set up, but no alert page is connected\./);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send test alert' }).disabled).toBe(true);
   });
 
   it('ticks OBS only once a test alert has played and the streamer says that it worked', async () => {

@@ -2,7 +2,7 @@ import { answerAlertPage, readAlertStatus, rotateAlertKey as rotateEndpoint } fr
 import { activateExtension as activateEndpoint, readExtensionStatus } from '@bitcue/shared/api/platform.ts';
 import {
   patchSettings,
-  readBits,
+  readPaid,
   readUsage,
   readUser as readUserEndpoint,
   readVisitor,
@@ -17,6 +17,7 @@ import { describeUsage, type UsageDeps } from '../../accounts/limits.ts';
 import { type SaveSettingsDeps, saveSettings } from '../../accounts/save-settings.ts';
 import type { AlertHub } from '../../alerts/hub.ts';
 import { type RotateAlertKeyDeps, rotateAlertKey } from '../../alerts/rotate-alert-key.ts';
+import type { Paid } from '../../ledger/paid-counter.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -44,8 +45,8 @@ export function userRoutes(deps: UserRouteDeps): Route[] {
 
 /** What `userAccountRoutes` needs. */
 export interface UserAccountRouteDeps extends UsageDeps, SaveSettingsDeps {
-  /** Returns the Bits used on a channel since a time, in milliseconds since 1970. */
-  sumBits(channelId: string, since: number): Promise<number>;
+  /** Counts what viewers used on a channel since a time, in milliseconds since 1970. */
+  readPaid(channelId: string, since: number): Promise<Paid>;
   clock: Clock;
 }
 
@@ -68,9 +69,9 @@ export function userAccountRoutes(deps: UserAccountRouteDeps): Route[] {
     })),
 
     // A tab reads after each change on the channel.
-    defineRoute(readBits, 'streamer', { points: 600, perS: 60 }, async ({ caller, query }) => {
+    defineRoute(readPaid, 'streamer', { points: 600, perS: 60 }, async ({ caller, query }) => {
       if (query.since < deps.clock.now() - SINCE_MAX_MS) throw new AppError('request.invalid');
-      return { body: { bits: await deps.sumBits(caller.id, query.since) } };
+      return { body: await deps.readPaid(caller.id, query.since) };
     }),
   ];
 }

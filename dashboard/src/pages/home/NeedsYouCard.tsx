@@ -1,0 +1,115 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { describeState } from '@bitcue/shared/ledger/describe.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { channelStateQuery } from '../../api/queries.ts';
+import { describeTime } from '../../parts/describe-time.ts';
+import { Card } from '../../parts/Page.tsx';
+import { StateNote } from '../../parts/StateNote.tsx';
+import { historyQuery, useActivityActions } from '../activity/activity-queries.ts';
+import styles from './HomeLists.module.css';
+
+/** Alerts that are shown here; the others are on the Activity page. */
+const SHOWN = 3;
+
+/**
+ * Renders the paid alerts that wait for the streamer, oldest first. `isNext`: the set-up is done, so the first button is the
+ * next thing to do. Missing permissions are asked for above every page.
+ */
+export function NeedsYouCard({ isNext }: { isNext: boolean }) {
+  const channel = useQuery(channelStateQuery);
+  const waiting = (channel.data?.counts.held ?? 0) + (channel.data?.counts.owed ?? 0);
+  const enabled = waiting > 0;
+  const held = useInfiniteQuery({ ...historyQuery('held'), enabled });
+  const owed = useInfiniteQuery({ ...historyQuery('owed'), enabled });
+  const { play } = useActivityActions();
+  const error = channel.error ?? held.error ?? owed.error;
+  const alerts = enabled
+    ? [held, owed]
+        .flatMap(({ data }) => data?.pages ?? [])
+        .flatMap(({ interactions }) => interactions)
+        .sort((a, b) => a.createdAt - b.createdAt)
+    : [];
+  const isLoading = !error && (!channel.data || (enabled && (held.isLoading || owed.isLoading)));
+  return (
+    <Card aria-labelledby="needs-you-title" aria-busy={isLoading}>
+      <div className={styles.head}>
+        <h2 id="needs-you-title">
+          Needs you
+          {waiting > 0 ? <span className={styles.count}>{waiting}</span> : null}
+        </h2>
+        <Link to="/dashboard/activity">Open activity</Link>
+      </div>
+      {error ? (
+        <StateNote
+          tone="failed"
+          title="What needs you could not be loaded"
+          action={{
+            label: 'Try again',
+            busy: channel.isFetching || held.isFetching || owed.isFetching,
+            onClick: () => void Promise.all([channel, held, owed].map((query) => query.refetch())),
+          }}
+        >
+          {error.message}
+        </StateNote>
+      ) : isLoading ? (
+        <Skeleton height="52px" />
+      ) : waiting === 0 ? (
+        <p className={styles.empty}>Nothing needs you.</p>
+      ) : (
+        <ul className={styles.list}>
+          {alerts.slice(0, SHOWN).map((one, place) => (
+            <Need
+              key={one.id}
+              kind={one.kinds[0]}
+              title={`${one.title || 'Unknown item'} is ${describeState(one.state).label.toLowerCase()}`}
+              line={describeNeed(one)}
+            >
+              {one.unknownSteps.length > 0 ? (
+                <Link to="/dashboard/activity" className={styles.button}>
+                  Decide
+                </Link>
+              ) : (
+                <Button
+                  look={isNext && place === 0 ? 'main' : 'plain'}
+                  aria-label={`Play ${one.title} by ${one.viewer} now`}
+                  busy={play.isPending && play.variables.id === one.id}
+                  onClick={() => play.mutate({ id: one.id, again: [] })}
+                >
+                  Play now
+                </Button>
+              )}
+            </Need>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Need(props: { kind: string | undefined; title: string; line: string; children: ReactNode }) {
+  const { kind, title, line, children } = props;
+  return (
+    <li className={styles.need}>
+      <KindIcon kind={kind} size={34} />
+      <div className={styles.text}>
+        <b>{title}</b>
+        <span>{line}</span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Says what was used by whom, and why it did not play. */
+function describeNeed({ source, amount, viewer, reason, createdAt }: StreamerInteraction): string {
+  const used =
+    source === 'bits' || source === 'points'
+      ? `${amount.toLocaleString('en')} ${source === 'bits' ? 'Bits' : 'points'} of ${viewer}`
+      : viewer;
+  return [used, reason, describeTime(createdAt)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,52 @@
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { describeTime } from '../../parts/describe-time.ts';
+
+/** An alert on the strip. */
+export interface Mark {
+  id: string;
+  /** Percent of the strip's width, from the left. */
+  at: number;
+  /** Percent of the strip's height: more was used. */
+  height: number;
+  /** CSS variable of the feature's tint. */
+  tint: string;
+  /** It still has to be played: drawn hollow. */
+  isOwed: boolean;
+  name: string;
+}
+
+/** Heights of the lowest and highest mark, in percent. */
+const LOWEST = 30;
+const HIGHEST = 90;
+/** Bits or points from which a mark has the full height. */
+const FULL_AMOUNT = 10_000;
+/** Shortest time that the strip shows, in milliseconds. */
+const SPAN_MIN_MS = 600_000;
+
+/**
+ * Places the paid alerts of today on a line from the first of them to now. `start`: where the line begins, milliseconds since
+ * 1970, not before `midnight`.
+ */
+export function placeMarks(
+  interactions: readonly StreamerInteraction[],
+  { midnight, now }: { midnight: number; now: number },
+): { start: number; marks: Mark[] } {
+  const today = interactions.filter(
+    ({ createdAt, source, test }) => createdAt >= midnight && !test && (source === 'bits' || source === 'points'),
+  );
+  const first = Math.min(...today.map(({ createdAt }) => createdAt), now - SPAN_MIN_MS);
+  const start = Math.max(first, midnight);
+  const marks = today.map(({ id, createdAt, amount, kinds, state, title, viewer }) => {
+    const share = Math.min(1, Math.log10(Math.max(1, amount)) / Math.log10(FULL_AMOUNT));
+    return {
+      id,
+      at: (100 * (createdAt - start)) / Math.max(1, now - start),
+      height: LOWEST + (HIGHEST - LOWEST) * share,
+      tint: kinds[0] ? definitionOf(kinds[0]).tile.tint : '--text-2',
+      isOwed: state === 'owed' || state === 'held',
+      name: `${title || 'Unknown item'}, ${viewer}, ${describeTime(createdAt)}`,
+    };
+  });
+  return { start, marks };
+}

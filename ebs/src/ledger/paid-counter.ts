@@ -1,0 +1,51 @@
+import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
+import type { Clock } from '../ports/system.ts';
+import { createCachedAggregate } from './cached-aggregate.ts';
+import type { Interaction } from './interaction.ts';
+import type { Ledger } from './ledger.ts';
+import type { InteractionStore } from './stores.ts';
+
+/** Milliseconds after which the store is read again, because other processes count too. */
+const CACHED_MS = 300_000;
+
+/** States of what was not used on the channel after all, or is not believed. */
+const UNPAID_STATES: readonly LedgerState[] = ['refunded', 'misrouted', 'quarantined'];
+
+/** What viewers used on a channel: Bits in `alerts` purchases, points in `redemptions`. */
+export interface Paid {
+  bits: number;
+  alerts: number;
+  points: number;
+  redemptions: number;
+}
+
+/** Adds up what viewers used on a channel since a moment (milliseconds since 1970), whether or not its effect played. */
+export function createPaidCounter(deps: {
+  ledger: Pick<Ledger, 'onChange'>;
+  interactions: Pick<InteractionStore, 'sumPaid'>;
+  clock: Clock;
+}): (channelId: string, since: number) => Promise<Paid> {
+  const count = (source: Interaction['source'], what: 'amount' | 'times') =>
+    createCachedAggregate({
+      ...deps,
+      weigh(record) {
+        if (record.source !== source || record.test || UNPAID_STATES.includes(record.state)) return 0;
+        return what === 'amount' ? record.amount : 1;
+      },
+      read: async (channelId, since) =>
+        (await deps.interactions.sumPaid(channelId, { source, since, except: UNPAID_STATES }))[what],
+      cachedMs: CACHED_MS,
+    });
+  const counters = [
+    count('bits', 'amount'),
+    count('bits', 'times'),
+    count('points', 'amount'),
+    count('points', 'times'),
+  ];
+  return async (channelId, since) => {
+    const [bits = 0, alerts = 0, points = 0, redemptions = 0] = await Promise.all(
+      counters.map((counter) => counter(channelId, since)),
+    );
+    return { bits, alerts, points, redemptions };
+  };
+}
