@@ -40,7 +40,7 @@ export function createMemoryLedger(): InteractionStore {
         .slice(0, limit),
     // No speech is rendered in the benchmarks.
     countSpoken: async () => 0,
-    sumPaid: async () => 0,
+    sumPaid: async () => ({ amount: 0, times: 0 }),
     countUnsettled: async () => 0,
     findUnsettled: async () => [],
     countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,

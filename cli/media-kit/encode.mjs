@@ -31,7 +31,7 @@ function runFfmpeg(args, input) {
 function withWav(samples, use) {
   const folder = mkdtempSync(join(tmpdir(), 'media-kit-'));
   try {
-    const path = join(folder, 'sound.wav');
+    const path = join(folder, 'samples.wav');
     const data = Buffer.alloc(44 + samples.length * 2);
     data.write('RIFF', 0);
     data.writeUInt32LE(36 + samples.length * 2, 4);

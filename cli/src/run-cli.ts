@@ -2,6 +2,7 @@ import { PRODUCT_NAME, PRODUCT_VERSION } from '@bitcue/shared/brand.ts';
 import { Command, CommanderError } from 'commander';
 import { describeError } from './cli-error.ts';
 import { addAccountDelete } from './commands/account-delete.ts';
+import { addAccountTesting } from './commands/account-testing.ts';
 import { addAuditList } from './commands/audit-list.ts';
 import { addDbBackup } from './commands/db-backup.ts';
 import { addDemoSeed } from './commands/demo-seed.ts';
@@ -39,7 +40,7 @@ const GROUPS = [
     commands: [addMediaStarter, addMediaImport, addMediaList, addMediaRemove],
   },
   { name: 'plan', description: 'Streamers’ plans.', commands: [addPlanSet] },
-  { name: 'account', description: 'Streamers’ accounts.', commands: [addAccountDelete] },
+  { name: 'account', description: 'Streamers’ accounts.', commands: [addAccountTesting, addAccountDelete] },
   { name: 'audit', description: 'What streamers and operators did.', commands: [addAuditList] },
   { name: 'demo', description: 'The demo channel of a local Twitch.', commands: [addDemoSeed] },
   { name: 'db', description: 'The database.', commands: [addDbBackup] },

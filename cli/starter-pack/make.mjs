@@ -86,4 +86,8 @@ const clips = CLIPS.map(({ name, tags, seconds, draw, make }) => {
   }
   return { file: `${name}.webm`, tags, poster };
 });
-writeFileSync(join(folder, 'pack.json'), `${JSON.stringify({ licence: LICENCE, clips }, null, 2)}\n`);
+// Short lists on one line, as the formatter has them.
+const json = JSON.stringify({ licence: LICENCE, clips }, null, 2).replace(/\[\s+("[^[\]{}]*")\s+\]/g, (_, tags) => {
+  return `[${tags.replace(/\s+/g, ' ')}]`;
+});
+writeFileSync(join(folder, 'pack.json'), `${json}\n`);

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPage } from '@bitcue/shared/api/library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findStreamer, withAdmin } from '../src/context.ts';
 import { signInLocally } from '../src/local-sign-in.ts';
-import { runHere } from './capture.ts';
+import { createTestContext, runHere } from './capture.ts';
 import { type CliRun, createSettings, runCli, runCliUnread, startSystem } from './start-system.ts';
 
 const DEMO_MEDIA = fileURLToPath(new URL('../demo-media/', import.meta.url));
@@ -153,6 +154,23 @@ describe('db backup', () => {
     expect(voices.stdout).toMatch(/^English \(US\), light +English \(United States\) +female +standard$/m);
     const again = await here('db', 'backup', copy);
     expect([again.code, again.stderr]).toEqual([1, `${copy} already exists. Name a path that does not.\n`]);
+  });
+});
+
+describe('account testing', () => {
+  it('lets purchases in testing play on a channel, or not', async () => {
+    const on = await here('account', 'testing', '@Demo_Channel', 'on');
+    expect(on).toEqual({ code: 0, stdout: 'Purchases in testing play on the channel of demo_channel.\n', stderr: '' });
+    const readTesting = () =>
+      withAdmin(
+        createTestContext(settings).context,
+        async (admin) => (await findStreamer(admin, 'demo_channel')).testing,
+      );
+    expect(await readTesting()).toBe(true);
+    const off = await here('account', 'testing', 'demo_channel', 'off');
+    expect(off.stdout).toBe('Purchases in testing are skipped on the channel of demo_channel.\n');
+    expect(await readTesting()).toBe(false);
+    expect((await here('account', 'testing', 'demo_channel', 'maybe')).code).toBe(2);
   });
 });
 

@@ -54,7 +54,11 @@ export async function startBitcue({ env, local, dev }) {
       if (shutdown.requested) return;
       const where = shortenPath(join(logFolder, 'ebs.log'));
       if (!ready) {
-        return shutdown.request(1, `The EBS could not start (${how}). See ${where}.${listLines(ebs.recentLines())}`);
+        const help = local ? '' : '\nWhere each setting comes from: docs/twitch-setup.md';
+        return shutdown.request(
+          1,
+          `The EBS could not start (${how}). See ${where}.${listLines(ebs.recentLines())}${help}`,
+        );
       }
       crashes = Date.now() - startedAt > stableRunMs ? 1 : crashes + 1;
       const ms = Math.min(restartAfterCrashMs * 2 ** (crashes - 1), maxRestartDelayMs);
@@ -211,7 +215,14 @@ function describeRunning(env, local, logFolder) {
   return [
     '',
     local ? '  Bitcue is running with a local Twitch and a demo channel.' : `  Bitcue is running at ${env.PUBLIC_URL}.`,
-    ...(local ? ['', `  Open   http://localhost:${env.SIMULATOR_PORT}`] : []),
+    '',
+    ...(local
+      ? [`  Open   http://localhost:${env.SIMULATOR_PORT}`]
+      : [
+          `  Next   Let that address lead to ${env.HOST || '127.0.0.1'}:${env.PORT} (docs/twitch-setup.md, Addresses).`,
+          '         Check every part with: npm run cli -- doctor',
+          `         Then sign in at ${env.PUBLIC_URL}/dashboard: Home says what comes next.`,
+        ]),
     '',
     `  Logs   ${shortenPath(logFolder)}`,
     '  Stop   Ctrl-C',

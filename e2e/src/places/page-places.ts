@@ -30,7 +30,7 @@ const HOME: readonly DashboardPlace[] = [
     name: 'home-today',
     path: '/dashboard',
     answers: { ...activityIs(sampleInteractions()), ...userIs({ obsSetupComplete: true }) },
-    shows: /Over the top/,
+    shows: 'Time out a chatter is owed',
   },
   {
     name: 'home-away',

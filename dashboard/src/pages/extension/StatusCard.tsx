@@ -4,7 +4,7 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDashed, RotateCw, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paidTodayQuery, extensionStatusQuery } from '../../api/queries.ts';
+import { extensionStatusQuery, paidTodayQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Page.tsx';
 import styles from './StatusCard.module.css';
 import { STATUS_FAILED, useActivate } from './use-activate.ts';
