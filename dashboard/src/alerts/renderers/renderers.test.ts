@@ -2,6 +2,7 @@ import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-me
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../../test/cues.ts';
 import { createCanvas } from '../canvas.ts';
+import { LEAVE_MS } from '../motion.ts';
 import { toGain } from '../volume.ts';
 import { LEAD_IN_MS, SHORT_CLIP_MS } from './play-media.ts';
 import { RENDERERS, renderCue } from './registry.ts';
@@ -210,8 +211,9 @@ describe('emotes', () => {
 
   it('stop immediately', async () => {
     start({ ...CUES.showemote, emotes: many(25) }).stop();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(LEAVE_MS);
     expect(root.children).toHaveLength(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([

@@ -75,7 +75,10 @@ export function createNotFoundPage(readPage: DashboardPageDeps['readPage']): (re
  * Serves the alert page and its assets. The page contains no data and is the same for every key. The key is checked
  * when the page says hello on its socket.
  */
-export function alertPageRoutes(config: Config, file: AlertPageFile): RawRoute[] {
+export function alertPageRoutes(
+  config: Pick<Config, 'publicUrl' | 'stageOrigin'>,
+  file: Pick<AlertPageFile, 'readHtml'>,
+): RawRoute[] {
   const socket = config.publicUrl.replace(/^http/, 'ws');
   const policy = [
     "default-src 'none'",
