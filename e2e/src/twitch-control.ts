@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type Call,
   callSchema,
@@ -7,7 +7,9 @@ import {
   type NewFault,
   sessionResultSchema,
   type sessionSchema,
+  type settleSchema,
 } from '../../simulator/src/control-api.ts';
+import type { newRewardSchema } from '../../simulator/src/points/reward-changes.ts';
 import { type StageState, stageStateSchema, type TruthEntry, truthPageSchema } from '../../simulator/src/stage-api.ts';
 import type { WorldAddresses } from './world.ts';
 
@@ -17,6 +19,8 @@ const EBS_MS = 45_000;
 const LOOK_MS = 25;
 /** Bits of a new viewer; enough for every item. */
 const PLENTY_BITS = 100_000;
+
+const madeRewardSchema = z.object({ id: z.string() });
 
 let viewers = 0;
 
@@ -28,6 +32,12 @@ export interface TwitchControl {
   newStreamer(over?: { extensionActive?: boolean }): Promise<{ login: string; id: string }>;
   /** Sets the extensions installed on a streamer's channel, and their slots. */
   setExtensions(channelId: string, extensions: z.input<typeof installsSchema>): Promise<void>;
+  /** Makes a reward of the demo channel in Twitch's own dashboard; returns its id. Whoever makes one removes it again. */
+  newReward(reward: z.input<typeof newRewardSchema>): Promise<string>;
+  /** Deletes a reward of the demo channel there. */
+  removeReward(id: string): Promise<void>;
+  /** Settles redemptions of the demo channel in Twitch's own queue. */
+  settle(settlement: z.input<typeof settleSchema>): Promise<void>;
   fault(fault: Partial<NewFault> & Pick<NewFault, 'target' | 'kind'>): Promise<void>;
   clearFaults(): Promise<void>;
   state(): Promise<StageState>;
@@ -82,6 +92,16 @@ export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchContr
     },
     async setExtensions(channelId, extensions) {
       await send('PUT', `/control/channels/${channelId}/extensions`, extensions);
+    },
+    async newReward(reward) {
+      const made = await send('POST', '/control/channels/demo_channel/rewards', reward);
+      return madeRewardSchema.parse(made).id;
+    },
+    async removeReward(id) {
+      await send('DELETE', `/control/channels/demo_channel/rewards/${id}`);
+    },
+    async settle(settlement) {
+      await send('PATCH', '/control/channels/demo_channel/redemptions', settlement);
     },
     async fault(fault) {
       await send('POST', '/control/faults', fault);

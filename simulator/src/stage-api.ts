@@ -16,6 +16,9 @@ import { z } from 'zod';
  * | `PUT /stage/tabs/{id}/identity` | `shareIdentitySchema` | `tabSessionSchema`; every tab of the viewer gets `authorized` |
  * | `POST /stage/tabs/{id}/bits` | `useBitsSchema` | 201 `useBitsResultSchema`; the receipt arrives as `transactionComplete` events |
  * | `PUT /stage/viewers/{login}/bits` | `setBitsSchema` | `stageViewerSchema` |
+ * | `GET /stage/viewers/{login}/rewards` | | `viewerRewardsSchema` |
+ * | `PUT /stage/viewers/{login}/points` | `setPointsSchema` | 204 |
+ * | `POST /stage/rewards` | | 204: adds the first reward, as Twitch does for new affiliates |
  * | `PUT /stage/theme` | `setThemeSchema` | 204; every tab gets `context` |
  * | `PUT /stage/live` | `setLiveSchema` | 204 |
  * | `POST /stage/redemptions` | `stageRedeemSchema` | 201 `stageRedemptionResultSchema` |
@@ -160,6 +163,9 @@ export const useBitsResultSchema = z.object({ transactionId: z.string(), bits: z
 /** A viewer's new balance. */
 export const setBitsSchema = z.object({ bits: z.int().min(0).max(10_000_000) });
 
+/** A viewer's new channel points. */
+export const setPointsSchema = z.object({ points: z.int().min(0).max(10_000_000) });
+
 /** The page's theme. */
 export const setThemeSchema = z.object({ theme: themeSchema });
 
@@ -173,8 +179,19 @@ export const stageRedeemSchema = z.object({
   userInput: z.string().max(500).default(''),
 });
 
-/** Id of the redemption. */
-export const stageRedemptionResultSchema = z.object({ redemptionId: z.string() });
+/** Id of the redemption, and the viewer's channel points afterwards. */
+export const stageRedemptionResultSchema = z.object({ redemptionId: z.string(), pointsLeft: z.number() });
+
+/** Why a viewer cannot redeem a reward. */
+export const refusalCodeSchema = z.enum([
+  'missing',
+  'paused',
+  'banned',
+  'cooldown',
+  'out_of_stock',
+  'used_up',
+  'too_few_points',
+]);
 
 /** The stage page's faults. */
 export const stageFaultNameSchema = z.enum([
@@ -204,16 +221,34 @@ export const stageViewerSchema = z.object({
   banned: z.boolean(),
 });
 
-/** A reward as a viewer sees it. */
-export const stageRewardSchema = z.object({
+/** A reward as a viewer sees it. `refusal` null: it can be redeemed now. */
+export const viewerRewardSchema = z.object({
   id: z.string(),
   title: z.string(),
   prompt: z.string(),
   cost: z.number(),
   backgroundColor: z.string(),
-  isEnabled: z.boolean(),
-  isPaused: z.boolean(),
   isUserInputRequired: z.boolean(),
+  refusal: refusalCodeSchema.nullable(),
+  /** RFC 3339; null if no cooldown runs. */
+  cooldownEndsAt: z.string().nullable(),
+});
+
+/** A viewer's redemption. Twitch keeps it UNFULFILLED until the streamer or an app settles it. */
+export const viewerRedemptionSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  cost: z.number(),
+  userInput: z.string(),
+  redeemedAt: z.string(),
+  status: z.enum(['UNFULFILLED', 'FULFILLED', 'CANCELED']),
+});
+
+/** A viewer's channel points, the rewards that Twitch shows them, cheapest first, and their latest redemptions, newest first. */
+export const viewerRewardsSchema = z.object({
+  points: z.number(),
+  rewards: z.array(viewerRewardSchema),
+  redemptions: z.array(viewerRedemptionSchema),
 });
 
 /** Everything the stage page shows. `ebs.state` is `away` while it does not respond; `alertUrl` is null until it is known. */
@@ -238,7 +273,6 @@ export const stageStateSchema = z.object({
   }),
   viewers: z.array(stageViewerSchema),
   products: z.array(helperProductSchema),
-  rewards: z.array(stageRewardSchema),
   theme: themeSchema,
   faults: z.array(stageFaultNameSchema),
   ebs: z.object({
@@ -277,6 +311,10 @@ export const stageEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('truth'), entry: truthEntrySchema }),
 ]);
 
+export type RefusalCode = z.infer<typeof refusalCodeSchema>;
+export type ViewerReward = z.infer<typeof viewerRewardSchema>;
+export type ViewerRedemption = z.infer<typeof viewerRedemptionSchema>;
+export type ViewerRewards = z.infer<typeof viewerRewardsSchema>;
 export type StageState = z.infer<typeof stageStateSchema>;
 export type StageViewer = z.infer<typeof stageViewerSchema>;
 export type StageEvent = z.infer<typeof stageEventSchema>;

@@ -8,6 +8,7 @@ import './styles/ledger.css';
 import './styles/side.css';
 import './styles/dialog.css';
 import './styles/break.css';
+import './styles/rewards.css';
 
 const root = document.getElementById('stage');
 if (root === null) throw new Error('The page has no #stage element.');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stageStateSchema, tabSessionSchema } from '../src/stage-api.ts';
+import { stageStateSchema, tabSessionSchema, viewerRewardsSchema } from '../src/stage-api.ts';
 import type { Simulator } from '../src/start.ts';
 import { CLIENT_ID, callJson, openEvents, readEvents, startTestSimulator } from './support.ts';
 
@@ -108,6 +108,33 @@ describe('the stage API', () => {
     expect((await api(`/tabs/${tab.tabId}`)).json.error).toBe('not_found');
     expect((await api('/tabs', 'POST', { viewer: 'nobody' })).status).toBe(404);
     expect((await api('/tabs', 'POST', {})).json.error).toBe('bad_request');
+  });
+
+  it('shows a viewer the rewards, and what became of redemptions', async () => {
+    const rewards = async () => viewerRewardsSchema.parse((await api('/viewers/viewer_one/rewards')).json);
+    expect(await rewards()).toEqual({ points: 100_000, rewards: [], redemptions: [] });
+    expect((await api('/rewards', 'POST')).status).toBe(204);
+    const limited = { title: 'First', cost: 1, is_max_per_stream_enabled: true, max_per_stream: 1 };
+    const made = await callJson(`${simulator.url}/control/channels/demo_channel/rewards`, 'POST', limited);
+    await callJson(`${simulator.url}/control/channels/demo_channel/rewards`, 'POST', {
+      title: 'Disabled',
+      cost: 1,
+      is_enabled: false,
+    });
+    const redeem = (viewer: string) => api('/redemptions', 'POST', { viewer, rewardId: made.json.id });
+    expect((await redeem('logged_out')).json.error).toBe('logged_out');
+    expect((await redeem('viewer_one')).json.pointsLeft).toBe(99_999);
+    expect((await redeem('viewer_two')).json.error).toBe('refused');
+    expect((await api('/viewers/viewer_one/points', 'PUT', { points: 200 })).status).toBe(204);
+    expect(await rewards()).toMatchObject({
+      points: 200,
+      rewards: [
+        { title: 'First', refusal: 'out_of_stock' },
+        { title: 'Hydrate!', refusal: 'too_few_points' },
+      ],
+      redemptions: [{ title: 'First', cost: 1, status: 'UNFULFILLED' }],
+    });
+    expect((await api('/viewers/logged_out/rewards')).json.error).toBe('logged_out');
   });
 
   it('sends open stage pages what happens', async () => {

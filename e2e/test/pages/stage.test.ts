@@ -25,3 +25,55 @@ it('is accessible with everything on it: alert, ledger, menu, dialog', async () 
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await stage.close();
 });
+
+/** Too long for one line of the narrowest page. */
+const LONG_TEXT = 'Hello from the stage, and good luck with the very last boss of this evening';
+
+it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and says what became of it', async () => {
+  const viewer = await twitch.newViewer();
+  const rewardId = await twitch.newReward({ title: 'Say hello', cost: 500, is_user_input_required: true });
+  const cooldown = { is_global_cooldown_enabled: true, global_cooldown_seconds: 600 };
+  const coolingId = await twitch.newReward({ title: 'Slow one', cost: 100, ...cooldown });
+  const stage = await openStage(browser, world, viewer);
+  const { page } = stage;
+  await page.getByRole('tab', { name: 'Extension' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('100,000').waitFor();
+  const tile = page.getByRole('button', { name: '500 points: Say hello' });
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your text').focus();
+  await page.keyboard.type(LONG_TEXT);
+  expect(await findAccessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Redeem for 500' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('99,500').waitFor();
+  const row = page.locator('.redemptions li').filter({ hasText: 'Say hello' });
+  expect(await row.innerText()).toContain(`“${LONG_TEXT}”`);
+  expect(await row.innerText()).toContain('Waiting');
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Say hello'));
+  const redeemed = (await twitch.truth()).find((entry) => entry.detail.rewardId === rewardId);
+  await twitch.settle({ ids: [redeemed?.id ?? ''], status: 'CANCELED' });
+  await row.getByText('Returned').waitFor();
+  await page.getByText('100,000').waitFor();
+
+  await page.getByRole('button', { name: '100 points: Slow one' }).click();
+  await page.getByRole('button', { name: 'Redeem for 100' }).click();
+  await page.getByRole('button', { name: /Slow one\s*In (10:00|9:)/ }).waitFor();
+  await page.getByRole('button', { name: /Slow one/ }).click();
+  expect(await page.getByRole('button', { name: 'Redeem for 100' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const theme of ['dark', 'light'] as const) {
+      await stage.showTheme(theme);
+      expect(await findAccessibilityProblems(page, theme === 'dark' ? 'everything' : 'colours')).toEqual([]);
+    }
+    await stage.showTheme('dark');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await stage.close();
+  for (const id of [rewardId, coolingId]) await twitch.removeReward(id);
+});

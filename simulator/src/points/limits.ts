@@ -1,4 +1,5 @@
 import { isBanned } from '../local-twitch.ts';
+import type { RefusalCode } from '../stage-api.ts';
 import type { Channel, Redemption, Reward } from '../state/model.ts';
 import { getPoints } from './balance.ts';
 
@@ -33,16 +34,14 @@ export function readStock(channel: Channel, reward: Reward): RewardStock {
 }
 
 /** Why a viewer cannot redeem the reward now, or null. */
-export function describeRefusal(channel: Channel, reward: Reward, userId: string): string | null {
-  if (!reward.isEnabled) return 'No such reward.';
-  if (reward.isPaused) return 'The reward is paused.';
-  if (isBanned(channel, userId)) return 'The viewer is banned from the channel.';
+export function findRefusal(channel: Channel, reward: Reward, userId: string): RefusalCode | null {
+  if (!reward.isEnabled) return 'missing';
+  if (reward.isPaused) return 'paused';
+  if (isBanned(channel, userId)) return 'banned';
   const stock = readStock(channel, reward);
-  if (stock.cooldownEndsMs !== null) return 'The reward is on cooldown.';
-  if (!stock.isInStock) return 'The reward is out of stock.';
+  if (stock.cooldownEndsMs !== null) return 'cooldown';
+  if (!stock.isInStock) return 'out_of_stock';
   const byUser = listStreamRedemptions(channel, reward).filter((item) => item.userId === userId);
-  if (reward.maxPerUserPerStream !== null && byUser.length >= reward.maxPerUserPerStream) {
-    return 'The viewer has used up this reward for this stream.';
-  }
-  return getPoints(channel, userId) < reward.cost ? 'The viewer has too few points.' : null;
+  if (reward.maxPerUserPerStream !== null && byUser.length >= reward.maxPerUserPerStream) return 'used_up';
+  return getPoints(channel, userId) < reward.cost ? 'too_few_points' : null;
 }

@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type LocalTwitch, nameUser } from '../local-twitch.ts';
+import type { RefusalCode } from '../stage-api.ts';
 import type { Channel, Redemption } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import { addPoints, getPoints } from './balance.ts';
-import { describeRefusal } from './limits.ts';
+import { findRefusal } from './limits.ts';
+
+const REFUSALS: Readonly<Record<RefusalCode, string>> = {
+  missing: 'No such reward.',
+  paused: 'The reward is paused.',
+  banned: 'The viewer is banned from the channel.',
+  cooldown: 'The reward is on cooldown.',
+  out_of_stock: 'The reward is out of stock.',
+  used_up: 'The viewer has used up this reward for this stream.',
+  too_few_points: 'The viewer has too few points.',
+};
 
 /** A redemption in the words that Helix and EventSub share. `status` is added by the caller. */
 function showRedemption(redemption: Redemption) {
@@ -56,9 +67,9 @@ export function redeemReward(
 ): { redemptionId: string; pointsLeft: number } | { refused: string } {
   const { channel, channelId, userId } = input;
   const reward = channel.rewards.find((candidate) => candidate.id === input.rewardId);
-  if (reward === undefined) return { refused: 'No such reward.' };
-  const refused = describeRefusal(channel, reward, userId);
-  if (refused !== null) return { refused };
+  if (reward === undefined) return { refused: REFUSALS.missing };
+  const refusal = findRefusal(channel, reward, userId);
+  if (refusal !== null) return { refused: REFUSALS[refusal] };
   if (reward.isUserInputRequired && input.userInput.trim() === '') return { refused: 'The reward requires a text.' };
   const redemption: Redemption = {
     id: randomUUID(),

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { setLive } from '../helix/streams.ts';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
 import { openEventStream } from '../http/sse.ts';
-import { findChannel, findUser, type LocalTwitch } from '../local-twitch.ts';
-import { redeemReward } from '../points/redemptions.ts';
+import { findUser, type LocalTwitch } from '../local-twitch.ts';
 import {
   ebsActionSchema,
   type StageEvent,
@@ -12,12 +11,12 @@ import {
   setLiveSchema,
   setStageFaultSchema,
   setThemeSchema,
-  stageRedeemSchema,
 } from '../stage-api.ts';
 import { EbsAwayError, type EbsSession } from './ebs-session.ts';
 import { setStageFault } from './faults.ts';
+import { addRewards } from './rewards.ts';
 import { STAGE_CHANNEL_ID, showStage, showViewer } from './state.ts';
-import { addTabs, findViewerId, refreshContexts } from './tabs.ts';
+import { addTabs, refreshContexts } from './tabs.ts';
 
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
 /** Milliseconds between two change events to a stage page, at least. */
@@ -36,6 +35,7 @@ export function createStageRouter(twitch: LocalTwitch, ebs: EbsSession): Router 
   addTabs(router, twitch);
   addEvents(router, twitch);
   addChanges(router, twitch);
+  addRewards(router, twitch);
   router.get('/ledger', async (request, response) => {
     const query = new URL(request.originalUrl, twitch.urls.main).search;
     const known = request.get('if-none-match');
@@ -89,17 +89,6 @@ function addChanges(router: Router, twitch: LocalTwitch): void {
   router.put(
     '/live',
     withBody(setLiveSchema, 204, (body) => setLive(twitch, STAGE_CHANNEL_ID, body.live)),
-  );
-  router.post(
-    '/redemptions',
-    withBody(stageRedeemSchema, 201, (body) => {
-      const userId = findViewerId(twitch, body.viewer);
-      const channel = findChannel(twitch, STAGE_CHANNEL_ID);
-      if (userId === null || channel === null) throw new ApiError(409, 'logged_out', 'Log in to redeem a reward.');
-      const result = redeemReward(twitch, { ...body, userId, channel, channelId: STAGE_CHANNEL_ID });
-      if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
-      return result;
-    }),
   );
   router.post(
     '/faults',

@@ -69,16 +69,6 @@ export function showStage(twitch: LocalTwitch, ebs: EbsSession): StageState {
     },
     viewers: [...Object.values(state.users).map((user) => showViewer(twitch, user)), LOGGED_OUT],
     products: listProducts(twitch).map(showHelperProduct),
-    rewards: channel.rewards.map((reward) => ({
-      id: reward.id,
-      title: reward.title,
-      prompt: reward.prompt,
-      cost: reward.cost,
-      backgroundColor: reward.backgroundColor,
-      isEnabled: reward.isEnabled,
-      isPaused: reward.isPaused,
-      isUserInputRequired: reward.isUserInputRequired,
-    })),
     theme: state.theme,
     faults: listStageFaults(twitch.faults),
     ebs: {

@@ -1,0 +1,94 @@
+import type { Router } from 'express';
+import type { z } from 'zod';
+import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
+import { findChannel, type LocalTwitch } from '../local-twitch.ts';
+import { getPoints } from '../points/balance.ts';
+import { findRefusal, readStock } from '../points/limits.ts';
+import { createReward } from '../points/manage-rewards.ts';
+import { redeemReward } from '../points/redemptions.ts';
+import { setPointsSchema, stageRedeemSchema, type viewerRewardsSchema } from '../stage-api.ts';
+import type { Channel } from '../state/model.ts';
+import { STAGE_CHANNEL_ID } from './state.ts';
+import { findViewerId } from './tabs.ts';
+
+/** Redemptions shown to a viewer. */
+const SHOWN_REDEMPTIONS = 10;
+
+/** The first reward that Twitch makes for a new affiliate. */
+const FIRST_REWARD = {
+  title: 'Hydrate!',
+  cost: 300,
+  prompt: 'Make me take a sip of water',
+  background_color: '#0077E0',
+};
+
+/** What Twitch shows a viewer who opens the channel's rewards: disabled ones are missing. */
+function showRewards(channel: Channel, userId: string): z.infer<typeof viewerRewardsSchema> {
+  const rewards = channel.rewards
+    .filter((reward) => reward.isEnabled)
+    .sort((a, b) => a.cost - b.cost)
+    .map((reward) => {
+      const { cooldownEndsMs } = readStock(channel, reward);
+      const { id, title, prompt, cost, backgroundColor, isUserInputRequired } = reward;
+      return {
+        id,
+        title,
+        prompt,
+        cost,
+        backgroundColor,
+        isUserInputRequired,
+        refusal: findRefusal(channel, reward, userId),
+        cooldownEndsAt: cooldownEndsMs === null ? null : new Date(cooldownEndsMs).toISOString(),
+      };
+    });
+  const redemptions = channel.redemptions.filter((one) => one.userId === userId).slice(-SHOWN_REDEMPTIONS);
+  return {
+    points: getPoints(channel, userId),
+    rewards,
+    redemptions: redemptions.reverse().map((one) => ({
+      id: one.id,
+      title: one.rewardTitle,
+      cost: one.rewardCost,
+      userInput: one.userInput,
+      redeemedAt: one.redeemedAt,
+      status: one.status,
+    })),
+  };
+}
+
+/** Adds the calls for the demo channel's rewards. */
+export function addRewards(router: Router, twitch: LocalTwitch): void {
+  const findPlace = () => {
+    const channel = findChannel(twitch, STAGE_CHANNEL_ID);
+    if (channel === null) throw new ApiError(500, 'refused', 'The demo channel is missing.');
+    return { channelId: STAGE_CHANNEL_ID, channel };
+  };
+  const requireViewerId = (login: string): string => {
+    const userId = findViewerId(twitch, login);
+    if (userId === null) throw new ApiError(409, 'logged_out', 'Log in to redeem a reward.');
+    return userId;
+  };
+  router.get(
+    '/viewers/:login/rewards',
+    withoutBody(200, (request) => showRewards(findPlace().channel, requireViewerId(param(request, 'login')))),
+  );
+  router.put(
+    '/viewers/:login/points',
+    withBody(setPointsSchema, 204, ({ points }, request) => {
+      findPlace().channel.points[requireViewerId(param(request, 'login'))] = points;
+      twitch.touch();
+    }),
+  );
+  router.post(
+    '/rewards',
+    withoutBody(204, () => void createReward(twitch, findPlace(), null, FIRST_REWARD)),
+  );
+  router.post(
+    '/redemptions',
+    withBody(stageRedeemSchema, 201, ({ viewer, rewardId, userInput }) => {
+      const result = redeemReward(twitch, { ...findPlace(), userId: requireViewerId(viewer), rewardId, userInput });
+      if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
+      return result;
+    }),
+  );
+}
