@@ -36,9 +36,10 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
   const coolingId = await twitch.newReward({ title: 'Slow one', cost: 100, ...cooldown });
   const stage = await openStage(browser, world, viewer);
   const { page } = stage;
+  const balance = page.locator('.rewards-balance');
   await page.getByRole('tab', { name: 'Extension' }).focus();
   await page.keyboard.press('ArrowRight');
-  await page.getByText('100,000').waitFor();
+  await balance.getByText('100,000').waitFor();
   const tile = page.getByRole('button', { name: '500 points: Say hello' });
   await tile.focus();
   await page.keyboard.press('Enter');
@@ -47,7 +48,7 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Redeem for 500' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('99,500').waitFor();
+  await balance.getByText('99,500').waitFor();
   const row = page.locator('.redemptions li').filter({ hasText: 'Say hello' });
   expect(await row.innerText()).toContain(`“${LONG_TEXT}”`);
   expect(await row.innerText()).toContain('Waiting');
@@ -55,7 +56,7 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
   const redeemed = (await twitch.truth()).find((entry) => entry.detail.rewardId === rewardId);
   await twitch.settle({ ids: [redeemed?.id ?? ''], status: 'CANCELED' });
   await row.getByText('Returned').waitFor();
-  await page.getByText('100,000').waitFor();
+  await balance.getByText('100,000').waitFor();
 
   await page.getByRole('button', { name: '100 points: Slow one' }).click();
   await page.getByRole('button', { name: 'Redeem for 100' }).click();
