@@ -117,7 +117,7 @@ export async function openStage(
     pickView: (label) => page.locator('.view-choice').getByText(label, { exact: true }).click(),
     async showTheme(theme) {
       const toggle = page.getByRole('button', { name: `Show Twitch’s ${theme} theme` });
-      const shown = page.locator(`.frame[data-theme="${theme}"]`).first();
+      const shown = page.locator(`.frame[data-theme="${theme}"]`).filter({ visible: true }).first();
       if (!(await shown.isVisible())) await toggle.click();
       await shown.waitFor();
     },
