@@ -5,11 +5,11 @@ import {
   controlUserSchema,
   type installsSchema,
   type NewFault,
+  type newRewardSchema,
   sessionResultSchema,
   type sessionSchema,
   type settleSchema,
 } from '../../simulator/src/control-api.ts';
-import type { newRewardSchema } from '../../simulator/src/points/reward-changes.ts';
 import { type StageState, stageStateSchema, type TruthEntry, truthPageSchema } from '../../simulator/src/stage-api.ts';
 import type { WorldAddresses } from './world.ts';
 

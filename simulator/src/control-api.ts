@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export { newRewardSchema } from './points/reward-changes.ts';
+
 /**
  * The HTTP API that tests and the proof use to control the simulator. JSON, no sign-in: it listens on loopback only.
  *
