@@ -1,4 +1,4 @@
-import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import { type Area, signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { readUser, readVisitor } from '@bitcue/shared/api/user.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -20,6 +20,11 @@ export const visitorQuery = queryOptions({
  */
 export function startSignIn(returnTo: string, feature?: FeatureType): void {
   location.assign(signInPath({ returnTo, features: feature === undefined ? [] : [feature] }));
+}
+
+/** As `startSignIn`, and also requests the permissions of a part of the product. */
+export function askForArea(returnTo: string, area: Area): void {
+  location.assign(signInPath({ returnTo, area }));
 }
 
 /** Ends the session and redirects to the sign-in page, even if the session has already ended. */

@@ -18,6 +18,9 @@ const HomePage = lazy(() => import('../pages/home/HomePage.tsx').then((module) =
 const ExtensionPage = lazy(() =>
   import('../pages/extension/ExtensionPage.tsx').then((module) => ({ default: module.ExtensionPage })),
 );
+const RewardsPage = lazy(() =>
+  import('../pages/rewards/RewardsPage.tsx').then((module) => ({ default: module.RewardsPage })),
+);
 const SetupPage = lazy(() => import('../pages/setup/SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const ActivityPage = lazy(() =>
   import('../pages/activity/ActivityPage.tsx').then((module) => ({ default: module.ActivityPage })),
@@ -79,7 +82,8 @@ export function App() {
                 }
               >
                 <Route path="/dashboard" element={<HomePage />} />
-                <Route path="/dashboard/rewards" element={<ComingPage page="rewards" />} />
+                <Route path="/dashboard/rewards" element={<RewardsPage />} />
+                <Route path="/dashboard/rewards/:id" element={<RewardsPage />} />
                 <Route path="/dashboard/extension" element={<ExtensionPage />} />
                 <Route path="/dashboard/extension/setup" element={<SetupPage />} />
                 <Route path="/dashboard/activity" element={<ActivityPage />} />

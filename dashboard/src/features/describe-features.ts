@@ -7,7 +7,12 @@ export function describeFeatures(features: readonly Feature[]): string {
   const [first, ...others] = features;
   if (!first) return 'No feature yet';
   if (others.length > 0) return features.map(({ type }) => definitionOf(type).title).join(' + ');
+  return `${definitionOf(first.type).title} · ${describeSettings(first)}`;
+}
+
+/** Describes the settings of a feature in one line. */
+export function describeSettings({ type, settings }: Feature): string {
   // TypeScript cannot see that description and settings belong to the same type.
-  const { describe } = FEATURE_PARTS[first.type] as FeatureParts<FeatureType>;
-  return `${definitionOf(first.type).title} · ${describe(first.settings)}`;
+  const { describe } = FEATURE_PARTS[type] as FeatureParts<FeatureType>;
+  return describe(settings);
 }

@@ -2,7 +2,6 @@ import { PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 
 const PAGES = {
-  rewards: { title: 'Rewards', text: 'Channel-point rewards are not available in this version yet.' },
   'auto-swapper': { title: 'Auto Swapper', text: 'The Auto Swapper is not available in this version yet.' },
 } as const;
 

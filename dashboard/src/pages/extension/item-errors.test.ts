@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { sampleClip, sampleItem } from '../../../test/samples.ts';
 import { CallError, messageOf } from '../../api/call.ts';
-import { findItemErrors, listMessages, SETTINGS_ERROR } from './item-errors.ts';
+import { SETTINGS_ERROR } from '../../features/settings-errors.ts';
+import { findItemErrors, listMessages } from './item-errors.ts';
 
 const errorsOf = (settings: object) => {
   const item = sampleItem(1, { features: [{ id: 'a', type: 'sound', settings }] });

@@ -1,35 +1,8 @@
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
-import {
-  clipsOf,
-  definitionOf,
-  isVoiceTaken,
-  itemVoiceOf,
-  VOICE_TAKEN,
-  voiceOf,
-} from '@bitcue/shared/features/feature.ts';
-import { findListProblem } from '@bitcue/shared/features/media-rules.ts';
+import { isVoiceTaken, itemVoiceOf, VOICE_TAKEN, voiceOf } from '@bitcue/shared/features/feature.ts';
 import { checkItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-
-/** Shown when saving invalid settings (ERR-11). */
-export const SETTINGS_ERROR = 'There was an error with your settings!';
-
-/** Returns a clip's title, for messages. */
-export type TitleOf = (shortId: string) => string;
-
-/** Validates a feature's settings. Returns errors by field. */
-function findSettingsErrors(feature: Feature, titleOf: TitleOf): Record<string, string> {
-  const { type, settings } = feature;
-  const errors: Record<string, string> = {};
-  for (const issue of definitionOf(type).settings.safeParse(settings).error?.issues ?? []) {
-    const field = String(issue.path[0] ?? type);
-    errors[field] ??= issue.code === 'custom' ? issue.message : `${field} is invalid`;
-  }
-  const clips = clipsOf(feature);
-  const problem = clips && findListProblem(clips, titleOf);
-  if (problem !== null) errors.list ??= problem;
-  return errors;
-}
+import { findSettingsErrors, type TitleOf } from '../../features/settings-errors.ts';
 
 /** What a feature is checked against: its item, the saved item (null for a new one) and all items. */
 export interface FeatureContext {

@@ -1,10 +1,11 @@
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Search } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { voicesQuery } from '../../../api/queries.ts';
 import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
+import { FeatureSearch } from '../../../parts/FeatureSearch.tsx';
 import { StateNote } from '../../../parts/StateNote.tsx';
 import styles from './ChooseFeature.module.css';
 import { type FeatureChoice, filterChoices } from './feature-choices.ts';
@@ -22,17 +23,7 @@ export function ChooseFeature({
   const { data: voices } = useQuery(voicesQuery);
   return (
     <div className={styles.step}>
-      <div className={styles.search}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          type="search"
-          className={styles.input}
-          aria-label="Search for a feature"
-          placeholder="Search for a feature..."
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </div>
+      <FeatureSearch value={search} onChange={setSearch} />
       {choices.length === 0 ? (
         <StateNote title="No matching features">Try another search.</StateNote>
       ) : (

@@ -3,13 +3,10 @@ import { DEMO_LOCK_MS } from '@bitcue/shared/constants/timing.ts';
 import { createDemo } from '@bitcue/shared/items/demo-interaction.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../../api/call.ts';
 import { userQuery } from '../../../api/session.ts';
-
-/** Milliseconds between countdown updates. */
-const TICK_MS = 250;
+import { useCountdown } from '../../../parts/use-countdown.ts';
 
 /**
  * Plays a demo of the first feature that supports it (API-11), then locks for ten seconds (EXT-10). `play` is null without
@@ -17,27 +14,15 @@ const TICK_MS = 250;
  */
 export function useDemo({ uuid, amount, features }: ExtensionItem): { play: (() => void) | null; secondsLeft: number } {
   const { data: user } = useQuery(userQuery);
-  const [lockedUntil, setLockedUntil] = useState(0);
-  const [now, setNow] = useState(0);
-  useEffect(() => {
-    if (lockedUntil === 0) return;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= lockedUntil) setLockedUntil(0);
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, [lockedUntil]);
-
+  const { secondsLeft, start } = useCountdown();
   const interaction = features.map((feature) => createDemo(uuid, feature)).find((demo) => demo !== null);
   const bearer = user?.twitch.access_token;
-  const secondsLeft = lockedUntil === 0 ? 0 : Math.max(1, Math.ceil((lockedUntil - now) / 1_000));
   if (!interaction || !bearer) return { play: null, secondsLeft };
   return {
     secondsLeft,
     play() {
-      if (lockedUntil !== 0) return;
-      setNow(Date.now());
-      setLockedUntil(Date.now() + DEMO_LOCK_MS);
+      if (secondsLeft > 0) return;
+      start(DEMO_LOCK_MS);
       call(playDemo, { body: { interaction, amount }, bearer }).then(
         ({ message }) => toast(message),
         (error: Error) => toast.error(messageOf(error)),

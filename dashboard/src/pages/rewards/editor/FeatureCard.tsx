@@ -1,0 +1,186 @@
+import { FEATURE_DELAY_MAX_S } from '@bitcue/shared/constants/rewards.ts';
+import { type Feature, isFeatureType } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Select } from '@bitcue/shared/ui/Select.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { describeSettings } from '../../../features/describe-features.ts';
+import { FeatureForm } from '../../../features/FeatureForm.tsx';
+import { NumberField } from '../../../parts/NumberField.tsx';
+import { clampWhole } from '../form/RewardFields.tsx';
+import styles from './FeatureCard.module.css';
+
+/** Clip types of before the library (LEG-02). */
+const LEGACY_CLIPS: Readonly<Record<string, string>> = { playvideo: 'Play Video', playsound: 'Play Sound' };
+
+/** Props of `FeatureCard`. */
+export interface FeatureCardProps {
+  feature: RewardFeature;
+  /** True for the feature that starts the reward. */
+  isFirst: boolean;
+  errors: Record<string, string>;
+  /** True if viewers have to write something. */
+  needsInput: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (feature: RewardFeature) => void;
+  onDelete: () => void;
+  /** Called before leaving for Twitch's consent page. */
+  onLeave: () => void;
+}
+
+/** Renders a feature: its settings in one line, and expanded its start and its editor (RWD-07). */
+export function FeatureCard(props: FeatureCardProps) {
+  const { feature, errors, isOpen, onToggle, onDelete } = props;
+  const { id, type } = feature;
+  const isKnown = isFeatureType(type);
+  const title = isKnown ? definitionOf(type).title : `Unable to find title for Feature '${type as string}'`;
+  const [isAsking, setAsking] = useState(false);
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    attributes: { roleDescription: 'sortable' },
+  });
+  const warnings = isKnown ? [...Object.values(errors), ...listWarnings(props)] : [];
+  const Chevron = isOpen ? ChevronUp : ChevronDown;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.card}
+      data-dragged={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      aria-label={title}
+    >
+      <div className={styles.row}>
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          className={styles.handle}
+          aria-label={`Move ${title}`}
+        >
+          <GripVertical size={18} aria-hidden="true" />
+        </button>
+        <KindIcon kind={type} />
+        <button type="button" className={styles.open} aria-expanded={isOpen} onClick={onToggle}>
+          <span className={styles.words}>
+            <b>{title}</b>
+            <span className={warnings.length > 0 ? styles.warn : styles.line}>
+              {warnings.length > 0 ? warnings.join(' ') : isKnown ? describeSettings(feature as Feature) : null}
+            </span>
+          </span>
+          <Chevron size={18} aria-hidden="true" />
+        </button>
+        <Button look="quiet" className={styles.icon} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
+          <Trash2 size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      {isOpen ? (
+        <div className={styles.body}>{isKnown ? <CardBody {...props} /> : <UnknownBody id={id} type={type} />}</div>
+      ) : null}
+      {isAsking ? <AskToDelete onDelete={onDelete} onKeep={() => setAsking(false)} /> : null}
+    </li>
+  );
+}
+
+/** Lays the question over the card. Escape keeps the feature. */
+function AskToDelete({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
+  return (
+    <div
+      className={styles.overlay}
+      role="alertdialog"
+      aria-label="Are you sure you want to delete?"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Escape would also close the modal.
+        event.preventDefault();
+        event.stopPropagation();
+        onKeep();
+      }}
+    >
+      <p>Are you sure you want to delete?</p>
+      <Button autoFocus onClick={onKeep}>
+        Keep it
+      </Button>
+      <Button className={styles.delete} onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+/** Edits when a feature starts, whether it is needed, and its settings. */
+function CardBody({ feature, isFirst, errors, onChange, onLeave }: FeatureCardProps) {
+  const [isJson, setJson] = useState(false);
+  const change = (changes: Partial<RewardFeature>) => onChange({ ...feature, ...changes } as RewardFeature);
+  return (
+    <>
+      <div className={styles.start}>
+        {isFirst ? null : (
+          <Select
+            label="Starts"
+            value={feature.starts}
+            options={[
+              { value: 'after', label: 'After the feature above' },
+              { value: 'with', label: 'With the feature above' },
+            ]}
+            onChange={(starts) => change({ starts: starts === 'with' ? 'with' : 'after' })}
+          />
+        )}
+        <NumberField
+          label="Delay in seconds"
+          value={feature.delayS}
+          parse={(text) => clampWhole(text, 0, FEATURE_DELAY_MAX_S)}
+          onChange={(delayS) => change({ delayS })}
+        />
+        <Switch
+          label="Keep the points if this fails"
+          checked={feature.optional}
+          onChange={(optional) => change({ optional })}
+        />
+      </div>
+      <FeatureForm
+        feature={feature as Feature}
+        errors={errors}
+        itemId={null}
+        onChange={(changed) => onChange({ ...feature, settings: changed.settings } as RewardFeature)}
+        onLeave={onLeave}
+      />
+      {import.meta.env.DEV ? (
+        <>
+          <Button look="quiet" aria-expanded={isJson} onClick={() => setJson(!isJson)}>
+            {isJson ? 'Hide JSON' : 'Show JSON'}
+          </Button>
+          {isJson ? <pre className={styles.json}>{JSON.stringify(feature, null, 2)}</pre> : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Says that there is no editor for a type (RWD-12), or that it is a legacy one (LEG-02). */
+function UnknownBody({ id, type }: { id: string; type: string }): ReactNode {
+  const legacy = LEGACY_CLIPS[type];
+  if (legacy === undefined) return <p>No component for feature ID {id}</p>;
+  return <p>{legacy} has Been Depreciated. Please switch over to Sound Alerts, and Video Alerts using the Library.</p>;
+}
+
+/** Lists what keeps a feature from working on this reward. */
+function listWarnings({ feature, needsInput }: FeatureCardProps): string[] {
+  const warnings = definitionOf(feature.type).warnings(feature.settings);
+  const fields = viewerFieldsOf([feature as Feature], { voices: [] }).filter(({ kind }) => kind !== 'voice');
+  if (fields.length === 0 || needsInput) return warnings;
+  const isPunishment = fields.some(({ kind }) => kind === 'target');
+  return [
+    ...warnings,
+    isPunishment
+      ? "This channel point reward doesn't require user input, but you are targeting the redeemers input."
+      : 'This reward does not ask viewers to write something, but this feature needs it.',
+  ];
+}

@@ -1,0 +1,187 @@
+import { sortRewardFeatures } from '@bitcue/shared/api/rewards.ts';
+import { REWARD_FEATURES_MAX } from '@bitcue/shared/constants/rewards.ts';
+import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { type RewardFeature, rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { call, messageOf } from '../../../api/call.ts';
+import { useMediaById } from '../../../media/library/clip-queries.ts';
+import { DeleteButton } from '../../../parts/DeleteButton.tsx';
+import { describeTime } from '../../../parts/describe-time.ts';
+import { Modal } from '../../../parts/Modal.tsx';
+import { createRandomId } from '../../../parts/random-id.ts';
+import { RewardFields } from '../form/RewardFields.tsx';
+import { Points, RewardTile } from '../list/RewardTile.tsx';
+import { NO_FEATURES, whyDraft } from '../reward-problems.ts';
+import { updateCachedReward } from '../rewards-cache.ts';
+import { TestButton } from '../TestButton.tsx';
+import { useRewardActions } from '../use-reward-actions.ts';
+import { DriftNote } from './DriftNote.tsx';
+import { FeatureList } from './FeatureList.tsx';
+import { FeaturePicker } from './FeaturePicker.tsx';
+import styles from './RewardEditor.module.css';
+import { NO_TITLE, type RewardModalProps } from './RewardModal.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useRewardEdits } from './use-reward-edits.ts';
+
+const PLACES = { twitch: 'On Twitch', 'other-app': 'Other app', draft: 'Draft' } as const;
+
+/** Props of `RewardEditor`. */
+export interface RewardEditorProps extends Pick<RewardModalProps, 'noSlot' | 'onMoved' | 'onClose'> {
+  reward: Reward;
+}
+
+/** Edits a reward: its form, its features in their order, and what happens when (RWD-03). */
+export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorProps) {
+  const client = useQueryClient();
+  const clips = useMediaById(shortIdsOf(reward.features));
+  const edits = useRewardEdits(reward, (shortId) => clips.find(shortId)?.title ?? shortId);
+  const actions = useRewardActions(reward, onMoved);
+  const [isPicking, setPicking] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const {
+    mutate: sort,
+    variables: order,
+    isPending: isSorting,
+  } = useMutation({
+    scope: { id: `reward.${reward.id}` },
+    async mutationFn(ids: string[]) {
+      const { features, savedAt } = await call(sortRewardFeatures, { params: { id: reward.id }, body: { order: ids } });
+      await updateCachedReward(client, reward.id, { features, savedAt });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const features = isSorting ? sortFeatures(edits.features, order) : edits.features;
+  const isLocked = reward.place === 'other-app';
+
+  if (isPicking) {
+    return (
+      <FeaturePicker
+        reward={{ title: reward.title, features }}
+        onClose={() => setPicking(false)}
+        onChoose={(type) => {
+          const added = rewardFeature.parse({ id: createRandomId(), type });
+          edits.changeFeature(added);
+          setOpen(added.id);
+          setPicking(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Modal
+      title={reward.title || NO_TITLE}
+      size="wide"
+      onClose={onClose}
+      unsaved={edits.problem}
+      footer={(close) => (
+        <>
+          {isLocked ? null : (
+            <DeleteButton title={reward.title} onDelete={actions.remove} isDeleting={actions.isBusy} />
+          )}
+          <p className={styles.saved} role="status">
+            {edits.problem ?? (edits.isUnsaved ? 'Saving…' : `Changes save themselves.${savedText(reward.savedAt)}`)}
+          </p>
+          <Button onClick={close}>Done</Button>
+        </>
+      )}
+    >
+      <div className={styles.head}>
+        <RewardTile reward={reward} size="4.5rem" />
+        <div className={styles.facts}>
+          <p className={styles.place}>
+            <Points cost={reward.cost} />
+            <Chip tone={reward.place === 'twitch' ? 'ok' : 'quiet'}>{PLACES[reward.place]}</Chip>
+            {reward.is_paused ? <Chip tone="warn">Paused</Chip> : null}
+          </p>
+          {reward.place === 'draft' ? <p>{noSlot ?? whyDraft(reward)}</p> : null}
+          {isLocked ? (
+            <p>Another app created this reward. Twitch lets only that app change it. You can add features.</p>
+          ) : null}
+        </div>
+        <div className={styles.actions}>
+          {reward.place === 'twitch' ? (
+            <>
+              <Switch
+                label={reward.is_enabled ? 'On' : 'Off'}
+                checked={reward.is_enabled}
+                disabled={actions.isBusy}
+                onChange={(is_enabled) => actions.change({ is_enabled })}
+              />
+              <Button busy={actions.isBusy} onClick={() => actions.change({ is_paused: !reward.is_paused })}>
+                {reward.is_paused ? 'Resume' : 'Pause'}
+              </Button>
+            </>
+          ) : null}
+          {reward.place === 'draft' ? (
+            <Button
+              look="main"
+              busy={actions.isBusy}
+              disabled={noSlot !== null}
+              onClick={() => void edits.flush().then(actions.publish)}
+            >
+              Create on Twitch
+            </Button>
+          ) : (
+            <TestButton reward={reward} look="plain" />
+          )}
+        </div>
+      </div>
+      <DriftNote reward={reward} onSettle={actions.settle} isBusy={actions.isBusy} />
+      {reward.should_redemptions_skip_request_queue && reward.place !== 'draft' ? (
+        <p className={styles.note} role="note">
+          Redemptions skip the request queue, so Twitch never gives their points back.
+        </p>
+      ) : null}
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          {isLocked ? null : (
+            <details className={styles.details}>
+              <summary>
+                <b>Details</b> <span>Title, cost, colour and Twitch's limits</span>
+              </summary>
+              <RewardFields form={edits.form} errors={edits.formErrors} onChange={edits.changeForm} />
+            </details>
+          )}
+          <div className={styles.bar}>
+            <h3>
+              Features <span className={styles.count}>{features.length}</span>
+            </h3>
+            <Button disabled={features.length >= REWARD_FEATURES_MAX} onClick={() => setPicking(true)}>
+              Add Features +
+            </Button>
+          </div>
+          {features.length === 0 ? (
+            <p className={styles.note}>{NO_FEATURES}</p>
+          ) : (
+            <FeatureList
+              reward={reward}
+              features={features}
+              edits={edits}
+              needsInput={edits.form.is_user_input_required}
+              open={open}
+              onOpen={setOpen}
+              onSort={sort}
+            />
+          )}
+        </div>
+        <Timeline features={features} />
+      </div>
+    </Modal>
+  );
+}
+
+/** Returns features in an order; those that it lacks come last. */
+function sortFeatures(features: readonly RewardFeature[], order: readonly string[]): RewardFeature[] {
+  const rankOf = ({ id }: RewardFeature) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return [...features].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function savedText(savedAt: number): string {
+  return savedAt === 0 ? '' : ` Saved ${describeTime(savedAt)}.`;
+}

@@ -1,0 +1,117 @@
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { formatDuration } from '@bitcue/shared/text/duration.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { Pause, Play, Timer } from 'lucide-react';
+import { Link } from 'react-router';
+import { DeleteButton } from '../../../parts/DeleteButton.tsx';
+import { findRewardProblem, whyDraft } from '../reward-problems.ts';
+import { TestButton } from '../TestButton.tsx';
+import { useRewardActions } from '../use-reward-actions.ts';
+import styles from './RewardCard.module.css';
+import { RewardTile } from './RewardTile.tsx';
+
+/** Props of `RewardCard`. */
+export interface RewardCardProps {
+  reward: Reward;
+  /** Scopes granted on Twitch; null while loading. */
+  grantedScopes: readonly string[] | null;
+  /** Why a draft cannot go on Twitch now; null if it can. */
+  noSlot: string | null;
+}
+
+/** Renders a reward: its tile, what it does, and its state. The whole card opens the editor. */
+export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
+  const { title, place, features } = reward;
+  const actions = useRewardActions(reward);
+  const problem = findRewardProblem(reward, grantedScopes);
+  return (
+    <li className={styles.card} data-off={!reward.is_enabled || undefined}>
+      <RewardTile reward={reward} />
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <h3>
+            <Link to={`/dashboard/rewards/${reward.id}`} className={styles.open}>
+              {title}
+            </Link>
+          </h3>
+          {reward.is_paused ? <Chip tone="warn">Paused</Chip> : null}
+          {place === 'twitch' ? (
+            <Switch
+              label={`Enable ${title}`}
+              hideLabel
+              checked={reward.is_enabled}
+              disabled={actions.isBusy}
+              onChange={(is_enabled) => actions.change({ is_enabled })}
+            />
+          ) : (
+            <Chip>{place === 'draft' ? 'Draft' : 'Other app'}</Chip>
+          )}
+        </div>
+        <div className={styles.mid}>
+          <ul className={styles.kinds} aria-label={`Features of ${title}`}>
+            {features.map(({ id, type }) => (
+              <li key={id} title={definitionOf(type).title}>
+                <KindIcon kind={type} size={28} />
+                <span className={styles.spoken}>{definitionOf(type).title}</span>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.actions}>
+            {place === 'draft' ? (
+              <Button
+                busy={actions.isBusy}
+                disabled={noSlot !== null}
+                title={noSlot ?? undefined}
+                onClick={actions.publish}
+              >
+                Create on Twitch
+              </Button>
+            ) : (
+              <TestButton reward={reward} />
+            )}
+            {place === 'twitch' ? (
+              <Button
+                look="quiet"
+                className={styles.icon}
+                aria-label={reward.is_paused ? `Resume ${title}` : `Pause ${title}`}
+                busy={actions.isBusy}
+                onClick={() => actions.change({ is_paused: !reward.is_paused })}
+              >
+                {reward.is_paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+              </Button>
+            ) : null}
+            {place === 'other-app' ? null : (
+              <DeleteButton title={title} onDelete={actions.remove} isDeleting={actions.isBusy} />
+            )}
+          </div>
+        </div>
+        <p className={problem === null ? styles.low : styles.warn}>
+          {problem ?? <Facts reward={reward} noSlot={noSlot} />}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Renders what a card says while nothing is wrong. */
+function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
+  if (reward.place === 'draft') return noSlot ?? whyDraft(reward);
+  if (reward.place === 'other-app') return 'Locked on Twitch. You can add features.';
+  const redeemed = reward.redemptions_redeemed_current_stream;
+  return (
+    <>
+      {reward.global_cooldown_seconds ? (
+        <span>
+          <Timer size={13} aria-hidden="true" />
+          <span className={styles.spoken}>Cooldown: </span>
+          {formatDuration(reward.global_cooldown_seconds)}
+        </span>
+      ) : null}
+      {redeemed === null ? null : <span>{redeemed} redeemed this stream</span>}
+    </>
+  );
+}

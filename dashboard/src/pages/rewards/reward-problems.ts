@@ -1,0 +1,19 @@
+import { whyNotPermitted } from '@bitcue/shared/features/feature.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { describeTime } from '../../parts/describe-time.ts';
+
+/** Shown on a reward without features (RWD-04). */
+export const NO_FEATURES = 'You need to add features to this reward!';
+
+/** Returns what keeps a reward from working as saved, as a sentence; null for nothing. `granted`: null while loading. */
+export function findRewardProblem(reward: Reward, granted: readonly string[] | null): string | null {
+  if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';
+  if (reward.features.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
+  if (granted === null) return null;
+  return reward.features.map(({ type }) => whyNotPermitted(type, granted)).find((why) => why !== null) ?? null;
+}
+
+/** Says why a draft is not on Twitch. */
+export function whyDraft({ why, savedAt }: Reward): string {
+  return why ?? (savedAt === 0 ? 'Not on Twitch yet.' : `Saved ${describeTime(savedAt)}. Not on Twitch yet.`);
+}

@@ -1,0 +1,377 @@
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../../test/fake-server.ts';
+import { changed, openRewardsPage, READ_REWARDS, SOUND, sampleReward } from '../../../test/rewards-page.tsx';
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+const card = async (title: string) => {
+  const li = (await screen.findByRole('heading', { name: title, level: 3 })).closest('li');
+  if (!li) throw new Error(`No card has the title ${title}.`);
+  return within(li);
+};
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('the list of rewards', () => {
+  it('has a card per reward, with its state and what can be done', async () => {
+    openRewardsPage([
+      sampleReward(1),
+      sampleReward(2, { place: 'other-app', features: [] }),
+      sampleReward(3, { place: 'draft', why: 'Twitch was busy.' }),
+      sampleReward(4, { features: [], is_paused: true }),
+    ]);
+    const own = await card('Reward 1');
+    expect(own.getByRole('switch', { name: 'Enable Reward 1' })).toHaveProperty('checked', true);
+    own.getByRole('button', { name: 'Test Reward 1' });
+    own.getByText('Sound Alert');
+    const foreign = await card('Reward 2');
+    foreign.getByText('Other app');
+    expect(foreign.queryByRole('switch')).toBeNull();
+    expect(foreign.queryByRole('button', { name: 'Delete Reward 2' })).toBeNull();
+    const draft = await card('Reward 3');
+    draft.getByText('Draft');
+    draft.getByText('Twitch was busy.');
+    draft.getByRole('button', { name: 'Create on Twitch' });
+    (await card('Reward 4')).getByText('Paused');
+    (await card('Reward 4')).getByText('You need to add features to this reward!');
+    screen.getByText('3 of 50');
+  });
+
+  it('says what to do while there is none, while it cannot be loaded, and without affiliate status or permission', async () => {
+    const empty = openRewardsPage([]);
+    await screen.findByText('No rewards yet');
+    empty.unmount();
+    const failed = openRewardsPage([sampleReward()], {
+      [READ_REWARDS]: refusal(502, ERRORS['reward.slots'].message, 'reward.slots'),
+    });
+    await screen.findByText('Failed to check your Twitch reward slots. Please try again later.');
+    failed.server.answers[READ_REWARDS] = {
+      body: { rewards: [sampleReward()], permitted: true, affiliate: true, slots: { used: 1, total: 50 } },
+    };
+    await failed.user.click(button('Try again'));
+    await card('Reward 1');
+    failed.unmount();
+    const poor = openRewardsPage([], {}, { affiliate: false });
+    await screen.findByText('Twitch gives channel points to affiliates and partners');
+    poor.unmount();
+    openRewardsPage([], {}, { permitted: false });
+    await screen.findByRole('button', { name: 'Allow on Twitch' });
+  });
+
+  it('switches, pauses, deletes after asking, and creates a draft on Twitch', async () => {
+    const [own, draft] = [sampleReward(1), sampleReward(2, { place: 'draft' })];
+    const { user, server } = openRewardsPage([own, draft], {
+      'PATCH /api/user/reward/reward-1': ({ body }) =>
+        changed({ ...own, ...(body as { updates: Partial<typeof own> }).updates }),
+      'DELETE /api/user/reward/reward-1': { body: { message: 'The reward is deleted.' } },
+      'POST /api/user/reward/reward-2/publish': changed(sampleReward(3), 'Successfully created reward!'),
+    });
+    const row = await card('Reward 1');
+    await user.click(row.getByRole('switch'));
+    await user.click(await row.findByRole('button', { name: 'Pause Reward 1' }));
+    const updates = server.callsTo('PATCH /api/user/reward/reward-1').map(({ body }) => body);
+    expect(updates).toEqual([{ updates: { is_enabled: false } }, { updates: { is_paused: true } }]);
+    await user.click((await card('Reward 2')).getByRole('button', { name: 'Create on Twitch' }));
+    await screen.findByText('Successfully created reward!');
+    await user.click(button('Delete Reward 1'));
+    expect(server.callsTo('DELETE /api/user/reward/reward-1')).toHaveLength(0);
+    await user.click(button('Are you sure you want to delete?'));
+    expect(server.callsTo('DELETE /api/user/reward/reward-1')).toHaveLength(1);
+  });
+
+  it('tests without asking, asks before anything changes at Twitch, and locks for ten seconds', async () => {
+    const { user, server } = openRewardsPage([sampleReward()], {
+      'POST /v1/rewards/reward-1/test': ({ search }) =>
+        search.includes('true')
+          ? { body: { message: 'The test is on its way.' } }
+          : refusal(409, ERRORS['reward.confirm'].message, 'reward.confirm'),
+    });
+    await user.click((await card('Reward 1')).getByRole('button', { name: 'Test Reward 1' }));
+    await screen.findByText('This test changes something on Twitch. Confirm that you want that.');
+    await user.click(button('Run the test'));
+    await screen.findByText('The test is on its way.');
+    button('Test Reward 1, again in 10 s');
+    const calls = server.callsTo('POST /v1/rewards/reward-1/test');
+    expect(calls.map(({ search }) => search)).toEqual(['?confirmed=false', '?confirmed=true']);
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer demo-access-token'));
+  });
+});
+
+describe('a new reward', () => {
+  const CREATE = 'POST /api/user/reward/';
+  const open = async (answers = {}, over = {}) => {
+    const page = openRewardsPage([sampleReward(1)], answers, over);
+    await card('Reward 1');
+    await page.user.click(button('New Reward'));
+    return page;
+  };
+
+  it('is created with the form and opened', async () => {
+    const { user, server } = await open({
+      [CREATE]: { status: 201, ...changed(sampleReward(2), 'Successfully created reward!') },
+    });
+    await user.click(button('Create Reward'));
+    screen.getByText('You must enter a title');
+    await user.type(screen.getByLabelText('Title'), 'Hydrate');
+    await user.click(button('Create Reward'));
+    await screen.findByText('Successfully created reward!');
+    await screen.findByRole('dialog', { name: 'Reward 2' });
+    expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
+      {
+        reward: {
+          title: 'Hydrate',
+          cost: 250,
+          is_user_input_required: false,
+          background_color: '#338CF5',
+          prompt: '',
+          global_cooldown_seconds: null,
+          max_per_stream: null,
+          max_per_user_per_stream: null,
+        },
+        features: [],
+        draft: false,
+      },
+    ]);
+  });
+
+  it("shows 'Oops!' with Twitch's reason, tries again, and saves a draft for later", async () => {
+    const { user, server } = await open({ [CREATE]: { status: 502 } });
+    await user.type(screen.getByLabelText('Title'), 'Hydrate');
+    await user.click(button('Create Reward'));
+    await screen.findByRole('dialog', { name: 'Oops!' });
+    screen.getByText("We couldn't create the reward right now. Twitch's services might be busy.");
+    server.answers[CREATE] = refusal(409, 'CREATE_CUSTOM_REWARD_DUPLICATE_REWARD', 'reward.refused');
+    await user.click(button('Try Again'));
+    await screen.findByText('CREATE_CUSTOM_REWARD_DUPLICATE_REWARD');
+    server.answers[CREATE] = { status: 201, ...changed(sampleReward(2, { place: 'draft' }), 'The draft is saved.') };
+    await user.click(button('Save & Create Later'));
+    await screen.findByText('The draft is saved.');
+    expect(server.callsTo(CREATE).map(({ body }) => (body as { draft: boolean }).draft)).toEqual([false, false, true]);
+  });
+
+  it('becomes a draft while all slots are used, and the form says so', async () => {
+    const { user, server } = await open(
+      { [CREATE]: { status: 201, ...changed(sampleReward(2, { place: 'draft' }), 'The draft is saved.') } },
+      { slots: { used: 50, total: 50 } },
+    );
+    screen.getByText(/^All 50 reward slots of your channel are used/);
+    await user.type(screen.getByLabelText('Title'), 'Hydrate');
+    await user.click(button('Save draft'));
+    await screen.findByText('The draft is saved.');
+    expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ draft: true });
+  });
+
+  it('[RWD-15] cuts the title at 45 characters and counts them', async () => {
+    const { user } = await open();
+    const title = screen.getByLabelText<HTMLInputElement>('Title');
+    for (const [typed, length] of [
+      [1, 1],
+      [44, 44],
+      [45, 45],
+      [46, 45],
+    ] as const) {
+      await user.clear(title);
+      await user.paste('x'.repeat(typed));
+      expect(title.value).toHaveLength(length);
+      screen.getByText(`${length} of 45 characters`);
+    }
+  });
+
+  it('clamps the cost to 0 and 1,000,000,000, and says that 0 is sent as 1', async () => {
+    const { user } = await open();
+    const cost = screen.getByLabelText<HTMLInputElement>('Cost');
+    for (const [typed, kept] of [
+      ['-1', '0'],
+      ['0', '0'],
+      ['1000000000', '1000000000'],
+      ['1000000001', '1000000000'],
+    ] as const) {
+      await user.clear(cost);
+      await user.paste(typed);
+      expect(cost.value).toBe(kept);
+      expect(screen.queryByText("Twitch's lowest cost is 1. 0 is sent as 1.") !== null).toBe(kept === '0');
+    }
+  });
+
+  it('cuts the prompt at 200 characters', async () => {
+    const { user } = await open();
+    const prompt = screen.getByLabelText<HTMLTextAreaElement>('Prompt');
+    for (const [typed, length] of [
+      [199, 199],
+      [200, 200],
+      [201, 200],
+    ] as const) {
+      await user.clear(prompt);
+      await user.click(prompt);
+      await user.paste('x'.repeat(typed));
+      expect(prompt.value).toHaveLength(length);
+    }
+  });
+
+  it("clamps each of Twitch's limits", async () => {
+    const { user } = await open();
+    for (const [name, label, max] of [
+      ['Cooldown', 'Seconds between redemptions', 604_800],
+      ['Limit per stream', 'Redemptions per stream', 1_000_000],
+      ['Limit per viewer and stream', 'Redemptions per viewer and stream', 1_000_000],
+    ] as const) {
+      await user.click(screen.getByRole('switch', { name }));
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      for (const [typed, kept] of [
+        [0, 1],
+        [1, 1],
+        [max, max],
+        [max + 1, max],
+      ] as const) {
+        await user.clear(field);
+        await user.paste(String(typed));
+        expect(field.value).toBe(String(kept));
+      }
+    }
+  });
+});
+
+describe('the editor of a reward', () => {
+  const FEATURES = '/api/user/reward/reward-1/features';
+  const at = '/dashboard/rewards/reward-1';
+  const saved = (features: unknown[]) => ({
+    body: { error: null, message: 'ok', features, savedAt: Date.UTC(2026, 0, 2) },
+  });
+
+  it("[RWD-04] shows 'You need to add features to this reward!' without features", async () => {
+    openRewardsPage([sampleReward(1, { features: [] })], {}, { at });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reward 1' }));
+    dialog.getByText('You need to add features to this reward!');
+    dialog.getByRole('button', { name: 'Add Features +' });
+  });
+
+  it("[RWD-06] shows 'Error getting title' and 'Error getting cost' if the reward is missing", async () => {
+    openRewardsPage([], {}, { at });
+    await screen.findByRole('dialog', { name: 'Error getting title' });
+    screen.getByText('Error getting cost');
+  });
+
+  it('[RWD-09] adds a feature from the searchable picker, which lists only features not on the reward', async () => {
+    const { user, server } = openRewardsPage(
+      [sampleReward(1)],
+      { [`POST ${FEATURES}`]: ({ body }) => saved([SOUND, (body as { feature: unknown }).feature]) },
+      { at },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Add Features +' }));
+    const picker = within(screen.getByRole('dialog', { name: 'Select feature' }));
+    picker.getByRole('button', { name: /^Text to Speech/ });
+    expect(picker.queryByRole('button', { name: /^Sound Alert/ })).toBeNull();
+    const search = picker.getByPlaceholderText('Search for a feature...');
+    await user.type(search, 'video');
+    expect(picker.queryByRole('button', { name: /^Text to Speech/ })).toBeNull();
+    await user.type(search, '{Enter}');
+    const card = within(await screen.findByRole('listitem', { name: 'Video Alert' }));
+    expect(card.getByRole('button', { name: /^Video Alert/ }).getAttribute('aria-expanded')).toBe('true');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo(`POST ${FEATURES}`)[0]?.body).toMatchObject({ feature: { type: 'video' } });
+    await screen.findByText(/Changes save themselves\. Saved 2 Jan/);
+  });
+
+  it("[RWD-07] expands cards, and deletes after 'Are you sure you want to delete?'; Escape keeps", async () => {
+    const { user, server } = openRewardsPage(
+      [sampleReward(1)],
+      { [`DELETE ${FEATURES}/feature-1`]: saved([]) },
+      { at },
+    );
+    const card = within(await screen.findByRole('listitem', { name: 'Sound Alert' }));
+    const row = card.getByRole('button', { name: /^Sound Alert/ });
+    await user.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+    await user.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    await user.click(card.getByRole('button', { name: 'Delete Sound Alert' }));
+    card.getByText('Are you sure you want to delete?');
+    await user.keyboard('{Escape}');
+    expect(card.queryByText('Are you sure you want to delete?')).toBeNull();
+    await user.click(card.getByRole('button', { name: 'Delete Sound Alert' }));
+    await user.click(card.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('You need to add features to this reward!');
+    expect(server.callsTo(`DELETE ${FEATURES}/feature-1`)).toHaveLength(1);
+  });
+
+  it('saves start and delay of a feature a second after the last change', async () => {
+    const features = [SOUND, { ...SOUND, id: 'feature-2', type: 'video' }];
+    const { user, server } = openRewardsPage(
+      [sampleReward(1, { features })],
+      { [`PATCH ${FEATURES}/feature-2`]: saved(features) },
+      { at },
+    );
+    const card = within(await screen.findByRole('listitem', { name: 'Video Alert' }));
+    await user.click(card.getByRole('button', { name: /^Video Alert/ }));
+    await user.selectOptions(card.getByLabelText('Starts'), 'With the feature above');
+    await user.clear(card.getByLabelText('Delay in seconds'));
+    await user.paste('3601');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo(`PATCH ${FEATURES}/feature-2`).map(({ body }) => body)).toEqual([
+      { updates: expect.objectContaining({ starts: 'with', delayS: 3_600 }) },
+    ]);
+  });
+
+  it('saves the form, and keeps what Twitch refuses with its reason', async () => {
+    const own = sampleReward(1);
+    const PATCH = 'PATCH /api/user/reward/reward-1';
+    const { user, server } = openRewardsPage(
+      [own],
+      { [PATCH]: refusal(409, 'A reward with this title already exists.', 'reward.refused') },
+      { at },
+    );
+    await user.click(await screen.findByText('Details'));
+    const title = screen.getByLabelText<HTMLInputElement>('Title');
+    await user.clear(title);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo(PATCH)).toEqual([]);
+    screen.getByText('Not saved: You must enter a title');
+    await user.type(title, 'Hydrate');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await screen.findByText('Not saved: A reward with this title already exists.');
+    server.answers[PATCH] = changed({ ...own, title: 'Hydrate!', savedAt: Date.UTC(2026, 0, 2) });
+    await user.type(title, '!');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { updates: { title: 'Hydrate' } },
+      { updates: { title: 'Hydrate!' } },
+    ]);
+    await screen.findByText(/Saved 2 Jan/);
+  });
+
+  it('reports a drift field by field, and changes nothing until the streamer chooses', async () => {
+    const drift = [{ field: 'cost', here: 100, twitch: 250 }];
+    const DRIFT = 'POST /api/user/reward/reward-1/drift';
+    const { user, server } = openRewardsPage(
+      [sampleReward(1, { drift })],
+      { [DRIFT]: changed(sampleReward(1)) },
+      { at },
+    );
+    const note = within(await screen.findByRole('region', { name: 'Changed on Twitch' }));
+    expect(note.getAllByRole('row')[1]?.textContent).toBe('Cost100250');
+    expect(server.calls.filter(({ call }) => !call.startsWith('GET') && !call.includes('shortId'))).toEqual([]);
+    await user.click(note.getByRole('button', { name: 'Put back what was saved' }));
+    expect(server.callsTo(DRIFT).map(({ body }) => body)).toEqual([{ choice: 'restore' }]);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.queryByRole('region', { name: 'Changed on Twitch' })).toBeNull();
+  });
+
+  it("says what can still be done with another app's reward", async () => {
+    openRewardsPage([sampleReward(1, { place: 'other-app' })], {}, { at });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reward 1' }));
+    dialog.getByText(/Twitch lets only that app change it. You can add features/);
+    dialog.getByRole('button', { name: 'Add Features +' });
+    dialog.getByRole('button', { name: 'Test Reward 1' });
+    for (const name of ['Pause', 'Delete Reward 1']) expect(dialog.queryByRole('button', { name })).toBeNull();
+    expect(dialog.queryByText('Details')).toBeNull();
+  });
+
+  it('warns about a punishment of the chosen viewer on a reward without input', async () => {
+    openRewardsPage([sampleReward(1, { features: [{ id: 'p', type: 'punishment' }] })], {}, { at });
+    await screen.findByText(
+      /^This channel point reward doesn't require user input, but you are targeting the redeemers input/,
+    );
+  });
+});
