@@ -6,6 +6,8 @@ import {
   type installsSchema,
   type NewFault,
   type newRewardSchema,
+  redeemResultSchema,
+  type redeemSchema,
   sessionResultSchema,
   type sessionSchema,
   type settleSchema,
@@ -30,6 +32,8 @@ export interface TwitchControl {
   newViewer(over?: { bits?: number; identityShared?: boolean }): Promise<string>;
   /** Creates a streamer, an affiliate; returns the login and id. */
   newStreamer(over?: { extensionActive?: boolean }): Promise<{ login: string; id: string }>;
+  /** Redeems a channel point reward; returns the redemption's id. */
+  redeem(redemption: z.input<typeof redeemSchema>): Promise<string>;
   /** Sets the extensions installed on a streamer's channel, and their slots. */
   setExtensions(channelId: string, extensions: z.input<typeof installsSchema>): Promise<void>;
   /** Makes a reward of the demo channel in Twitch's own dashboard; returns its id. Whoever makes one removes it again. */
@@ -89,6 +93,9 @@ export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchContr
       const login = `streamer_${Date.now().toString(36)}_${viewers}`;
       const user = await send('POST', '/control/users', { login, broadcasterType: 'affiliate', extensionActive });
       return controlUserSchema.parse(user);
+    },
+    async redeem(redemption) {
+      return redeemResultSchema.parse(await send('POST', '/control/redemptions', redemption)).redemptionId;
     },
     async setExtensions(channelId, extensions) {
       await send('PUT', `/control/channels/${channelId}/extensions`, extensions);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { activityIs, NOT_ONBOARDED, refuse, userIs } from './answers.ts';
 import type { DashboardPlace } from './place.ts';
+import { rewardsAre, sampleRewards } from './reward-answers.ts';
 import { sampleInteractions } from './sample-interactions.ts';
 
 const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -177,6 +178,91 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
   },
 ];
 
+const REWARDS = '/dashboard/rewards';
+
+/** The Rewards page in its states, the editor, the picker and the form. */
+const REWARD_PLACES: readonly DashboardPlace[] = [
+  { name: 'rewards', path: REWARDS, answers: rewardsAre(sampleRewards()), shows: 'Hydrate' },
+  { name: 'rewards-empty', path: REWARDS, answers: rewardsAre([]), shows: 'No rewards yet' },
+  {
+    name: 'rewards-failed',
+    path: REWARDS,
+    answers: { 'GET /api/user/reward': refuse('reward.slots') },
+    shows: 'Failed to check your Twitch reward slots. Please try again later.',
+  },
+  { name: 'rewards-loading', path: REWARDS, answers: { 'GET /api/user/reward': 'hang' }, shows: 'New Reward' },
+  {
+    name: 'rewards-not-affiliate',
+    path: REWARDS,
+    answers: rewardsAre([], { affiliate: false }),
+    shows: 'Twitch gives channel points to affiliates and partners',
+  },
+  {
+    name: 'rewards-not-permitted',
+    path: REWARDS,
+    answers: rewardsAre([], { permitted: false }),
+    shows: 'Allow rewards on Twitch',
+  },
+  {
+    name: 'reward-new',
+    path: REWARDS,
+    answers: rewardsAre(sampleRewards(), { slots: { used: 50, total: 50 } }),
+    async enter(page) {
+      await press(page, 'New Reward');
+      await press(page, 'Save draft');
+    },
+    shows: 'You must enter a title',
+  },
+  {
+    name: 'reward-oops',
+    path: REWARDS,
+    answers: { ...rewardsAre(sampleRewards()), 'POST /api/user/reward/': refuse('reward.unanswered') },
+    async enter(page) {
+      await press(page, 'New Reward');
+      await page.getByLabel('Title').fill('Hydrate');
+      await press(page, 'Create Reward');
+    },
+    shows: 'Oops!',
+  },
+  {
+    name: 'reward-editor',
+    path: `${REWARDS}/hydrate`,
+    answers: rewardsAre(sampleRewards()),
+    async enter(page) {
+      await page.getByText('Details').click();
+      await page.getByRole('button', { name: /^Text to Speech/ }).click();
+    },
+    shows: 'What happens',
+  },
+  {
+    name: 'reward-delete-feature',
+    path: `${REWARDS}/hydrate`,
+    answers: rewardsAre(sampleRewards()),
+    enter: (page) => press(page, 'Delete Text to Speech'),
+    shows: 'Are you sure you want to delete?',
+  },
+  {
+    name: 'reward-drift',
+    path: `${REWARDS}/drift`,
+    answers: rewardsAre(sampleRewards()),
+    shows: 'This reward was changed on Twitch.',
+  },
+  {
+    name: 'reward-locked',
+    path: `${REWARDS}/song`,
+    answers: rewardsAre(sampleRewards()),
+    shows: /^Another app created this reward/,
+  },
+  { name: 'reward-missing', path: `${REWARDS}/gone`, answers: rewardsAre([]), shows: 'Error getting title' },
+  {
+    name: 'reward-picker',
+    path: `${REWARDS}/hydrate`,
+    answers: rewardsAre(sampleRewards()),
+    enter: (page) => press(page, 'Add Features +'),
+    shows: 'Select feature',
+  },
+];
+
 const OTHER_PAGES: readonly DashboardPlace[] = [
   {
     name: 'plus',
@@ -200,9 +286,14 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     answers: { 'GET /api/user/sessions': refuse('route.method'), 'GET /api/user/audit': refuse('route.method') },
     shows: 'The record could not be loaded',
   },
-  { name: 'rewards', path: '/dashboard/rewards', shows: 'Coming soon' },
   { name: 'auto-swapper', path: '/dashboard/auto-swapper', shows: 'Coming soon' },
 ];
 
 /** Every page that is not about the extension, in every state. */
-export const PAGE_PLACES: readonly DashboardPlace[] = [...OPEN_PAGES, ...HOME, ...ACTIVITY_PLACES, ...OTHER_PAGES];
+export const PAGE_PLACES: readonly DashboardPlace[] = [
+  ...OPEN_PAGES,
+  ...HOME,
+  ...ACTIVITY_PLACES,
+  ...REWARD_PLACES,
+  ...OTHER_PAGES,
+];

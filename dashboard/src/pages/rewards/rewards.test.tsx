@@ -12,6 +12,8 @@ const card = async (title: string) => {
   if (!li) throw new Error(`No card has the title ${title}.`);
   return within(li);
 };
+const feature = async (name: string) =>
+  within(await within(await screen.findByRole('dialog', { name: 'Reward 1' })).findByRole('listitem', { name }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the list of rewards', () => {
@@ -90,7 +92,7 @@ describe('the list of rewards', () => {
     });
     await user.click((await card('Reward 1')).getByRole('button', { name: 'Test Reward 1' }));
     await screen.findByText('This test changes something on Twitch. Confirm that you want that.');
-    await user.click(button('Run the test'));
+    await user.click(await screen.findByRole('button', { name: 'Run the test' }));
     await screen.findByText('The test is on its way.');
     button('Test Reward 1, again in 10 s');
     const calls = server.callsTo('POST /v1/rewards/reward-1/test');
@@ -101,17 +103,20 @@ describe('the list of rewards', () => {
 
 describe('a new reward', () => {
   const CREATE = 'POST /api/user/reward/';
-  const open = async (answers = {}, over = {}) => {
-    const page = openRewardsPage([sampleReward(1)], answers, over);
+  const open = async (answers = {}, over = {}, rewards = [sampleReward(1)]) => {
+    const page = openRewardsPage(rewards, answers, over);
     await card('Reward 1');
     await page.user.click(button('New Reward'));
     return page;
   };
 
   it('is created with the form and opened', async () => {
-    const { user, server } = await open({
-      [CREATE]: { status: 201, ...changed(sampleReward(2), 'Successfully created reward!') },
-    });
+    const rewards = [sampleReward(1)];
+    const create = () => {
+      rewards.push(sampleReward(2));
+      return { status: 201, ...changed(sampleReward(2), 'Successfully created reward!') };
+    };
+    const { user, server } = await open({ [CREATE]: create }, {}, rewards);
     await user.click(button('Create Reward'));
     screen.getByText('You must enter a title');
     await user.type(screen.getByLabelText('Title'), 'Hydrate');
@@ -267,7 +272,7 @@ describe('the editor of a reward', () => {
     await user.type(search, 'video');
     expect(picker.queryByRole('button', { name: /^Text to Speech/ })).toBeNull();
     await user.type(search, '{Enter}');
-    const card = within(await screen.findByRole('listitem', { name: 'Video Alert' }));
+    const card = await feature('Video Alert');
     expect(card.getByRole('button', { name: /^Video Alert/ }).getAttribute('aria-expanded')).toBe('true');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(server.callsTo(`POST ${FEATURES}`)[0]?.body).toMatchObject({ feature: { type: 'video' } });
@@ -280,7 +285,7 @@ describe('the editor of a reward', () => {
       { [`DELETE ${FEATURES}/feature-1`]: saved([]) },
       { at },
     );
-    const card = within(await screen.findByRole('listitem', { name: 'Sound Alert' }));
+    const card = await feature('Sound Alert');
     const row = card.getByRole('button', { name: /^Sound Alert/ });
     await user.click(row);
     expect(row.getAttribute('aria-expanded')).toBe('true');
@@ -292,19 +297,19 @@ describe('the editor of a reward', () => {
     expect(card.queryByText('Are you sure you want to delete?')).toBeNull();
     await user.click(card.getByRole('button', { name: 'Delete Sound Alert' }));
     await user.click(card.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('You need to add features to this reward!');
+    await within(screen.getByRole('dialog')).findByText('You need to add features to this reward!');
     expect(server.callsTo(`DELETE ${FEATURES}/feature-1`)).toHaveLength(1);
   });
 
   it('saves start and delay of a feature a second after the last change', async () => {
-    const features = [SOUND, { ...SOUND, id: 'feature-2', type: 'video' }];
+    const features = [SOUND, { id: 'feature-2', type: 'punishment' }];
     const { user, server } = openRewardsPage(
       [sampleReward(1, { features })],
-      { [`PATCH ${FEATURES}/feature-2`]: saved(features) },
+      { [`PATCH ${FEATURES}/feature-2`]: saved(sampleReward(1, { features }).features) },
       { at },
     );
-    const card = within(await screen.findByRole('listitem', { name: 'Video Alert' }));
-    await user.click(card.getByRole('button', { name: /^Video Alert/ }));
+    const card = await feature('Punishment');
+    await user.click(card.getByRole('button', { name: /^Punishment/ }));
     await user.selectOptions(card.getByLabelText('Starts'), 'With the feature above');
     await user.clear(card.getByLabelText('Delay in seconds'));
     await user.paste('3601');

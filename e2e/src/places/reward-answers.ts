@@ -1,0 +1,59 @@
+import type { readRewards } from '@bitcue/shared/api/rewards.ts';
+import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
+import { type Reward, reward } from '@bitcue/shared/rewards/reward.ts';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { z } from 'zod';
+import type { Answers } from './place.ts';
+
+type Rewards = z.output<(typeof readRewards)['answer']>;
+
+/** Answers with these rewards, on a channel with channel points. */
+export function rewardsAre(rewards: Reward[], over: Partial<Rewards> = {}): Answers {
+  const used = rewards.filter(({ place }) => place !== 'draft').length;
+  const body = { rewards, permitted: true, affiliate: true, slots: { used, total: 50 }, ...over };
+  return { 'GET /api/user/reward': { status: 200, body } };
+}
+
+/** Rewards of each kind. */
+export function sampleRewards(): Reward[] {
+  const speech = { id: 'a', type: 'tts', settings: {} };
+  const punishment = { id: 'b', type: 'punishment', settings: {}, starts: 'with', delayS: 2 };
+  return [
+    sample('hydrate', 'Hydrate', 100, { features: [speech, punishment], global_cooldown_seconds: 120 }),
+    sample('song', 'Song request', 200, { place: 'other-app', background_color: '#6B4FD8' }),
+    sample('golden', 'Golden hour', 300, { place: 'draft', why: 'Twitch was busy then.', features: [speech] }),
+    sample('drift', 'Confetti shower', 1_250_000, {
+      is_enabled: false,
+      is_paused: true,
+      background_color: '#C23B8F',
+      drift: [
+        { field: 'cost', here: 250, twitch: 1_250_000 },
+        { field: 'global_cooldown_seconds', here: 60, twitch: null },
+      ],
+    }),
+    sample('empty', 'Name the car, and then name it again', 5_000, { background_color: '#566074' }),
+  ];
+}
+
+function sample(id: string, title: string, cost: number, over: Record<string, unknown>): Reward {
+  return reward.parse({
+    ...newRewardForm(),
+    id,
+    title,
+    cost,
+    place: 'twitch',
+    image: null,
+    default_image: { url_4x: REWARD_DEFAULT_IMAGE },
+    is_enabled: true,
+    is_paused: false,
+    is_in_stock: true,
+    should_redemptions_skip_request_queue: false,
+    redemptions_redeemed_current_stream: 14,
+    cooldown_expires_at: null,
+    features: [],
+    drift: [],
+    savedAt: Date.UTC(2026, 0, 2, 20, 41),
+    why: null,
+    ...over,
+  });
+}
