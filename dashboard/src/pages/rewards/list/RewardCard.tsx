@@ -4,6 +4,7 @@ import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { Pause, Play, Timer } from 'lucide-react';
 import { Link } from 'react-router';
@@ -56,7 +57,7 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
             {features.map(({ id, type }) => (
               <li key={id} title={definitionOf(type).title}>
                 <KindIcon kind={type} size={28} />
-                <span className={styles.spoken}>{definitionOf(type).title}</span>
+                <span className={hidden.spoken}>{definitionOf(type).title}</span>
               </li>
             ))}
           </ul>
@@ -107,7 +108,7 @@ function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
       {reward.global_cooldown_seconds ? (
         <span>
           <Timer size={13} aria-hidden="true" />
-          <span className={styles.spoken}>Cooldown: </span>
+          <span className={hidden.spoken}>Cooldown: </span>
           {formatDuration(reward.global_cooldown_seconds)}
         </span>
       ) : null}

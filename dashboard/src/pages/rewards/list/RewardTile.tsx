@@ -1,5 +1,6 @@
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
+import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Lock } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import styles from './RewardTile.module.css';
@@ -18,7 +19,7 @@ export function Points({ cost, isShort = false }: { cost: number; isShort?: bool
         <path d="M8 4.6A3.4 3.4 0 0 1 11.4 8" strokeWidth="1.8" strokeLinecap="round" />
       </svg>
       <span aria-hidden={isShort || undefined}>{isShort && cost >= SHORT_FROM ? SHORT.format(cost) : full}</span>
-      <span className={styles.spoken}>{isShort ? `${full} points` : ' points'}</span>
+      <span className={hidden.spoken}>{isShort ? `${full} points` : ' points'}</span>
     </span>
   );
 }
