@@ -5,6 +5,9 @@ import { describeTime } from '../../parts/describe-time.ts';
 /** Shown on a reward without features (RWD-04). */
 export const NO_FEATURES = 'You need to add features to this reward!';
 
+/** Shown instead of a missing title (RWD-06). */
+export const NO_TITLE = 'Error getting title';
+
 /** Returns what keeps a reward from working as saved, as a sentence; null for nothing. `granted`: null while loading. */
 export function findRewardProblem(reward: Reward, granted: readonly string[] | null): string | null {
   if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';

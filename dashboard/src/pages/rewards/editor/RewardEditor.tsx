@@ -17,7 +17,7 @@ import { Modal } from '../../../parts/Modal.tsx';
 import { createRandomId } from '../../../parts/random-id.ts';
 import { RewardFields } from '../form/RewardFields.tsx';
 import { Points, RewardTile } from '../list/RewardTile.tsx';
-import { NO_FEATURES, whyDraft } from '../reward-problems.ts';
+import { NO_FEATURES, NO_TITLE, whyDraft } from '../reward-problems.ts';
 import { updateCachedReward } from '../rewards-cache.ts';
 import { TestButton } from '../TestButton.tsx';
 import { useRewardActions } from '../use-reward-actions.ts';
@@ -25,15 +25,19 @@ import { DriftNote } from './DriftNote.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import { FeaturePicker } from './FeaturePicker.tsx';
 import styles from './RewardEditor.module.css';
-import { NO_TITLE, type RewardModalProps } from './RewardModal.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useRewardEdits } from './use-reward-edits.ts';
 
 const PLACES = { twitch: 'On Twitch', 'other-app': 'Other app', draft: 'Draft' } as const;
 
 /** Props of `RewardEditor`. */
-export interface RewardEditorProps extends Pick<RewardModalProps, 'noSlot' | 'onMoved' | 'onClose'> {
+export interface RewardEditorProps {
   reward: Reward;
+  /** Why a draft cannot go on Twitch now; null if it can. */
+  noSlot: string | null;
+  /** Called with the new id of a draft that is on Twitch now, or null once the reward is deleted. */
+  onMoved: (id: string | null) => void;
+  onClose: () => void;
 }
 
 /** Edits a reward: its form, its features in their order, and what happens when (RWD-03). */

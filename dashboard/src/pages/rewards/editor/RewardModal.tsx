@@ -2,23 +2,18 @@ import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import { StateNote } from '../../../parts/StateNote.tsx';
+import { NO_TITLE } from '../reward-problems.ts';
 import styles from './RewardEditor.module.css';
-import { RewardEditor } from './RewardEditor.tsx';
+import { RewardEditor, type RewardEditorProps } from './RewardEditor.tsx';
 
-/** Shown instead of a missing title or cost (RWD-06). */
-export const NO_TITLE = 'Error getting title';
+/** Shown instead of a missing cost (RWD-06). */
 const NO_COST = 'Error getting cost';
 
 /** Props of `RewardModal`. */
-export interface RewardModalProps {
+export interface RewardModalProps extends Omit<RewardEditorProps, 'reward'> {
   /** Null while loading, or if there is none. */
   reward: Reward | null;
   isLoading: boolean;
-  /** Why a draft cannot go on Twitch now; null if it can. */
-  noSlot: string | null;
-  /** Called with the new id of a draft that is on Twitch now, or null once the reward is deleted. */
-  onMoved: (id: string | null) => void;
-  onClose: () => void;
 }
 
 /** Shows a reward in a modal: loading (RWD-05), missing (RWD-06), or to be edited (RWD-03). */
