@@ -36,28 +36,29 @@ export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
   let collected = new Map<string, { id: string; at: number }>();
   let cancel: (() => void) | null = null;
 
-  async function write(uuid: string, { id, at }: { id: string; at: number }): Promise<void> {
-    await deps.items.markUsed(uuid, at).catch((error) => {
-      deps.log.error('items.mark_used_failed', { id, error: String(error) });
-    });
-  }
+  const logFailure = (ids: string[]) => (error: unknown) =>
+    deps.log.error('items.mark_used_failed', { ids: ids.join(' '), error: String(error) });
 
   async function flush(): Promise<void> {
     cancel?.();
     cancel = null;
     const uses = collected;
     collected = new Map();
-    for (const [uuid, use] of uses) await write(uuid, use);
+    const list = [...uses].map(([uuid, { at }]) => ({ uuid, at }));
+    await deps.items.markManyUsed(list).catch(logFailure([...uses.values()].map(({ id }) => id)));
   }
 
   function record({ id, item, test, channelId, createdAt }: Interaction, before: Interaction | null): void {
     if (!item || before?.item || test) return;
     const use = { id, at: createdAt };
     if (item.cooldownS > 0) {
-      void write(item.uuid, use).then(() => {
-        deps.channels.forget(channelId);
-        deps.notice.changed(channelId);
-      });
+      void deps.items
+        .markUsed(item.uuid, createdAt)
+        .catch(logFailure([id]))
+        .then(() => {
+          deps.channels.forget(channelId);
+          deps.notice.changed(channelId);
+        });
       return;
     }
     if (createdAt > (collected.get(item.uuid)?.at ?? 0)) collected.set(item.uuid, use);

@@ -41,4 +41,6 @@ export interface ItemStore {
   release(channelId: string, by: { opaqueId: string; nonce?: string }): Promise<void>;
   /** Records a use, unless a later one is recorded, and ends the reservation. */
   markUsed(uuid: string, at: number): Promise<void>;
+  /** Records uses of different items, as `markUsed` does: in one write, if none of them has a cooldown. */
+  markManyUsed(uses: readonly { uuid: string; at: number }[]): Promise<void>;
 }

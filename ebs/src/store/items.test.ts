@@ -65,3 +65,26 @@ describe('a reservation', () => {
     expect(await reserve('U1', NOW + 65_000)).toBe(true);
   });
 });
+
+it('uses of many items are recorded together, whatever became of each meanwhile', async () => {
+  const of = (n: number) => `30000000-0000-4000-8000-00000000000${n}`;
+  for (const n of [1, 2, 3])
+    await items.insert(
+      '1',
+      extensionItem.parse({ uuid: of(n), title: 'T', amount: 25, features: [], cooldown: n === 2 ? 60 : 0 }),
+    );
+  await items.markUsed(of(3), NOW + 9_000);
+  await items.markManyUsed([1, 2, 3, 4].map((n) => ({ uuid: of(n), at: NOW + n * 1_000 })));
+  const last = async (n: number) => (await items.find('1', of(n)))?.lastEpoch;
+  expect([await last(1), await last(2), await last(3), await last(4)]).toEqual([
+    NOW + 1_000,
+    NOW + 2_000,
+    NOW + 9_000,
+    undefined,
+  ]);
+  const by = { nonce: 'n'.repeat(21), opaqueId: 'U1', until: NOW + 90_000 };
+  expect(await items.reserve(of(1), by, NOW + 2_000)).toBe(true);
+  expect(await items.reserve(of(2), by, NOW + 61_999)).toBe(false);
+  expect(await items.reserve(of(2), by, NOW + 62_000)).toBe(true);
+  await items.markManyUsed([]);
+});

@@ -40,6 +40,19 @@ export function createItemStore(db: Db): ItemStore {
     }
   }
 
+  async function markUsed(uuid: string, at: number): Promise<void> {
+    for (;;) {
+      const item = await rows.findOne({ _id: uuid, lastEpoch: { $lt: at } });
+      if (!item) return;
+      const { cooldown } = item;
+      const result = await rows.updateOne(
+        { _id: uuid, lastEpoch: { $lt: at }, cooldown },
+        { $set: { lastEpoch: at, readyAt: at + cooldown * 1_000, reservation: null } },
+      );
+      if (result.matchedCount === 1) return;
+    }
+  }
+
   return {
     update,
     async find(channelId, uuid) {
@@ -84,17 +97,18 @@ export function createItemStore(db: Db): ItemStore {
         { $set: { 'reservation.released': true } },
       );
     },
-    async markUsed(uuid, at) {
-      for (;;) {
-        const item = await rows.findOne({ _id: uuid, lastEpoch: { $lt: at } });
-        if (!item) return;
-        const { cooldown } = item;
-        const result = await rows.updateOne(
-          { _id: uuid, lastEpoch: { $lt: at }, cooldown },
-          { $set: { lastEpoch: at, readyAt: at + cooldown * 1_000, reservation: null } },
-        );
-        if (result.matchedCount === 1) return;
-      }
+    markUsed,
+    async markManyUsed(uses) {
+      const writes = uses.map(({ uuid, at }) => ({
+        updateOne: {
+          filter: { _id: uuid, lastEpoch: { $lt: at }, cooldown: 0 as const },
+          update: { $set: { lastEpoch: at, readyAt: at, reservation: null } },
+        },
+      }));
+      if (writes.length === 0) return;
+      const { matchedCount } = await rows.bulkWrite(writes, { ordered: false });
+      // Some have got a cooldown since, a later use, or were deleted: each is looked at on its own.
+      if (matchedCount < uses.length) for (const { uuid, at } of uses) await markUsed(uuid, at);
     },
   };
 }
