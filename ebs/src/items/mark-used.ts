@@ -48,8 +48,9 @@ export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
     await deps.items.markManyUsed(list).catch(logFailure([...uses.values()].map(({ id }) => id)));
   }
 
-  function record({ id, item, test, channelId, createdAt }: Interaction, before: Interaction | null): void {
-    if (!item || before?.item || test) return;
+  function record({ id, source, item, test, channelId, createdAt }: Interaction, before: Interaction | null): void {
+    // A redemption uses no item of the extension.
+    if (source === 'points' || !item || before?.item || test) return;
     const use = { id, at: createdAt };
     if (item.cooldownS > 0) {
       void deps.items
