@@ -262,6 +262,17 @@ describe('a redemption', () => {
     page.socket.close();
   });
 
+  it('that wins a refund plays and gets its points back', async () => {
+    const page = await connectPage(system);
+    const refund = { id: 'r', type: 'refundReward', settings: { successPercent: 100 } };
+    const { id: rewardId } = await create([refund, SOUND]);
+    const id = await redeem(rewardId);
+    await system.until(id, 'done');
+    expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
+    expect(await settled(id)).toBe('CANCELED');
+    page.socket.close();
+  });
+
   it('that cannot be served is cancelled on Twitch, and the record says why', async () => {
     const { id: rewardId } = await create([{ id: 't', type: 'tts', settings: { charLimit: 5 } }], {
       is_user_input_required: true,

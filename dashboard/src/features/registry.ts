@@ -6,6 +6,7 @@ import type { FeatureEditor } from './editor.ts';
 import { describePoll } from './poll/describe.ts';
 import { describePrediction } from './prediction/describe.ts';
 import { describePunishment } from './punishment/describe.ts';
+import { describeRefundReward } from './refundReward/describe.ts';
 import { describeShowemote } from './showemote/describe.ts';
 import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
@@ -66,5 +67,11 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./showemote/ShowemoteEditor.tsx').then((module) => ({ default: module.ShowemoteEditor })),
     ),
     describe: describeShowemote,
+  },
+  refundReward: {
+    Editor: lazy(() =>
+      import('./refundReward/RefundRewardEditor.tsx').then((module) => ({ default: module.RefundRewardEditor })),
+    ),
+    describe: describeRefundReward,
   },
 };

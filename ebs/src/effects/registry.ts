@@ -4,6 +4,7 @@ import type { Executors, FeaturePorts } from './executor.ts';
 import { createPollExecutor } from './poll/execute.ts';
 import { createPredictionExecutor } from './prediction/execute.ts';
 import { createPunishmentExecutor } from './punishment/execute.ts';
+import { createRefundRewardExecutor } from './refundReward/execute.ts';
 import { createShowemoteExecutor } from './showemote/execute.ts';
 import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';
@@ -21,5 +22,6 @@ export function createExecutors(ports: FeaturePorts): Executors {
     poll: createPollExecutor(ports),
     prediction: createPredictionExecutor(ports),
     showemote: createShowemoteExecutor(ports),
+    refundReward: createRefundRewardExecutor(ports),
   };
 }

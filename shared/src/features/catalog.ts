@@ -5,6 +5,7 @@ import type { FeaturePlace } from './define-feature.ts';
 import { poll } from './poll/poll.ts';
 import { prediction } from './prediction/prediction.ts';
 import { punishment } from './punishment/punishment.ts';
+import { refundReward } from './refundReward/refundReward.ts';
 import { showemote } from './showemote/showemote.ts';
 import { sound } from './sound/sound.ts';
 import { tts } from './tts/tts.ts';
@@ -21,6 +22,7 @@ export const FEATURES = {
   poll,
   prediction,
   showemote,
+  refundReward,
 } as const;
 
 /** Name of a feature type. */

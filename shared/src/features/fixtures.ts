@@ -5,6 +5,7 @@ import type { FeatureFixture } from './feature-fixture.ts';
 import { pollFixture } from './poll/fixture.ts';
 import { predictionFixture } from './prediction/fixture.ts';
 import { punishmentFixture } from './punishment/fixture.ts';
+import { refundRewardFixture } from './refundReward/fixture.ts';
 import { showemoteFixture } from './showemote/fixture.ts';
 import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
@@ -21,6 +22,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   poll: pollFixture,
   prediction: predictionFixture,
   showemote: showemoteFixture,
+  refundReward: refundRewardFixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */

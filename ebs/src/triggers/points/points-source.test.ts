@@ -97,6 +97,25 @@ describe('a redemption', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ outcome: 'fulfilled', state: 'settled' });
   });
 
+  it('is returned after it has played, if a feature drew that', async () => {
+    const steps = [{ ...CUE, returnsPayment: true }];
+    const points = createPoints({
+      plan: async ({ text }, _details) => ({
+        item: { uuid: 'reward-1', title: 'Horn', cooldownS: 0 },
+        amount: 500,
+        text,
+        input: {},
+        buyer: { opaqueId: null, userId: '3000', login: 'viewer_one', name: 'viewer_one' },
+        steps,
+      }),
+    });
+    points.join();
+    await points.redeem('r-1');
+    await points.clock.advance(10_000);
+    await points.play('r-1');
+    expect(points.rowOf('r-1')).toMatchObject({ state: 'done', settlement: { outcome: 'canceled' } });
+  });
+
   it.each([
     ['the plan refuses it', async () => Promise.reject(new AppError('target.unknown'))],
     ['nothing is set up for its reward', async () => null],

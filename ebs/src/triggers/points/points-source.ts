@@ -56,7 +56,7 @@ export function createPointsSource({ redemptions, plan }: PointsDeps): TriggerSo
         if (!redemptionOf(ended).settleable) return null;
         switch (ended.state) {
           case 'done':
-            return 'fulfilled';
+            return ended.steps.some(({ returnsPayment }) => returnsPayment) ? 'canceled' : 'fulfilled';
           case 'skipped':
             // Skipped before anything happened: the viewer got nothing, so the points go back.
             return hasBegun(ended) ? 'fulfilled' : 'canceled';
