@@ -194,6 +194,7 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
       title: 'title',
       hint: 'hint',
       kinds: ['tts'],
+      tile: { tint: '--speech', icon: { lines: 'M2 9h14', filled: 'M2 9h1' } },
       amount,
       sku: skuOf(amount),
       cooldown: 0,

@@ -206,14 +206,14 @@ describe('features of a reward', () => {
       system.ask(method, `/api/user/reward/${id}/features${path}`, body);
     const early = await redeem(id);
     await features('POST', '', { feature: SOUND });
-    await features('POST', '', { feature: { ...SOUND, id: 'b', delayS: 5 } });
+    await features('POST', '', { feature: { ...SOUND, id: 'b', optional: true } });
     const { json } = await features('PATCH', '/a', {
       updates: { settings: { ...SOUND.settings, queue: false }, unknown: 1 },
     });
     expect(json).toMatchObject({
       features: [
         { id: 'a', settings: { queue: false } },
-        { id: 'b', delayS: 5 },
+        { id: 'b', optional: true },
       ],
     });
     expect((await features('PUT', '', { order: ['b', 'c'] })).json).toMatchObject({
@@ -275,6 +275,20 @@ describe('a redemption', () => {
     await system.until(id, 'done');
     expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
     expect(await settled(id)).toBe('CANCELED');
+    page.socket.close();
+  });
+
+  it.each([
+    [false, 'refunded', 'CANCELED', 0],
+    [true, 'done', 'FULFILLED', 1],
+  ])('whose feature is refused: if that is optional (%s), it ends %s', async (optional, state, status, plays) => {
+    const page = await connectPage(system);
+    const protectedTarget = { type: 'punishment', settings: { target: 'username', target_username: CHANNEL_LOGIN } };
+    const { id: rewardId } = await create([{ id: 'p', ...protectedTarget, optional }, SOUND]);
+    const id = await redeem(rewardId);
+    await system.until(id, state);
+    expect(await settled(id)).toBe(status);
+    expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(plays);
     page.socket.close();
   });
 

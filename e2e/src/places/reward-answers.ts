@@ -17,7 +17,7 @@ export function rewardsAre(rewards: Reward[], over: Partial<Rewards> = {}): Answ
 /** Rewards of each kind. */
 export function sampleRewards(): Reward[] {
   const speech = { id: 'a', type: 'tts', settings: {} };
-  const punishment = { id: 'b', type: 'punishment', settings: {}, starts: 'with', delayS: 2 };
+  const punishment = { id: 'b', type: 'punishment', settings: {}, optional: true };
   return [
     sample('hydrate', 'Hydrate', 100, { features: [speech, punishment], global_cooldown_seconds: 120 }),
     sample('song', 'Song request', 200, { place: 'other-app', background_color: '#6B4FD8' }),

@@ -10,11 +10,13 @@ describe('the first visit', () => {
     await page.getByRole('heading', { level: 1, name: `Welcome, ${streamer.login}` }).waitFor();
     const welcome = page.getByRole('dialog', { name: 'Welcome' });
     await welcome.getByRole('button', { name: "Let's Go!" }).click();
+    const kept = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page
       .getByRole('dialog', { name: 'Where should we start?' })
       .getByRole('button', { name: /^Extension/ })
       .click();
     await page.waitForURL(`${world.ebs}/dashboard/extension`);
+    await kept;
     await open('/dashboard');
     await page.getByText('Coming Soon').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -43,12 +43,12 @@ export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, 
 }
 
 /**
- * Ends a record whose steps have all ended: as `done`, or as unserved if a required step failed or is unknown. A step
+ * Ends a record whose steps have all ended: as `done`, or as unserved if a needed step failed or is unknown. A step
  * whose unknown outcome the streamer has accepted does not count.
  */
 export function closeRecord({ ledger, clock }: CloseDeps, record: Interaction): Interaction {
-  const isMissed = ({ state, optional, accepted }: Step) =>
-    !optional && (state === 'failed' || (state === 'unknown' && !accepted));
+  const isMissed = ({ state, optional, mayFail, accepted }: Step) =>
+    !optional && !mayFail && (state === 'failed' || (state === 'unknown' && !accepted));
   const reasons = record.steps.filter(isMissed).map(({ reason }) => reason ?? 'It could not be played.');
   if (reasons.length > 0) return ledger.endUnserved(record, [...new Set(reasons)].join(' '));
   const isUnknown = record.steps.some(({ state }) => state === 'unknown');

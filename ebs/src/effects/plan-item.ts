@@ -1,17 +1,32 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import { type Executors, executorOf, type PlannedStep, type Sale } from './executor.ts';
 
+/** A feature to plan. One that is `optional` may fail, or not be served at all, without ending the rest. */
+type PlannedFeature = Feature & { optional?: boolean };
+
 /** Plans the steps of an item or reward, in the order of its features. Throws `AppError` if it could not be served. */
 export async function planItem(
   executors: Executors,
-  item: { title: string; features: readonly Feature[] },
+  item: { title: string; features: readonly PlannedFeature[] },
   sale: Omit<Sale, 'itemTitle'>,
 ): Promise<StepPlan[]> {
   const plans: StepPlan[] = [];
-  for (const feature of item.features)
-    plans.push(...(await planFeature(executors, feature, { ...sale, itemTitle: item.title })));
+  for (const feature of item.features) {
+    const planned = planFeature(executors, feature, { ...sale, itemTitle: item.title });
+    if (feature.optional) {
+      const steps = await planned.catch(ignoreRefusal);
+      plans.push(...steps.map((step) => ({ ...step, mayFail: true })));
+    } else plans.push(...(await planned));
+  }
   return plans;
+}
+
+/** Leaves out a feature that could not be served. Errors that are not refusals are rethrown. */
+function ignoreRefusal(error: unknown): StepPlan[] {
+  if (error instanceof AppError) return [];
+  throw error;
 }
 
 /** Plans the steps of one feature. Throws `AppError` if it could not be served. */

@@ -33,11 +33,13 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
   const offer = async (item: StoredItem): Promise<ViewerItem> => {
     const fields = viewerFieldsOf(item.features, deps);
     const [first] = item.features;
+    const tile = first ? definitionOf(first.type).tile : null;
     return {
       uuid: item.uuid,
       title: item.title,
       hint: first ? definitionOf(first.type).hint(first.settings) : '',
       kinds: item.features.map((feature) => feature.type),
+      tile: tile && { tint: tile.tint, icon: tile.icon },
       amount: item.amount,
       sku: skuOf(item.amount),
       cooldown: item.cooldown,

@@ -20,6 +20,8 @@ export const step = z.object({
   /** What it does, in words for the streamer. Cues go without. */
   label: z.string().optional(),
   data: z.record(z.string(), z.unknown()),
+  /** It may fail: what was paid is kept all the same. */
+  mayFail: z.boolean().optional(),
   /** What was paid goes back once the record has ended, although it was served. */
   returnsPayment: z.boolean().optional(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'unknown']),
@@ -51,6 +53,7 @@ export const stepPlan = step.pick({
   lane: true,
   label: true,
   data: true,
+  mayFail: true,
   returnsPayment: true,
 });
 /** A step as planned at the moment of sale, before anything was done. */

@@ -17,7 +17,7 @@ export type SavedFeatures = Pick<StoredReward, 'features' | 'savedAt'> & { title
  */
 export interface RewardFeatureEditor {
   add(user: User, id: string, feature: unknown): Promise<SavedFeatures>;
-  /** Changes settings, start and necessity of a feature. Keys that are left out stay; unknown ones are ignored (RWD-13). */
+  /** Changes the settings of a feature, or whether it is needed. Keys that are left out stay; unknown ones are ignored (RWD-13). */
   patch(user: User, id: string, featureId: string, updates: Readonly<Record<string, unknown>>): Promise<SavedFeatures>;
   remove(user: User, id: string, featureId: string): Promise<SavedFeatures>;
   /** Sets the order. Unknown ids are dropped, missing ones appended. */
@@ -25,7 +25,7 @@ export interface RewardFeatureEditor {
 }
 
 /** Keys of a feature that a patch may change. */
-const PATCHED_KEYS = ['settings', 'starts', 'delayS', 'optional'] as const;
+const PATCHED_KEYS = ['settings', 'optional'] as const;
 
 /** Creates the editor. */
 export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor {

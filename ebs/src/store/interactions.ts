@@ -149,6 +149,13 @@ function recordOf(row: Row): Interaction {
   return interaction.parse({ id: _id, intent: intent ?? null, ...rest });
 }
 
+/** Gives redemptions of before rewards what their module reads: they name no reward, and Twitch cannot settle them. */
+export async function nameRedemptions(db: Db): Promise<void> {
+  const rows = db.collection<{ _id: string; source: string }>(COLLECTION);
+  const details = { rewardId: '', userInput: '', settleable: false };
+  await rows.updateMany({ source: 'points', 'details.rewardId': { $exists: false } }, { $set: { details } });
+}
+
 /** Moves the SKU, which 0.1.0 stored beside the price, to `details`, which holds what only the source understands. */
 export async function moveSkuToDetails(db: Db): Promise<void> {
   const rows = db.collection<{ _id: string; sku?: string }>(COLLECTION);

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { INDEXES } from './indexes.ts';
-import { moveSkuToDetails } from './interactions.ts';
+import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
 import { addTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
@@ -28,6 +28,7 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 9, name: 'devices of sessions', run: nameDevices },
   { version: 10, name: 'alerts seen in OBS', run: addObsSetup },
   { version: 11, name: 'guards of punishments', run: addPunishmentGuards },
+  { version: 12, name: 'details of redemptions', run: nameRedemptions },
 ];
 
 /** The version this code reads and writes. */

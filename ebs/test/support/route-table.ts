@@ -24,6 +24,8 @@ const item = { path: '/api/user/extension/:uuid', at: `/api/user/extension/${NOB
 const config = { path: '/api/extension/config/items/:uuid', at: `/api/extension/config/items/${NOBODYS_ITEM}` };
 const of = (path: string, id: string) => ({ path, at: path.replace(/:\w+|\*\w+/, id) });
 const clip = { path: '/api/library/:shortId', at: `/api/library/${'a'.repeat(21)}` };
+const reward = { path: '/api/user/reward/:id', at: '/api/user/reward/nobodys-reward' };
+const rewardFeature = { path: `${reward.path}/features/:featureId`, at: `${reward.at}/features/nobodys` };
 const demo = {
   interaction: { type: 'sound', uuid: NOBODYS_ITEM, input: { shortId: 'a'.repeat(21) } },
   amount: 25,
@@ -74,6 +76,30 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'PUT', path: '/api/user/extension/notifications', door: 'streamer', body: { x: 0, y: 0 } },
   { method: 'PUT', path: '/api/user/extension/hideAlerts', door: 'streamer', body: { hide: false } },
   { method: 'POST', path: '/api/user/extension/features/defaults', door: 'streamer', body: {} },
+  { method: 'GET', path: '/api/user/reward', door: 'streamer' },
+  { method: 'POST', path: '/api/user/reward', door: 'streamer', body: { reward: {}, features: [] } },
+  { method: 'GET', ...reward, door: 'streamer' },
+  { method: 'PATCH', ...reward, door: 'streamer', body: { updates: {} } },
+  { method: 'DELETE', ...reward, door: 'streamer' },
+  { method: 'POST', path: `${reward.path}/publish`, at: `${reward.at}/publish`, door: 'streamer', body: {} },
+  {
+    method: 'POST',
+    path: `${reward.path}/drift`,
+    at: `${reward.at}/drift`,
+    door: 'streamer',
+    body: { choice: 'keep' },
+  },
+  { method: 'POST', path: `${reward.path}/features`, at: `${reward.at}/features`, door: 'streamer', body: {} },
+  {
+    method: 'PUT',
+    path: `${reward.path}/features`,
+    at: `${reward.at}/features`,
+    door: 'streamer',
+    body: { order: [] },
+  },
+  { method: 'PATCH', ...rewardFeature, door: 'streamer', body: { updates: {} } },
+  { method: 'DELETE', ...rewardFeature, door: 'streamer' },
+  { method: 'POST', ...of('/v1/rewards/:id/test', 'nobodys-reward'), door: 'accessToken', body: {} },
   { method: 'GET', path: '/api/user/guards', door: 'streamer' },
   {
     method: 'PUT',

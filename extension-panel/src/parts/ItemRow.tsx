@@ -1,7 +1,7 @@
 import type { ViewerItem } from '@bitcue/shared/api/hosted.ts';
+import { FeatureTile } from '@bitcue/shared/ui/FeatureTile.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
-import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Availability, formatAmount, formatCountdown } from '../items/item-availability.ts';
 import styles from './ItemRow.module.css';
@@ -38,7 +38,7 @@ export function ItemRow({ item, availability, open, locked, onToggle, children }
   return (
     <li ref={row} className={joinClasses(styles.item, open && styles.open)}>
       <div className={joinClasses(styles.row, !ready && styles.off)}>
-        <KindIcon kind={item.kinds[0]} />
+        <FeatureTile kind={item.kinds[0] ?? null} look={item.tile} />
         <div className={styles.words}>
           <h2 className={styles.title}>{item.title}</h2>
           <p className={styles.line}>{describeLine(item, availability)}</p>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FEATURE_TYPES } from '../features/catalog.ts';
 import { STATES } from '../ledger/states.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -24,7 +23,15 @@ export const viewerItem = z.object({
   uuid: z.string(),
   title: z.string(),
   hint: z.string().describe('One line: what it does.'),
-  kinds: z.array(z.enum(FEATURE_TYPES)),
+  // Without the catalogue's names: the panel would load the whole catalogue for them.
+  kinds: z.array(z.string()).describe('Feature types.'),
+  tile: z
+    .object({
+      tint: z.string().regex(/^--[a-z-]+$/),
+      icon: z.object({ lines: z.string(), filled: z.string().optional() }),
+    })
+    .nullable()
+    .describe('How its first feature is drawn: a colour of the theme, and SVG path data on an 18 px square.'),
   amount: z.number(),
   sku: z.string(),
   cooldown: z.number(),

@@ -12,6 +12,7 @@ const item = {
   title: 'Air horn',
   hint: '',
   kinds: FEATURE_TYPES,
+  tile: { tint: '--sound', icon: { lines: 'M0 0h18' } },
   amount: 25,
   sku: 'bits25',
   cooldown: 60,

@@ -4,7 +4,12 @@ import { kinds, readable, state } from './hosted-values.ts';
 
 /** An item as a viewer sees it. */
 const viewerItem = viewer.viewerItem
-  .extend({ kinds, fields: z.array(z.unknown()), picture: viewer.viewerItem.shape.picture.catch(null) })
+  .extend({
+    kinds,
+    tile: viewer.viewerItem.shape.tile.catch(null),
+    fields: z.array(z.unknown()),
+    picture: viewer.viewerItem.shape.picture.catch(null),
+  })
   .transform(({ fields, ...item }) => {
     const known = fields.flatMap((field) => viewer.viewerField.safeParse(field).data ?? []);
     return {

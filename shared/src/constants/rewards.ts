@@ -18,7 +18,5 @@ export const REWARD_PER_STREAM_MAX = 1_000_000;
 export const REWARD_SLOTS = 50;
 /** Features that a reward can have. */
 export const REWARD_FEATURES_MAX = 20;
-/** Longest delay of a feature, in seconds. */
-export const FEATURE_DELAY_MAX_S = 3_600;
 /** Picture of a reward without its own, as Twitch serves it (RWD-01). */
 export const REWARD_DEFAULT_IMAGE = 'https://static-cdn.jtvnw.net/custom-reward-images/default-4.png';

@@ -21,6 +21,9 @@ const SPECIFIED: readonly ErrorCode[] = [
   'twitch.credentials',
   'alert.check_soon',
   'library.limit',
+  'reward.settings',
+  'reward.media_limit',
+  'reward.nothing',
   'upload.type',
 ];
 const rows = Object.entries(ERRORS) as [ErrorCode, ErrorRow][];
@@ -29,7 +32,8 @@ describe('the error catalogue', () => {
   it.each(rows)('%s has a message, and a level that fits its status', (code, { status, message, level }) => {
     expect(code).toMatch(/^[a-z]+\.[a-z_]+$/);
     if (!SPECIFIED.includes(code)) expect(message).toMatch(/^[A-Z].*[A-Za-z]\.$/);
-    expect(message).not.toMatch(/ {2}|\{|undefined|null|error/i);
+    expect(message).not.toMatch(/ {2}|\{|undefined|null/i);
+    if (!SPECIFIED.includes(code)) expect(message).not.toMatch(/error/i);
     expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 502, 503]).toContain(status);
     expect(['debug', 'info', 'warn', 'error']).toContain(level);
     // Our own failures are always logged as errors.

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FEATURE_DELAY_MAX_S } from '../constants/rewards.ts';
 import { type FEATURES, type FeatureTypeOn, listFeatureTypes } from '../features/catalog.ts';
 import { definitionOf } from '../features/feature.ts';
 
@@ -7,11 +6,6 @@ type RewardType = FeatureTypeOn<'reward'>;
 
 const common = {
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
-  starts: z
-    .enum(['after', 'with'])
-    .default('after')
-    .describe('After the feature above has ended, or together with it. The first one starts at once.'),
-  delayS: z.number().int().min(0).max(FEATURE_DELAY_MAX_S).default(0).describe('Seconds to wait before it starts.'),
   optional: z
     .boolean()
     .default(false)
@@ -29,7 +23,7 @@ const schemas = listFeatureTypes('reward').map((type) =>
   z.object({ ...common, type: z.literal(type), settings: definitionOf(type).settings.prefault({}) }),
 );
 
-/** A feature on a reward: a generated id, a type that the catalogue allows there, its settings and its start (RWD-11). */
+/** A feature on a reward: a generated id, a type that the catalogue allows there, and its settings (RWD-11). */
 export const rewardFeature = z.discriminatedUnion('type', schemas as unknown as [FeatureSchema]);
 /** A feature on a reward. */
 export type RewardFeature = z.output<typeof rewardFeature>;

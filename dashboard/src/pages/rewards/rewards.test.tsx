@@ -168,7 +168,7 @@ describe('a new reward', () => {
     expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ draft: true });
   });
 
-  it('[RWD-15] cuts the title at 45 characters and counts them', async () => {
+  it('cuts the title at 45 characters and counts them', async () => {
     const { user } = await open();
     const title = screen.getByLabelText<HTMLInputElement>('Title');
     for (const [typed, length] of [
@@ -301,7 +301,7 @@ describe('the editor of a reward', () => {
     expect(server.callsTo(`DELETE ${FEATURES}/feature-1`)).toHaveLength(1);
   });
 
-  it('saves start and delay of a feature a second after the last change', async () => {
+  it('saves whether a feature is needed a second after the last change', async () => {
     const features = [SOUND, { id: 'feature-2', type: 'punishment' }];
     const { user, server } = openRewardsPage(
       [sampleReward(1, { features })],
@@ -310,12 +310,10 @@ describe('the editor of a reward', () => {
     );
     const card = await feature('Punishment');
     await user.click(card.getByRole('button', { name: /^Punishment/ }));
-    await user.selectOptions(card.getByLabelText('Starts'), 'With the feature above');
-    await user.clear(card.getByLabelText('Delay in seconds'));
-    await user.paste('3601');
+    await user.click(card.getByRole('switch', { name: 'Keep the points if this fails' }));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(server.callsTo(`PATCH ${FEATURES}/feature-2`).map(({ body }) => body)).toEqual([
-      { updates: expect.objectContaining({ starts: 'with', delayS: 3_600 }) },
+      { updates: expect.objectContaining({ optional: true }) },
     ]);
   });
 

@@ -1,10 +1,8 @@
-import { FEATURE_DELAY_MAX_S } from '@bitcue/shared/constants/rewards.ts';
 import { type Feature, isFeatureType } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
-import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
@@ -12,8 +10,6 @@ import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeSettings } from '../../../features/describe-features.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
-import { NumberField } from '../../../parts/NumberField.tsx';
-import { clampWhole } from '../form/RewardFields.tsx';
 import styles from './FeatureCard.module.css';
 
 /** Clip types of before the library (LEG-02). */
@@ -22,8 +18,6 @@ const LEGACY_CLIPS: Readonly<Record<string, string>> = { playvideo: 'Play Video'
 /** Props of `FeatureCard`. */
 export interface FeatureCardProps {
   feature: RewardFeature;
-  /** True for the feature that starts the reward. */
-  isFirst: boolean;
   errors: Record<string, string>;
   /** True if viewers have to write something. */
   needsInput: boolean;
@@ -35,7 +29,7 @@ export interface FeatureCardProps {
   onLeave: () => void;
 }
 
-/** Renders a feature: its settings in one line, and expanded its start and its editor (RWD-07). */
+/** Renders a feature: its settings in one line, and expanded its editor (RWD-07). */
 export function FeatureCard(props: FeatureCardProps) {
   const { feature, errors, isOpen, onToggle, onDelete } = props;
   const { id, type } = feature;
@@ -115,30 +109,13 @@ function AskToDelete({ onDelete, onKeep }: { onDelete: () => void; onKeep: () =>
   );
 }
 
-/** Edits when a feature starts, whether it is needed, and its settings. */
-function CardBody({ feature, isFirst, errors, onChange, onLeave }: FeatureCardProps) {
+/** Edits whether a feature is needed, and its settings. */
+function CardBody({ feature, errors, onChange, onLeave }: FeatureCardProps) {
   const [isJson, setJson] = useState(false);
   const change = (changes: Partial<RewardFeature>) => onChange({ ...feature, ...changes } as RewardFeature);
   return (
     <>
       <div className={styles.start}>
-        {isFirst ? null : (
-          <Select
-            label="Starts"
-            value={feature.starts}
-            options={[
-              { value: 'after', label: 'After the feature above' },
-              { value: 'with', label: 'With the feature above' },
-            ]}
-            onChange={(starts) => change({ starts: starts === 'with' ? 'with' : 'after' })}
-          />
-        )}
-        <NumberField
-          label="Delay in seconds"
-          value={feature.delayS}
-          parse={(text) => clampWhole(text, 0, FEATURE_DELAY_MAX_S)}
-          onChange={(delayS) => change({ delayS })}
-        />
         <Switch
           label="Keep the points if this fails"
           checked={feature.optional}

@@ -46,11 +46,10 @@ export function FeatureList({ reward, features, edits, needsInput, open, onOpen,
   return (
     <SortableList entries={entries} onSort={onSort}>
       <ol className={styles.list} aria-label="Features">
-        {features.map((feature, place) => (
+        {features.map((feature) => (
           <FeatureCard
             key={feature.id}
             feature={feature}
-            isFirst={place === 0}
             errors={edits.featureErrors(feature)}
             needsInput={needsInput}
             isOpen={open === feature.id}

@@ -34,11 +34,11 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
       <RewardTile reward={reward} />
       <div className={styles.words}>
         <div className={styles.top}>
-          <h3>
+          <h2>
             <Link to={`/dashboard/rewards/${reward.id}`} className={styles.open}>
               {title}
             </Link>
-          </h3>
+          </h2>
           {reward.is_paused ? <Chip tone="warn">Paused</Chip> : null}
           {place === 'twitch' ? (
             <Switch
