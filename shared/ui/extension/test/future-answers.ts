@@ -5,6 +5,7 @@
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
+const tile = { tint: '--sound', icon: { lines: 'M7 13V4', layers: [] }, motion: 'pulse' };
 const viewerItem = {
   hint: 'Something new',
   cooldown: 0,
@@ -24,8 +25,16 @@ export const FUTURE_ITEMS = {
   alertPage: 'sleeping',
   season: { name: 'summer' },
   items: [
-    { ...viewerItem, uuid: uuid(1), title: 'Air horn', kinds: ['sound'], amount: 25, sku: 'bits25' },
-    { ...viewerItem, uuid: uuid(2), title: 'Hologram', kinds: ['hologram', 'sound'], amount: 100, sku: 'bits100' },
+    { ...viewerItem, uuid: uuid(1), title: 'Air horn', kinds: ['sound'], tile, amount: 25, sku: 'bits25' },
+    {
+      ...viewerItem,
+      uuid: uuid(2),
+      title: 'Hologram',
+      kinds: ['hologram', 'sound'],
+      tile: { ...tile, tint: { from: '#f00', to: '#00f' } },
+      amount: 100,
+      sku: 'bits100',
+    },
     {
       ...viewerItem,
       uuid: uuid(3),
