@@ -4,7 +4,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Gamepad2, Pause, Play } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { z } from 'zod';
 import { AlertUrlCard } from '../../alert-url/AlertUrlCard.tsx';
 import { UnknownPages } from '../../alert-url/UnknownPages.tsx';
@@ -21,7 +21,9 @@ import { SubscriptionCard, UsageCard } from './PlanCard.tsx';
 import { SetUpCard, SetUpLine } from './SetUpCard.tsx';
 import { useSetUp } from './set-up-steps.tsx';
 import { TodayCard } from './TodayCard.tsx';
-import { WelcomeModal } from './WelcomeModal.tsx';
+
+/** Loaded apart, because each streamer sees it once. */
+const WelcomeModal = lazy(() => import('./WelcomeModal.tsx').then((module) => ({ default: module.WelcomeModal })));
 
 /**
  * Renders the home page: a greeting, today, what needs the streamer, what is left to set up, four cards in this order, the
@@ -52,7 +54,11 @@ export function HomePage() {
       </div>
       <PromoBanner />
       <PostCards />
-      {user.welcomeOnboardingComplete ? null : <WelcomeModal />}
+      {user.welcomeOnboardingComplete ? null : (
+        <Suspense>
+          <WelcomeModal />
+        </Suspense>
+      )}
     </>
   );
 }
