@@ -137,7 +137,7 @@ describe('a reward', () => {
     expect(countCreations()).toBe(before);
   });
 
-  it('[RWD-16] a cost of 0 is sent as 1', async () => {
+  it('with a cost of 0 is sent with a cost of 1', async () => {
     expect(rewardAtTwitch((await create([], { cost: 0 })).id)?.cost).toBe(1);
   });
 
@@ -301,7 +301,7 @@ describe('a redemption', () => {
     expect(await settled(id)).toBe('CANCELED');
   });
 
-  it('of another app is owed if it cannot be served, because Twitch does not let us return its points', async () => {
+  it('[RWD-23] of another app is owed if it cannot be served, because Twitch does not let us return its points', async () => {
     await controlChannel('POST', 'rewards', { title: 'Foreign', cost: 100, is_user_input_required: true });
     const { id: rewardId = '' } = (await list()).rewards.find(({ title }) => title === 'Foreign') ?? {};
     const feature = { id: 't', type: 'tts', settings: { charLimit: 5 } };
