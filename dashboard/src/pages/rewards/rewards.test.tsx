@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
 const card = async (title: string) => {
-  const li = (await screen.findByRole('heading', { name: title, level: 3 })).closest('li');
+  const li = (await screen.findByRole('heading', { name: title, level: 2 })).closest('li');
   if (!li) throw new Error(`No card has the title ${title}.`);
   return within(li);
 };
