@@ -2,12 +2,21 @@ import { BSONRegExp } from 'bson';
 import { CommandError, notImplemented } from '../errors.ts';
 import { REGEX_OPTIONS } from '../subset.ts';
 
+/** Bytes of a pattern, at most, as in MongoDB. */
+const PATTERN_MAX_BYTES = 32_764;
+
 /** Pattern and option letters of a regular expression, however it was written. Throws `BadValue`. */
 export function parseRegex(operand: unknown, options: unknown): { pattern: string; options: string } {
   const pattern = operand instanceof BSONRegExp ? operand.pattern : operand;
   if (typeof pattern !== 'string') throw new CommandError('BadValue', '$regex has to be a string');
   const letters = options ?? (operand instanceof BSONRegExp ? operand.options : '');
   if (typeof letters !== 'string') throw new CommandError('BadValue', '$options has to be a string');
+  if (Buffer.byteLength(pattern) > PATTERN_MAX_BYTES) {
+    throw new CommandError(
+      'BadValue',
+      `Regular expression is too long: at most ${PATTERN_MAX_BYTES} bytes are allowed`,
+    );
+  }
   for (const letter of letters)
     if (!REGEX_OPTIONS.includes(letter)) throw notImplemented('BadValue', `$options ${letter}`);
   return { pattern, options: letters };
@@ -26,14 +35,23 @@ export function compileRegex(operand: unknown, options: unknown): (value: unknow
 /** Unicode mode counts characters as MongoDB does. Patterns it rejects fall back to the looser mode. */
 function buildExpression(pattern: string, flags: string): RegExp {
   try {
-    return new RegExp(pattern, `${flags}u`);
+    return compileNow(new RegExp(pattern, `${flags}u`));
   } catch {
     try {
-      return new RegExp(pattern, flags);
+      return compileNow(new RegExp(pattern, flags));
     } catch (error) {
       throw new CommandError('BadValue', `Regular expression is invalid: ${String(error)}`);
     }
   }
+}
+
+/**
+ * Returns the expression, compiled for both kinds of strings that the engine tells apart. It would otherwise be compiled
+ * at its first use, and one that is too large for it would fail in the middle of a query.
+ */
+function compileNow(expression: RegExp): RegExp {
+  for (const text of ['', '\u0100']) expression.test(text);
+  return expression;
 }
 
 /** Characters with a meaning in a pattern. A literal prefix ends before them. */
