@@ -60,14 +60,17 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
     }
   });
 
-  it.runIf(expected.cue !== null)('makes a cue that the alert page takes', async () => {
-    const rig = createFeaturePorts();
-    const [cueStep] = (await plan(rig)).filter((one) => one.kind === 'cue');
-    const cue = cueStep && (await cueOf(rig, cueStep));
-    expect(alertCue.parse(JSON.parse(JSON.stringify(cue)))).toEqual(cue);
-    expect(cue).toMatchObject({ kind: expected.cue, viewer: 'Demo_Viewer', amount: 100 });
-    expect(cue?.durationMs).toBeGreaterThan(0);
-  });
+  // A type without a cue has no such test.
+  if (expected.cue !== null) {
+    it('makes a cue that the alert page takes', async () => {
+      const rig = createFeaturePorts();
+      const [cueStep] = (await plan(rig)).filter((one) => one.kind === 'cue');
+      const cue = cueStep && (await cueOf(rig, cueStep));
+      expect(alertCue.parse(JSON.parse(JSON.stringify(cue)))).toEqual(cue);
+      expect(cue).toMatchObject({ kind: expected.cue, viewer: 'Demo_Viewer', amount: 100 });
+      expect(cue?.durationMs).toBeGreaterThan(0);
+    });
+  }
 
   it('plays what was sold, whatever the streamer changes afterwards', async () => {
     const prepared = async (change: (rig: ReturnType<typeof createFeaturePorts>, settings: object) => void) => {
