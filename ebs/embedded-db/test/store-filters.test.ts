@@ -77,19 +77,6 @@ describe('filters', () => {
     }
   });
 
-  it.each([
-    ['of 32,765 bytes', 'a'.repeat(32_765), 'Regular expression is too long: at most 32764 bytes are allowed'],
-    ['that the engine cannot compile', '(?:a{0,999}){0,999}{0,999}'.repeat(40), 'Regular expression is invalid'],
-    ['with a bracket left open', '(', 'Regular expression is invalid'],
-  ])('refuses a pattern %s, and nothing else fails', async (_, $regex, message) => {
-    const plain = store.db.collection<Doc>('plain');
-    await expect(plain.findOne({ text: { $regex } })).rejects.toMatchObject({
-      codeName: 'BadValue',
-      message: expect.stringContaining(message),
-    });
-    expect(await plain.findOne({ text: { $regex: `^${'a'.repeat(32_763)}` } })).toBeNull();
-  });
-
   it('projects by inclusion and exclusion', async () => {
     const plain = store.db.collection<Doc>('plain');
     expect(await plain.findOne({ _id: '1' }, { projection: { 'rows.a': 1 } })).toEqual({
