@@ -47,7 +47,7 @@ it('creates a reward with a sound, which plays when it is redeemed, and the rede
     .getByRole('button', { name: /^Choose / })
     .first()
     .click();
-  await page.getByText(/Changes save themselves\. Saved \d\d:\d\d\./).waitFor();
+  await page.getByText(/Changes save automatically\. Saved \d\d:\d\d\./).waitFor();
 
   const rewardId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const id = await twitch.redeem({ channel: login, viewer: await twitch.newViewer(), rewardId });

@@ -276,7 +276,7 @@ describe('the editor of a reward', () => {
     expect(card.getByRole('button', { name: /^Video Alert/ }).getAttribute('aria-expanded')).toBe('true');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(server.callsTo(`POST ${FEATURES}`)[0]?.body).toMatchObject({ feature: { type: 'video' } });
-    await screen.findByText(/Changes save themselves\. Saved 2 Jan/);
+    await screen.findByText(/Changes save automatically\. Saved 2 Jan/);
   });
 
   it("[RWD-07] expands cards, and deletes after 'Are you sure you want to delete?'; Escape keeps", async () => {

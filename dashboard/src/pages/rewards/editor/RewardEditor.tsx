@@ -89,7 +89,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
             <DeleteButton title={reward.title} onDelete={actions.remove} isDeleting={actions.isBusy} />
           )}
           <p className={styles.saved} role="status">
-            {edits.problem ?? (edits.isUnsaved ? 'Saving…' : `Changes save themselves.${savedText(reward.savedAt)}`)}
+            {edits.problem ?? (edits.isUnsaved ? 'Saving…' : `Changes save automatically.${savedText(reward.savedAt)}`)}
           </p>
           <Button onClick={close}>Done</Button>
         </>
