@@ -32,8 +32,7 @@ export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor
   const { store, reader, clock, alone, onChange } = deps;
 
   /** Finds what is stored of a reward, and stores it if nothing is: a reward of Twitch's gets its first feature. */
-  async function open(user: User, id: string): Promise<StoredReward> {
-    const stored = await store.listOf(user.id);
+  async function open(user: User, id: string, stored: readonly StoredReward[]): Promise<StoredReward> {
     const known = stored.find((one) => one.twitchId === id || one.id === id);
     if (known) return known;
     const { kept, atTwitch } = await reader.find(user, id);
@@ -44,9 +43,9 @@ export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor
 
   const change = (user: User, id: string, next: (before: RewardFeature[]) => RewardFeature[]): Promise<SavedFeatures> =>
     alone(id, async () => {
-      const reward = await open(user, id);
-      const features = next(reward.features);
       const stored = await store.listOf(user.id);
+      const reward = await open(user, id, stored);
+      const features = next(reward.features);
       const check = { media: deps.media, channelId: user.id, mediaLimit: deps.mediaLimitOf(user), stored };
       await checkRewardFeatures(check, features, reward.features);
       const now = clock.now();

@@ -56,11 +56,13 @@ export interface RewardReader {
 /** Creates the reader. */
 export function createRewardReader({ store, twitch, clock, onListed }: ReadRewardsDeps): RewardReader {
   async function readBoth(channelId: string) {
+    const before = await store.listOf(channelId);
     const listed = await twitch.list(channelId);
-    if (listed !== null) onListed(channelId);
-    // Read afterwards, because a reward may be created meanwhile.
+    if (listed === null) return { listed, stored: before };
+    onListed(channelId);
+    // Read again, because a reward may have been created meanwhile.
     const stored = await store.listOf(channelId);
-    return { listed, stored: listed === null ? stored : await syncRewards(store, stored, listed, clock.now()) };
+    return { listed, stored: await syncRewards(store, { before, stored, listed, now: clock.now() }) };
   }
 
   async function readAll(user: User): Promise<AllRewards> {

@@ -9,20 +9,30 @@ const DELETED = 'It was deleted on Twitch.';
 /** Why a reward is a draft although it was to be created. */
 const NOT_CREATED = 'Twitch did not answer when it was to be created.';
 
+/** The rewards of a channel, as they are compared. */
+export interface RewardReading {
+  /** What was stored when Twitch was asked. A reward created since then may be missing in `listed`, and is not gone. */
+  before: readonly StoredReward[];
+  /** What was stored when Twitch had answered. */
+  stored: readonly StoredReward[];
+  listed: readonly TwitchReward[];
+  now: number;
+}
+
 /**
  * Brings what is stored in step with what Twitch lists: a reward whose creation was in doubt is recognised by its title,
  * which is unique in a channel, and one that is gone becomes a draft. Returns the stored rewards as they are then.
  */
 export async function syncRewards(
-  store: RewardStore,
-  stored: readonly StoredReward[],
-  listed: readonly TwitchReward[],
-  now: number,
+  store: Pick<RewardStore, 'update'>,
+  { before, stored, listed, now }: RewardReading,
 ): Promise<StoredReward[]> {
+  const known = new Set(before.map((one) => one.twitchId));
   const taken = new Set(stored.map((one) => one.twitchId));
   const synced: StoredReward[] = [];
   for (const reward of stored) {
-    const change = findChange(reward, listed, taken, now);
+    const isNew = reward.twitchId !== null && !known.has(reward.twitchId);
+    const change = isNew ? null : findChange(reward, listed, taken, now);
     if (change === null) synced.push(reward);
     else {
       const saved = await store.update(reward.channelId, reward.id, change);
