@@ -8,14 +8,14 @@ export function renderEditor<T extends FeatureType>(
   type: T,
   Editor: FeatureEditor<T>,
   given: object = {},
-  props: Partial<Pick<EditorProps<T>, 'errors' | 'itemId' | 'preset'>> = {},
+  props: Partial<Pick<EditorProps<T>, 'errors' | 'place' | 'itemId' | 'preset'>> = {},
 ) {
   const seen = [FEATURES[type].settings.parse(given) as FeatureSettings<T>];
   function Page() {
     const [settings, setSettings] = useState(seen[0] as FeatureSettings<T>);
     return (
       <Editor
-        {...({ errors: {}, itemId: null, ...props } as EditorProps<T>)}
+        {...({ errors: {}, place: 'bits', itemId: null, ...props } as EditorProps<T>)}
         settings={settings}
         onChange={(next) => {
           seen.push(next);

@@ -7,7 +7,7 @@ import { FEATURE_PARTS } from './registry.ts';
 
 /** Props of `FeatureForm`. */
 export interface FeatureFormProps<T extends FeatureType>
-  extends Pick<EditorProps<FeatureType>, 'errors' | 'itemId' | 'preset'> {
+  extends Pick<EditorProps<FeatureType>, 'errors' | 'itemId' | 'preset' | 'place'> {
   /** Its settings may be invalid while being edited. */
   feature: Feature<T>;
   onChange: (feature: Feature<T>) => void;
@@ -24,7 +24,7 @@ export function FeatureForm<T extends FeatureType>({ feature, onChange, onLeave,
   const Editor = FEATURE_PARTS[feature.type].Editor as FeatureEditor<FeatureType>;
   return (
     <div>
-      <PermissionNotice type={feature.type} onLeave={onLeave} />
+      <PermissionNotice feature={feature as Feature} onLeave={onLeave} />
       <Suspense
         fallback={
           <div aria-busy="true">

@@ -1,4 +1,4 @@
-import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import { whyNotPermitted } from '@bitcue/shared/features/feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -12,19 +12,19 @@ export const ALLOW_ON_TWITCH = 'Allow on Twitch';
 
 /** Props of `PermissionNotice`. `onLeave` is called before leaving the page, so that the input can be saved. */
 export interface PermissionNoticeProps {
-  type: FeatureType;
+  feature: Feature;
   onLeave: () => void;
 }
 
-/** Asks for the Twitch permission a feature type needs. Renders nothing once it is granted. */
-export function PermissionNotice({ type, onLeave }: PermissionNoticeProps) {
+/** Asks for the Twitch permission a feature needs. Renders nothing once it is granted. */
+export function PermissionNotice({ feature, onLeave }: PermissionNoticeProps) {
   const { data: user } = useQuery(userQuery);
   const { pathname } = useLocation();
-  const why = user ? whyNotPermitted(type, user.grantedScopes) : null;
+  const why = user ? whyNotPermitted(feature, user.grantedScopes) : null;
   if (why === null) return null;
   const leave = () => {
     onLeave();
-    startSignIn(pathname, type);
+    startSignIn(pathname, feature.type);
   };
   return (
     <div className={styles.notice} role="note">

@@ -1,4 +1,5 @@
 import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { FeaturePlace } from '@bitcue/shared/features/define-feature.ts';
 import type { ComponentType } from 'react';
 
 /** Props of a settings editor. Editors are controlled: they render `settings` and report each change. */
@@ -8,6 +9,8 @@ export interface EditorProps<T extends FeatureType> {
   onChange: (settings: FeatureSettings<T>) => void;
   /** Error messages by settings field, shown next to it. */
   errors: Record<string, string>;
+  /** Where the feature is used. */
+  place: FeaturePlace;
   /** The item with the feature; null while it is being created. */
   itemId: string | null;
   /** Id of the chosen catalogue preset (ADD-03). */

@@ -54,7 +54,7 @@ export function RadioGroup<T>({
 }
 
 /** An option: its value, title and description. */
-interface RadioTile<V extends string> {
+export interface RadioTile<V extends string> {
   value: V;
   title: string;
   line?: string;

@@ -23,6 +23,14 @@ describe('the scopes in use', () => {
     expect(listScopesInUse([...BASE, ...PUNISHMENT], { items, rewards: [] })).toEqual([...BASE, ...PUNISHMENT]);
   });
 
+  it('include those that only some settings need, once they need them', () => {
+    const rewards = ['text', 'randomChatter'].map((target) => ({
+      features: [{ id: 'a', type: 'punishment', settings: { target } }] as unknown as ItemFeature[],
+    }));
+    expect(listScopesInUse([], { items: [], rewards: rewards.slice(0, 1) })).not.toContain('moderator:read:chatters');
+    expect(listScopesInUse([], { items: [], rewards })).toContain('moderator:read:chatters');
+  });
+
   it('include those of rewards as soon as there is one, and those of its features', () => {
     expect(listScopesInUse(BASE, { items: [], rewards: [{ features: [] }] })).toEqual([
       ...BASE,

@@ -1,5 +1,5 @@
 import { AREAS } from '@bitcue/shared/api/sign-in.ts';
-import { listScopes } from '@bitcue/shared/features/feature.ts';
+import { scopesOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import type { User } from '../ports/users.ts';
@@ -7,17 +7,17 @@ import type { User } from '../ports/users.ts';
 /** What is set up on a channel. */
 export interface InUse {
   items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[];
-  rewards: readonly { features: readonly Pick<RewardFeature, 'type'>[] }[];
+  rewards: readonly { features: readonly Pick<RewardFeature, 'type' | 'settings'>[] }[];
 }
 
 /**
- * Lists the Twitch scopes in use on a channel: the base scopes, those of every feature type on an enabled item or on a
+ * Lists the Twitch scopes in use on a channel: the base scopes, those of every feature on an enabled item or on a
  * reward, and those of rewards themselves.
  */
 export function listScopesInUse(baseScopes: readonly string[], { items, rewards }: InUse): string[] {
   const used = [...items.filter((item) => item.enabled), ...rewards];
-  const types = used.flatMap(({ features }) => features.map(({ type }) => type));
-  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], listScopes(types));
+  const ofFeatures = used.flatMap(({ features }) => features.flatMap(scopesOf));
+  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], ofFeatures);
 }
 
 /** Lists the Twitch scopes that the streamer's grant covers; none if Twitch has revoked it. */

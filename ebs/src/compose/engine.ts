@@ -79,6 +79,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     ads: twitch.ads,
     emotes: twitch.emotes,
     chat: twitch.chat,
+    chatters: twitch.chatters,
     followers: twitch.followers,
     polls: twitch.polls,
     predictions: twitch.predictions,

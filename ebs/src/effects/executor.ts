@@ -6,7 +6,7 @@ import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts
 import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { Ads } from '../ports/ads.ts';
-import type { Chat, Followers } from '../ports/chat.ts';
+import type { Chat, Chatters, Followers } from '../ports/chat.ts';
 import type { Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
@@ -30,6 +30,7 @@ export interface FeaturePorts {
   ads: Ads;
   emotes: Emotes;
   chat: Chat;
+  chatters: Chatters;
   followers: Followers;
   polls: Votes<NewPoll>;
   predictions: Votes<NewPrediction>;

@@ -74,7 +74,7 @@ function reasonUnavailable(
   clips: ReadonlyMap<string, MediaItem>,
 ): string | null {
   for (const feature of item.features) {
-    if (!isPermitted(feature.type, grantedScopes)) return 'The streamer has not allowed this on Twitch yet.';
+    if (!isPermitted(feature, grantedScopes)) return 'The streamer has not allowed this on Twitch yet.';
     if (isSpeaking(feature.type)) {
       if (voices.length === 0) return 'No voice is available right now.';
       if (!hasSpeechLeft) return ERRORS['speech.limit'].message;

@@ -1,4 +1,4 @@
-import type { Reading, TwitchOutcome } from './twitch.ts';
+import type { Reading, TwitchOutcome, TwitchUser } from './twitch.ts';
 
 /** Chat of a streamer's channel. Everything is written in the streamer's name, and nothing can be read back. */
 export interface Chat {
@@ -15,4 +15,10 @@ export interface Followers {
    * nobody followed.
    */
   readSince(channelId: string, userId: string): Promise<Reading<{ since: Date | null }>>;
+}
+
+/** Who is in a streamer's chat. */
+export interface Chatters {
+  /** Lists who is in chat now, the streamer and bots included. Twitch's list lags behind by minutes. */
+  list(channelId: string): Promise<Reading<{ chatters: TwitchUser[] }>>;
 }

@@ -44,6 +44,28 @@ it('an announcement is made as the streamer, and may be tried again when it come
   expect(truth('chat.announcement')).toMatchObject([{ userId: CHANNEL, detail: { text: 'one' } }]);
 });
 
+describe('chatters', () => {
+  it('are those in chat, page by page', async () => {
+    await rig.reset();
+    await rig.signIn('demo_channel', ['punishment']);
+    const channel = rig.localTwitch.state.channels[CHANNEL];
+    const present = Array.from({ length: 1_100 }, (_, at) => String(70_000 + at));
+    for (const id of present) {
+      rig.localTwitch.state.users[id] = { ...structuredClone(rig.localTwitch.state.users[IDS.viewerOne]), id } as never;
+    }
+    if (channel) channel.chatters = [...present];
+    const listed = await rig.twitch.chatters.list(CHANNEL);
+    expect(listed.kind === 'done' && listed.chatters.map(({ id }) => id)).toEqual(present);
+    expect(listed).toMatchObject({
+      chatters: expect.arrayContaining([{ id: '70000', login: 'viewer_one', displayName: 'viewer_one' }]),
+    });
+  });
+
+  it('cannot be read without the scope', async () => {
+    expect(await rig.twitch.chatters.list(CHANNEL)).toMatchObject({ kind: 'refused' });
+  });
+});
+
 describe('followers', () => {
   const follow = (userId: string, followedAt: string) =>
     rig.localTwitch.state.channels[CHANNEL]?.followers.push({ userId, followedAt });

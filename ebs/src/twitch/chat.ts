@@ -1,7 +1,13 @@
 import { ChatMessageDroppedError } from '@twurple/api';
-import type { Chat, Followers } from '../ports/chat.ts';
+import type { Chat, Chatters, Followers } from '../ports/chat.ts';
+import type { TwitchUser } from '../ports/twitch.ts';
 import type { Clients } from './api-client.ts';
 import { callOnce, readOnce } from './outcome.ts';
+
+/** Chatters on one page of Twitch's list (twitch: GET /chat/chatters). */
+const CHATTERS_PER_PAGE = 1_000;
+/** Pages that are read at most. A draw among more chatters than that leaves the rest out. */
+const CHATTER_PAGES_MAX = 10;
 
 /** Creates chat on behalf of streamers, using Helix. */
 export function createChat(clients: Clients): Chat {
@@ -31,6 +37,29 @@ export function createFollowers(clients: Clients): Followers {
         // The library checks that the grant covers the scope.
         const { data } = await clients.forStreamer(channelId).channels.getChannelFollowers(channelId, userId);
         return { since: data.find((follower) => follower.userId === userId)?.followDate ?? null };
+      }),
+  };
+}
+
+/** Creates the list of chatters, using Helix. */
+export function createChatters(clients: Clients): Chatters {
+  return {
+    list: (channelId) =>
+      readOnce(async () => {
+        const { chat } = clients.forStreamer(channelId);
+        const chatters: TwitchUser[] = [];
+        let after: string | undefined;
+        for (let page = 0; page < CHATTER_PAGES_MAX; page += 1) {
+          const { data, cursor } = await chat.getChatters(channelId, {
+            limit: CHATTERS_PER_PAGE,
+            ...(after !== undefined && { after }),
+          });
+          for (const { userId, userName, userDisplayName } of data)
+            chatters.push({ id: userId, login: userName, displayName: userDisplayName });
+          if (!cursor) break;
+          after = cursor;
+        }
+        return { chatters };
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Ads } from '../ports/ads.ts';
-import type { Chat, Followers } from '../ports/chat.ts';
+import type { Chat, Chatters, Followers } from '../ports/chat.ts';
 import type { Emotes } from '../ports/emotes.ts';
 import type { Redemptions } from '../ports/redemptions.ts';
 import type { TwitchRewards } from '../ports/rewards.ts';
@@ -17,7 +17,7 @@ import type { WithLease } from '../tasks/with-lease.ts';
 import { createAds } from './ads.ts';
 import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
-import { createChat, createFollowers } from './chat.ts';
+import { createChat, createChatters, createFollowers } from './chat.ts';
 import { createEmotes } from './emotes.ts';
 import type { Arrival, ChannelRedemption, RedemptionNews } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
@@ -68,6 +68,7 @@ export interface Twitch {
   ads: Ads;
   emotes: Emotes;
   chat: Chat;
+  chatters: Chatters;
   followers: Followers;
   polls: Votes<NewPoll>;
   predictions: Votes<NewPrediction>;
@@ -141,6 +142,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     ads: createAds(clients),
     emotes: createEmotes({ clients, clock }),
     chat: createChat(clients),
+    chatters: createChatters(clients),
     followers: createFollowers(clients),
     polls: createPolls(clients),
     predictions: createPredictions(clients),

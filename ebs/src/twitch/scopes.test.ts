@@ -81,6 +81,7 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
     { of: 'chatMessage', run: () => rig.twitch.chat.say(CHANNEL, 'hello') },
     { of: 'chatMessage', run: () => rig.twitch.chat.announce(CHANNEL, 'hello') },
   ],
+  chatters: [{ of: 'punishment', run: () => rig.twitch.chatters.list(CHANNEL) }],
   followers: [{ of: 'chatMessage', run: () => rig.twitch.followers.readSince(CHANNEL, IDS.viewerOne) }],
   polls: [
     { of: 'poll', run: () => rig.twitch.polls.listLatest(CHANNEL) },

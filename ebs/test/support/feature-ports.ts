@@ -80,6 +80,11 @@ export function createFeaturePorts() {
     /** What the target is under at Twitch. */
     ban: null as Ban | null,
     emotes: ['Kappa', 'LUL'].map((name) => ({ name, url: `${EMOTE_IMAGES}v2/${name}/static/dark/3.0` })),
+    /** Who is in chat, or why Twitch does not say. */
+    chatters: {
+      kind: 'done',
+      chatters: [{ id: '4000', login: 'demo_target', displayName: 'Demo_Target' }],
+    } as Reading<{ chatters: TwitchUser[] }>,
     /** What Twitch says of a viewer who follows, or does not. */
     follow: { kind: 'done', since: null } as Reading<{ since: Date | null }>,
     /** The latest polls and predictions, or why they cannot be listed. */
@@ -144,6 +149,7 @@ export function createFeaturePorts() {
       find: async (_channelId, words) => words.flatMap((word) => fakes.emotes.find(({ name }) => name === word) ?? []),
     },
     chat: { say: act('say'), announce: act('announce') },
+    chatters: { list: async () => fakes.chatters },
     followers: { readSince: async () => fakes.follow },
     polls: startVotes('poll'),
     predictions: startVotes('prediction'),

@@ -97,6 +97,7 @@ export const ERRORS = {
   'target.banned': row(409, 'info', 'This person is banned, and only an unban changes that.'),
   'target.kept': row(409, 'info', 'The streamer or a moderator set this, so only they can lift it.'),
   'target.limit': row(409, 'info', 'This person has been punished often enough. Try again in an hour.'),
+  'target.nobody': row(409, 'info', 'There is nobody in chat who can be targeted.'),
   'target.too_long': row(409, 'info', 'This timeout would be longer than Twitch allows. Try again later.'),
   'viewer.identity': row(403, 'info', 'Share your Twitch identity with the extension to use this item.'),
   'viewer.banned': row(403, 'info', 'You are banned or timed out in this channel, so you cannot use this item.'),

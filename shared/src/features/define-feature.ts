@@ -100,9 +100,13 @@ export interface FeatureDefinition<
   description: string;
   /** Every field has a default: `settings.parse({})` returns those of a new feature. */
   settings: S;
+  /** Only for types with fewer choices on Bits items than on rewards. Settings that a Bits item accepts. */
+  bitsSettings?: z.ZodType<z.output<S>>;
   allowedOn: readonly P[];
   /** Twitch scopes it needs beyond those requested at every sign-in. */
   scopes: readonly string[];
+  /** Scopes that only some settings need. Twitch is asked for them together with the others. */
+  scopesOfSome?: { scopes: readonly string[]; areNeeded(settings: z.output<S>): boolean };
   /** Message that asks the streamer for those scopes. Required if there are any. */
   scopesReason?: string;
   /** Only for types that act at Twitch. */

@@ -38,19 +38,29 @@ export function shortIdsOf(features: readonly AnyFeature[]): string[] {
   return features.flatMap((feature) => clipsOf(feature)?.list.map(({ shortId }) => shortId) ?? []);
 }
 
-/** Returns the Twitch scopes these feature types need, without repeats. */
+/** Returns the Twitch scopes that features of these types may need, whatever their settings, without repeats. */
 export function listScopes(types: readonly FeatureType[]): string[] {
-  return [...new Set(types.flatMap((type) => definitionOf(type).scopes))];
+  return [
+    ...new Set(
+      types.map(definitionOf).flatMap(({ scopes, scopesOfSome }) => [...scopes, ...(scopesOfSome?.scopes ?? [])]),
+    ),
+  ];
 }
 
-/** Returns whether the granted Twitch scopes cover what the feature type needs. */
-export function isPermitted(type: FeatureType, granted: readonly string[]): boolean {
-  return definitionOf(type).scopes.every((scope) => granted.includes(scope));
+/** Returns the Twitch scopes that a feature needs with its settings. */
+export function scopesOf({ type, settings }: AnyFeature): readonly string[] {
+  const { scopes, scopesOfSome } = definitionOf(type);
+  return scopesOfSome?.areNeeded(settings) ? [...scopes, ...scopesOfSome.scopes] : scopes;
 }
 
-/** Returns the message that asks a streamer for the scopes a feature type needs, or null if they are granted. */
-export function whyNotPermitted(type: FeatureType, granted: readonly string[]): string | null {
-  return isPermitted(type, granted) ? null : (definitionOf(type).scopesReason ?? null);
+/** Returns whether the granted Twitch scopes cover what the feature needs. */
+export function isPermitted(feature: AnyFeature, granted: readonly string[]): boolean {
+  return scopesOf(feature).every((scope) => granted.includes(scope));
+}
+
+/** Returns the message that asks a streamer for the scopes a feature needs, or null if they are granted. */
+export function whyNotPermitted(feature: AnyFeature, granted: readonly string[]): string | null {
+  return isPermitted(feature, granted) ? null : (definitionOf(feature.type).scopesReason ?? null);
 }
 
 /** Shown when another item already uses the voice (ADD-07). */

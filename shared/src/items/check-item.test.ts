@@ -65,6 +65,15 @@ describe('the bits item form', () => {
     expect(errorsWith('title', 'x'.repeat(46))).toEqual({ title: 'title is invalid' });
   });
 
+  it('[PUN-01] refuses the targets of a punishment that only rewards have', () => {
+    const withTarget = (target: string) =>
+      errorsWith('features', [{ id: 'a', type: 'punishment', settings: { target, target_username: 'somebody' } }]);
+    expect(['text', 'username'].map(withTarget)).toEqual([null, null]);
+    for (const target of ['redeemer', 'randomChatter']) {
+      expect(withTarget(target)).toEqual({ features: 'features is invalid' });
+    }
+  });
+
   it('[EXT-13] rejects a second feature of the same type', () => {
     const features = [
       { id: 'a', type: 'tts' },

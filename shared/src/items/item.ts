@@ -19,8 +19,14 @@ type FeatureSchema = {
   }>;
 }[BitsType];
 
+/** Returns the schema of a type's settings on items. */
+function settingsOf(type: BitsType): z.ZodType {
+  const { bitsSettings, settings } = definitionOf(type);
+  return bitsSettings ?? settings;
+}
+
 const schemas = listFeatureTypes('bits').map((type) =>
-  z.object({ id: featureId, type: z.literal(type), settings: definitionOf(type).settings.prefault({}) }),
+  z.object({ id: featureId, type: z.literal(type), settings: settingsOf(type).prefault({}) }),
 );
 
 /** A feature on an item: a generated id, a type the catalogue allows on Bits, and that type's settings (ITEM-04). */

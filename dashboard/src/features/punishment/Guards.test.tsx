@@ -21,7 +21,7 @@ describe('the guards of punishments', () => {
     await names();
     const moderators = screen.getByRole<HTMLInputElement>('switch', { name: 'Moderators can be punished' });
     expect(moderators.checked).toBe(false);
-    expect(screen.getByText('Nobody can use Bits to time out or ban your moderators.')).toBeTruthy();
+    expect(screen.getByText('Viewers cannot time out or ban your moderators.')).toBeTruthy();
     await user.click(moderators);
     expect(screen.getByText(/they get it back when it ends/)).toBeTruthy();
     await waitFor(() => expect(saved()).toEqual([{ ...DEFAULTS, moderators: true }]), {

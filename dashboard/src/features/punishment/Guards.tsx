@@ -77,7 +77,7 @@ function GuardFields({ guards, onChange }: GuardFieldsProps) {
         value={guards.perHour}
         parse={parsePerHour}
         onChange={(perHour) => onChange({ ...guards, perHour })}
-        hint={`1 to ${PUNISHMENTS_PER_HOUR_MAX}. Further ones are refused before Bits are used.`}
+        hint={`1 to ${PUNISHMENTS_PER_HOUR_MAX}. Further ones are refused.`}
       />
       <div className={styles.lift}>
         <Switch
@@ -88,7 +88,7 @@ function GuardFields({ guards, onChange }: GuardFieldsProps) {
         <p className={styles.line}>
           {guards.moderators
             ? 'A timeout takes their role, and they get it back when it ends. After a ban they do not.'
-            : 'Nobody can use Bits to time out or ban your moderators.'}
+            : 'Viewers cannot time out or ban your moderators.'}
         </p>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderEditor } from '../../../test/render-editor.tsx';
@@ -46,7 +46,7 @@ describe('the punishment editor', () => {
     await user.selectOptions(screen.getByLabelText('Action'), mode);
     const others = screen.getByRole<HTMLInputElement>('switch', { name: label });
     expect(others.checked).toBe(false);
-    expect(screen.getByText('Viewers can only undo what viewers did with Bits.')).toBeTruthy();
+    expect(screen.getByText('Viewers can only undo what viewers did with Bits or points.')).toBeTruthy();
     await user.click(others);
     expect(settings().lift_others).toBe(true);
     expect(screen.getByText('Viewers can undo your own decisions and those of your moderators.')).toBeTruthy();
@@ -89,6 +89,61 @@ describe('the punishment editor', () => {
       expect(settings().duration).toBe(seconds);
       expect(button.getAttribute('aria-pressed')).toBe('true');
     }
+  });
+
+  it('[FEAT-punishment-01] has four targets on a reward, and two on a Bits item', async () => {
+    const titles = () => {
+      const radios = within(screen.getByRole('group', { name: 'Target' })).getAllByRole('radio');
+      return radios.map((radio) => document.getElementById(radio.getAttribute('aria-labelledby') ?? '')?.textContent);
+    };
+    const { unmount } = renderEditor('punishment', PunishmentEditor);
+    expect(titles()).toEqual(['The viewer chooses', 'Always the same chatter']);
+    unmount();
+    const { settings } = renderEditor('punishment', PunishmentEditor, {}, { place: 'reward' });
+    expect(titles()).toEqual(['The redeemer', 'The viewer chooses', 'Always the same chatter', 'A random chatter']);
+    await user.click(screen.getByRole('radio', { name: /The redeemer/ }));
+    expect(settings().target).toBe('redeemer');
+    await user.click(screen.getByRole('radio', { name: /A random chatter/ }));
+    expect(settings().target).toBe('randomChatter');
+  });
+
+  it('[PUN-05] [PUN-06] [PUN-08] has a slider from 1 second to under 14 days on a reward', () => {
+    const { settings } = renderEditor('punishment', PunishmentEditor, {}, { place: 'reward' });
+    const seen: [number, string | null][] = [];
+    for (let at = Number(slider().min); at <= Number(slider().max); at += 1) {
+      fireEvent.change(slider(), { target: { value: String(at) } });
+      seen.push([settings().duration, slider().getAttribute('aria-valuetext')]);
+    }
+    const minutes = [1, 2, 3, 4, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60];
+    const hours = Array.from({ length: 23 }, (_, at) => at + 2);
+    const days = Array.from({ length: 12 }, (_, at) => at + 2);
+    expect(seen.map(([seconds]) => seconds)).toEqual([
+      1,
+      15,
+      ...minutes.map((count) => count * 60),
+      ...hours.map((count) => count * 3_600),
+      ...days.map((count) => count * 86_400),
+      1_209_599,
+    ]);
+    expect(seen.at(-1)?.[1]).toBe('13 days 23 hours 59 minutes 59 seconds');
+  });
+
+  it('[PUN-07] [PUN-09] has its own shortcuts on a reward', async () => {
+    const { settings } = renderEditor('punishment', PunishmentEditor, {}, { place: 'reward' });
+    const buttons = within(screen.getByRole('group', { name: 'Usual lengths' })).getAllByRole('button');
+    const lengths: [string | null, number][] = [];
+    for (const button of buttons) {
+      await user.click(button);
+      lengths.push([button.textContent, settings().duration]);
+    }
+    expect(lengths).toEqual([
+      ['Purge (1 sec)', 1],
+      ['15 Minutes', 900],
+      ['1 Hour', 3_600],
+      ['12 Hours', 43_200],
+      ['1 Day', 86_400],
+      ['1 Week', 604_800],
+    ]);
   });
 
   it('shows a duration between steps exactly, with the slider at the nearest step', () => {

@@ -2,6 +2,8 @@ import {
   EXTENSION_TIMEOUT_PRESETS,
   EXTENSION_TIMEOUT_STEPS,
   PUNISHMENT_MODE_LABELS,
+  REWARD_TIMEOUT_PRESETS,
+  REWARD_TIMEOUT_STEPS,
 } from '@bitcue/shared/features/punishment/limits.ts';
 import { type PunishmentSettings, punishmentMode } from '@bitcue/shared/features/punishment/punishment.ts';
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
@@ -9,7 +11,7 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
-import { RadioTiles } from '../../parts/RadioGroup.tsx';
+import { type RadioTile, RadioTiles } from '../../parts/RadioGroup.tsx';
 import { Slider } from '../../parts/Slider.tsx';
 import type { EditorProps } from '../editor.ts';
 import { Guards } from './Guards.tsx';
@@ -23,8 +25,29 @@ const LIFTS_OTHERS = {
 
 const MODES = Object.entries(PUNISHMENT_MODE_LABELS).map(([value, label]) => ({ value, label }));
 
-/** Edits a punishment: action, duration and target (PUN-01). */
-export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'punishment'>) {
+/** Lengths of a timeout that are offered in each place (PUN-09). */
+const LENGTHS = {
+  bits: { steps: EXTENSION_TIMEOUT_STEPS, presets: EXTENSION_TIMEOUT_PRESETS },
+  reward: { steps: REWARD_TIMEOUT_STEPS, presets: REWARD_TIMEOUT_PRESETS },
+} as const;
+
+type TargetOption = RadioTile<PunishmentSettings['target']>;
+const BITS_TARGETS: readonly TargetOption[] = [
+  { value: 'text', title: 'The viewer chooses', line: 'They enter a Twitch name' },
+  { value: 'username', title: 'Always the same chatter', line: 'You enter the name here' },
+];
+/** Targets in each place (PUN-01, FEAT-punishment-01). */
+const TARGETS = {
+  bits: BITS_TARGETS,
+  reward: [
+    { value: 'redeemer', title: 'The redeemer', line: 'Whoever redeems the reward' },
+    ...BITS_TARGETS,
+    { value: 'randomChatter', title: 'A random chatter', line: 'Never you or a bot' },
+  ],
+} as const satisfies Record<string, readonly TargetOption[]>;
+
+/** Edits a punishment: action, duration and target (PUN-01, FEAT-punishment-01). */
+export function PunishmentEditor({ settings, onChange, errors, place }: EditorProps<'punishment'>) {
   const change = (part: Partial<PunishmentSettings>) => onChange({ ...settings, ...part });
   return (
     <div className={styles.editor}>
@@ -37,7 +60,7 @@ export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'pu
       />
       {settings.mode === 'ban' ? <p className={styles.line}>A ban lasts until you lift it.</p> : null}
       {settings.mode === 'timeout' ? (
-        <DurationField seconds={settings.duration} onChange={(duration) => change({ duration })} />
+        <DurationField place={place} seconds={settings.duration} onChange={(duration) => change({ duration })} />
       ) : null}
       {settings.mode === 'untimeout' || settings.mode === 'unban' ? (
         <div className={styles.lift}>
@@ -49,7 +72,7 @@ export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'pu
           <p className={styles.line}>
             {settings.lift_others
               ? 'Viewers can undo your own decisions and those of your moderators.'
-              : 'Viewers can only undo what viewers did with Bits.'}
+              : 'Viewers can only undo what viewers did with Bits or points.'}
           </p>
         </div>
       ) : null}
@@ -57,10 +80,7 @@ export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'pu
         legend="Target"
         value={settings.target}
         onChange={(target) => change({ target })}
-        options={[
-          { value: 'text', title: 'The viewer chooses', line: 'They enter a Twitch name' },
-          { value: 'username', title: 'Always the same chatter', line: 'You enter the name here' },
-        ]}
+        options={TARGETS[place]}
       />
       {settings.target === 'username' ? (
         <TextField
@@ -77,25 +97,26 @@ export function PunishmentEditor({ settings, onChange, errors }: EditorProps<'pu
 }
 
 /** Props of `DurationField`. */
-export interface DurationFieldProps {
+export interface DurationFieldProps extends Pick<EditorProps<'punishment'>, 'place'> {
   seconds: number;
   onChange: (seconds: number) => void;
 }
 
-/** Edits the length of a timeout: a slider with fixed steps, and presets (PUN-03, PUN-04, PUN-08). */
-export function DurationField({ seconds, onChange }: DurationFieldProps) {
+/** Edits the length of a timeout: a slider with fixed steps, and presets (PUN-03 to PUN-08). */
+export function DurationField({ place, seconds, onChange }: DurationFieldProps) {
+  const { steps, presets } = LENGTHS[place];
   return (
     <div className={styles.duration}>
       <Slider
         label="Timeout"
         min={0}
-        max={EXTENSION_TIMEOUT_STEPS.length - 1}
-        value={nearestStep(EXTENSION_TIMEOUT_STEPS, seconds)}
-        onChange={(place) => onChange(EXTENSION_TIMEOUT_STEPS[place] ?? seconds)}
+        max={steps.length - 1}
+        value={nearestStep(steps, seconds)}
+        onChange={(at) => onChange(steps[at] ?? seconds)}
         valueText={formatDuration(seconds)}
       />
       <fieldset className={styles.presets} aria-label="Usual lengths">
-        {EXTENSION_TIMEOUT_PRESETS.map((preset) => (
+        {presets.map((preset) => (
           <Button
             key={preset.seconds}
             aria-pressed={preset.seconds === seconds}

@@ -208,7 +208,7 @@ describe('the media picker', () => {
     const closed = vi.fn();
     renderApp(
       <Modal title="Edit" onClose={closed}>
-        <SoundEditor settings={soundSettings.parse({})} onChange={() => {}} errors={{}} itemId={null} />
+        <SoundEditor settings={soundSettings.parse({})} onChange={() => {}} errors={{}} place="bits" itemId={null} />
       </Modal>,
     );
     await openPicker();

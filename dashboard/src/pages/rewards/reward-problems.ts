@@ -13,7 +13,7 @@ export function findRewardProblem(reward: Reward, granted: readonly string[] | n
   if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';
   if (reward.features.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
   if (granted === null) return null;
-  return reward.features.map(({ type }) => whyNotPermitted(type, granted)).find((why) => why !== null) ?? null;
+  return reward.features.map((feature) => whyNotPermitted(feature, granted)).find((why) => why !== null) ?? null;
 }
 
 /** Says why a draft is not on Twitch. */

@@ -371,10 +371,10 @@ describe('the editor of a reward', () => {
     expect(dialog.queryByText('Details')).toBeNull();
   });
 
-  it('warns about a punishment of the chosen viewer on a reward without input', async () => {
+  it('[FEAT-punishment-02] warns about a punishment of the chosen viewer on a reward without input', async () => {
     openRewardsPage([sampleReward(1, { features: [{ id: 'p', type: 'punishment' }] })], {}, { at });
     await screen.findByText(
-      /^This channel point reward doesn't require user input, but you are targeting the redeemers input/,
+      /^This channel point reward doesn't require user input, but you are targeting the redeemers input\.$/,
     );
   });
 });

@@ -57,6 +57,79 @@ describe('a punishment before Bits are used', () => {
   });
 });
 
+describe('the target of a reward', () => {
+  const person = (id: string, login: string) => ({ id, login, displayName: login });
+  const streamer = { id: FEATURE_CHANNEL, login: 'demo_channel', displayName: 'Demo_Channel' };
+  const targetOf = async ([step]: readonly { data: Record<string, unknown> }[]) => step?.data.target as object;
+
+  it('[FEAT-punishment-01] is whoever redeems it', async () => {
+    const { plan, executor } = setUp();
+    expect(await targetOf(await plan({ target: 'redeemer' }))).toEqual({
+      id: '3000',
+      login: 'demo_viewer',
+      name: 'Demo_Viewer',
+    });
+    const sale = { channelId: FEATURE_CHANNEL, itemTitle: 'Me', input: {} };
+    const settings = punishmentSettings.parse({ target: 'redeemer' });
+    const nobody = { opaqueId: null, userId: null, login: null, name: null };
+    await expect(executor.plan(settings, { ...sale, buyer: nobody })).rejects.toMatchObject({ code: 'target.unknown' });
+    const owner = { opaqueId: null, userId: FEATURE_CHANNEL, login: 'demo_channel', name: null };
+    await expect(executor.plan(settings, { ...sale, buyer: owner })).rejects.toMatchObject({
+      code: 'target.protected',
+    });
+  });
+
+  it('[FEAT-punishment-03] is drawn from the chatters without the streamer and bots', async () => {
+    const { plan, fakes } = setUp();
+    const people = ['anna', 'berta', 'carla'].map((login, at) => person(String(4_001 + at), login));
+    fakes.chatters = { kind: 'done', chatters: [streamer, person('9', 'nightbot'), ...people] };
+    const drawn: unknown[] = [];
+    for (fakes.draw = 0; fakes.draw < 1; fakes.draw += 0.125) {
+      drawn.push(((await targetOf(await plan({ target: 'randomChatter' }))) as { login: string }).login);
+    }
+    expect(drawn).toEqual(['anna', 'anna', 'anna', 'berta', 'berta', 'berta', 'carla', 'carla']);
+  });
+
+  it('is drawn again if the guards protect whoever was drawn, and refused if nobody is left', async () => {
+    const { plan, fakes, ports } = setUp();
+    fakes.guards.protectedNames = ['anna'];
+    fakes.chatters = { kind: 'done', chatters: [person('4001', 'anna'), person('4002', 'berta')] };
+    expect(await targetOf(await plan({ target: 'randomChatter' }))).toMatchObject({ login: 'berta' });
+    fakes.guards.protectedNames = ['anna', 'berta'];
+    await expect(plan({ target: 'randomChatter' })).rejects.toMatchObject({ code: 'target.nobody' });
+    fakes.chatters = { kind: 'done', chatters: [streamer] };
+    await expect(plan({ target: 'randomChatter' })).rejects.toMatchObject({ code: 'target.nobody' });
+    ports.chatters.list = async () => ({ kind: 'refused', reason: 'Missing scope' });
+    await expect(plan({ target: 'randomChatter' })).rejects.toMatchObject({ code: 'twitch.unavailable' });
+  });
+
+  it('asks Twitch about five chatters at most', async () => {
+    const { plan, fakes, ports } = setUp();
+    fakes.isModerator = true;
+    let asked = 0;
+    const { findBan } = ports.moderation;
+    ports.moderation.findBan = (...args) => {
+      asked += 1;
+      return findBan(...args);
+    };
+    const chatters = Array.from({ length: 20 }, (_, at) => person(String(5_000 + at), `mod_${at}`));
+    fakes.chatters = { kind: 'done', chatters };
+    await expect(plan({ target: 'randomChatter' })).rejects.toMatchObject({ code: 'target.nobody' });
+    expect(asked).toBe(5);
+  });
+});
+
+it.each([
+  ['bits', 'Bits used by Demo_Viewer'],
+  ['points', 'Channel points used by Demo_Viewer'],
+  ['demo', 'Test by Demo_Viewer'],
+] as const)('tells moderators what it was paid with: %s', async (source, reason) => {
+  const { plan, executor, fakes } = setUp();
+  const [action] = await plan({ mode: 'ban' });
+  await executor.action.act(makeContext({ source, data: action?.data ?? {} }));
+  expect(fakes.done).toEqual([['ban', FEATURE_CHANNEL, '4000', reason]]);
+});
+
 describe('a punishment once Bits are used', () => {
   it.each([
     ['ban', [['ban', FEATURE_CHANNEL, '4000', 'Bits used by Demo_Viewer']], 'Demo_Target is banned'],

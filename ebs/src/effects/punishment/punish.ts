@@ -9,6 +9,14 @@ const LEASE_MS = 15_000;
 /** Milliseconds to wait for another punishment of the same person, before the try counts as failed. */
 const WAIT_MS = 5_000;
 
+/** Beginning of the reason that moderators see at Twitch. */
+const PAID_WITH = {
+  bits: 'Bits used',
+  points: 'Channel points used',
+  demo: 'Test',
+  drill: 'Test',
+} as const satisfies Record<StepContext['source'], string>;
+
 type Ports = JudgePorts & Pick<FeaturePorts, 'withLease'>;
 
 /** Id of the record of what a step sets. */
@@ -62,10 +70,10 @@ async function place(
   { target }: FrozenPunishment,
   until: Date | null,
 ): Promise<ActionOutcome> {
-  const { channelId, redeemer } = context;
+  const { channelId, redeemer, source } = context;
   const placed = { id: idOf(context), channelId, userId: target.id, at: new Date(clock.now()), until, lifted: false };
   await punishments.save(placed);
-  const reason = `Bits used by ${redeemer.name}`;
+  const reason = `${PAID_WITH[source]} by ${redeemer.name}`;
   const outcome: BanOutcome = until
     ? await moderation.timeout(channelId, target.id, until, reason)
     : await moderation.ban(channelId, target.id, reason);

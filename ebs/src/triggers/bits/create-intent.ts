@@ -57,7 +57,7 @@ export async function createIntent(
   if (!item) throw new AppError('item.unknown');
   checkItem(item, session, request.amount);
   const granted = listGrantedScopes(channel.user);
-  if (!item.features.every(({ type }) => isPermitted(type, granted))) {
+  if (!item.features.every((feature) => isPermitted(feature, granted))) {
     throw new AppError('item.unavailable', { detail: { why: 'scopes' } });
   }
   const speaks = item.features.some(({ type }) => isSpeaking(type));

@@ -46,7 +46,7 @@ export async function planReward(
   const user = await deps.findUser(channelId);
   if (user === null) throw new AppError('channel.unknown');
   const granted = listGrantedScopes(user);
-  if (!features.every(({ type }) => isPermitted(type, granted))) throw new AppError('reward.permission');
+  if (!features.every((feature) => isPermitted(feature, granted))) throw new AppError('reward.permission');
   if (features.some(({ type }) => isSpeaking(type)) && !(await deps.hasSpeechLeft(user))) {
     throw new AppError('reward.speech_limit');
   }

@@ -11,19 +11,32 @@ export const punishmentMode = z.enum(['timeout', 'untimeout', 'unban', 'ban']);
 
 const duration = z.number().int().min(TIMEOUT_MIN_S).max(TIMEOUT_MAX_S).describe('Seconds.');
 
-/** Punishment settings with their defaults (PUN-01). */
+/** Whom a punishment is for. Bits items have the first two (PUN-01, FEAT-punishment-01). */
+const TARGETS = ['text', 'username', 'redeemer', 'randomChatter'] as const;
+
+/** Punishment settings with their defaults (PUN-01, FEAT-punishment-01). */
 export const punishmentSettings = z.object({
   mode: punishmentMode.default('timeout'),
   duration: duration.default(TIMEOUT_DEFAULT_S),
-  target: z.enum(['text', 'username']).default('text').describe("'text': the viewer chooses; 'username': fixed."),
+  target: z
+    .enum(TARGETS)
+    .default('text')
+    .describe("'text': the viewer chooses; 'username': fixed; 'redeemer' and 'randomChatter': on rewards only."),
   target_username: settingText(z.string().max(26)).default(''),
   lift_others: z
     .boolean()
     .default(false)
     .describe('Whether an untimeout or unban also lifts what the streamer or a moderator set.'),
 });
+/** Settings of a punishment on a Bits item. */
+const bitsPunishmentSettings = punishmentSettings.refine(({ target }) => target === 'text' || target === 'username', {
+  path: ['target'],
+});
 /** Settings of a punishment feature. */
 export type PunishmentSettings = z.output<typeof punishmentSettings>;
+
+/** Who is targeted, for viewers. */
+const WHO = { text: 'Name someone', redeemer: 'You', randomChatter: 'A random chatter' } as const;
 
 /** Names of the viewer's fields for a punishment. */
 export const PUNISHMENT_INPUT = { target: 'punishment.target' } as const;
@@ -37,6 +50,7 @@ export const punishment = defineFeature({
   title: 'Punishment',
   description: 'Times out a chatter, or lifts a timeout or ban.',
   settings: punishmentSettings,
+  bitsSettings: bitsPunishmentSettings,
   allowedOn: ['bits', 'reward'],
   scopes: [
     // POST and DELETE moderation/bans
@@ -44,7 +58,12 @@ export const punishment = defineFeature({
     // POST moderation/moderators: a timeout removes the moderator role, which is restored when it ends
     'channel:manage:moderators',
   ],
-  scopesReason: `To time out chatters, ${PRODUCT_NAME} needs your permission to manage bans and moderators on your channel.`,
+  scopesOfSome: {
+    // GET chat/chatters
+    scopes: ['moderator:read:chatters'],
+    areNeeded: ({ target }) => target === 'randomChatter',
+  },
+  scopesReason: `To time out chatters, ${PRODUCT_NAME} needs your permission to manage bans and moderators on your channel and to see who is in chat.`,
   repeat: 'read-back',
   harmless: false,
   cues: ['notice'],
@@ -58,13 +77,13 @@ export const punishment = defineFeature({
       ? [{ kind: 'target', name: PUNISHMENT_INPUT.target, label: 'Who? Their Twitch name' }]
       : [],
   hint({ mode, duration, target, target_username }) {
-    const who = target === 'text' ? 'Name someone' : target_username;
+    const who = target === 'username' ? target_username : WHO[target];
     if (mode === 'timeout') return `${who}, for ${formatDuration(duration)}`;
     return mode === 'ban' ? `${who} to ban` : `${who} to let back in`;
   },
   warnings: (settings) =>
     settings.target === 'username' && settings.target_username.trim() === ''
-      ? ['Enter the name of the chatter this item targets.']
+      ? ['Enter the name of the chatter this targets.']
       : [],
   demo: {
     input: z.strictObject({

@@ -77,6 +77,7 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
           feature={feature}
           onChange={setup.change}
           errors={setup.errors}
+          place="bits"
           itemId={null}
           preset={choice.preset?.id}
           onLeave={() => keepDialog({ dialog: 'add', uuid, drafts, terms: changes })}

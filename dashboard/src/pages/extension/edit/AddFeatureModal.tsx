@@ -70,6 +70,7 @@ export function AddFeatureModal({ item, items, initialDrafts, unsaved, onAdd, on
         feature={feature}
         onChange={setup.change}
         errors={setup.errors}
+        place="bits"
         itemId={item.uuid}
         preset={choice.preset?.id}
         onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts })}

@@ -53,6 +53,7 @@ export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemF
             feature={feature}
             onChange={(changed) => replace(changed as ItemFeature)}
             errors={errors.features[feature.id] ?? {}}
+            place="bits"
             itemId={item.uuid}
             onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts: null })}
           />

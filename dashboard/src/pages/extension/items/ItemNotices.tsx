@@ -74,7 +74,7 @@ export function listNotices(
     if (voice && voices && !voices.some(({ name }) => name === voice)) {
       notices.push({ title: MIGHT_NOT_WORK, text: `No voice with name ${voice} found`, ask: null });
     }
-    const why = grantedScopes && whyNotPermitted(feature.type, grantedScopes);
+    const why = grantedScopes && whyNotPermitted(feature, grantedScopes);
     if (why !== null) notices.push({ title: CANNOT_RUN, text: why, ask: feature.type });
     return notices;
   });

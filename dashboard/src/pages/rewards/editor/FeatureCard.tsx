@@ -125,6 +125,7 @@ function CardBody({ feature, errors, onChange, onLeave }: FeatureCardProps) {
       <FeatureForm
         feature={feature as Feature}
         errors={errors}
+        place="reward"
         itemId={null}
         onChange={(changed) => onChange({ ...feature, settings: changed.settings } as RewardFeature)}
         onLeave={onLeave}

@@ -1,5 +1,5 @@
 import type { FeatureTypeOn } from '@bitcue/shared/features/catalog.ts';
-import { definitionOf, whyNotPermitted } from '@bitcue/shared/features/feature.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
@@ -66,7 +66,7 @@ export function FeaturePicker({ reward, onChoose, onClose }: FeaturePickerProps)
                     picture={<KindIcon kind={choice.type} />}
                     title={choice.title}
                     line={
-                      user && whyNotPermitted(choice.type, user.grantedScopes) !== null
+                      user && !definitionOf(choice.type).scopes.every((scope) => user.grantedScopes.includes(scope))
                         ? `${choice.description} Twitch asks you once.`
                         : choice.description
                     }
