@@ -208,6 +208,65 @@ describe('subscriptions', () => {
   });
 });
 
+describe('the subscriptions of a channel with rewards', () => {
+  const ofRewards = () => subscriptions().filter(({ type }) => type.includes('custom_reward'));
+  const idsOfRewards = () => ofRewards().map(({ id }) => id);
+  const areEnabled = () => waitFor(() => ofRewards().filter(({ status }) => status === 'enabled').length === 5);
+  const missing = () => rig.lines.filter((line) => line.includes('eventsub.missing'));
+  const watch = () => {
+    const { demoChannel } = IDS;
+    return rig.twitch.eventSub.watchRewards(
+      demoChannel,
+      () => {},
+      () => {},
+    );
+  };
+
+  const end = async (stop: () => void) => {
+    stop();
+    await waitFor(() => ofRewards().length === 0);
+    // One more call, after whose answer the library has read those before it.
+    await rig.twitch.eventSub.checkWatched();
+  };
+
+  it('are not missed while they are new, and are made again once Twitch has lost them without a word', async () => {
+    await rig.signIn('demo_channel', [], 'rewards');
+    const stop = watch();
+    await rig.twitch.eventSub.checkWatched();
+    expect(missing()).toEqual([]);
+    await areEnabled();
+
+    for (const id of idsOfRewards().slice(0, 2)) delete rig.localTwitch.state.subscriptions[id];
+    await rig.twitch.eventSub.checkWatched();
+    expect(missing()).toEqual([]);
+    rig.clock.skip(60_000);
+    await rig.twitch.eventSub.checkWatched();
+    expect(missing()).toHaveLength(2);
+    await areEnabled();
+    await end(stop);
+  });
+
+  it('that Twitch has already, as after a restart, are taken over: a 409 makes no second one', async () => {
+    const stop = watch();
+    await areEnabled();
+    const { state } = rig.localTwitch;
+    const kept = Object.fromEntries(ofRewards().map((one) => [one.id, one]));
+    await end(stop);
+    state.subscriptions = { ...state.subscriptions, ...kept };
+    const readings = () => rig.callsTo('eventsub/subscriptions', 'GET');
+    const readBefore = readings().length;
+    const stopAgain = watch();
+    const conflicts = () => rig.lines.filter((line) => line.includes('already exists'));
+    await waitFor(() => conflicts().length === 5 && readings().length === readBefore + 5);
+    rig.clock.skip(60_000);
+    await rig.twitch.eventSub.checkWatched();
+    expect(missing()).toEqual([]);
+    expect(idsOfRewards().sort()).toEqual(Object.keys(kept).sort());
+    // What was taken over can be ended here, too.
+    await end(stopAgain);
+  });
+});
+
 describe('a grant that the streamer revokes', () => {
   it('ends, with all sessions, when the webhook arrives', async () => {
     const cookie = await rig.signIn();

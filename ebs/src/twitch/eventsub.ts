@@ -14,6 +14,8 @@ import { takeLibraryHandler } from './library-handler.ts';
 
 /** Milliseconds before the next try after a start or subscription failed. */
 const RETRY_MS = 10_000;
+/** Milliseconds within which Twitch has verified a new subscription, or never will. */
+const VERIFICATION_MS = 60_000;
 /** First segment of the path that Twitch posts to. */
 const PATH_PREFIX = 'eventsub';
 
@@ -71,8 +73,8 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const hostName = new URL(publicUrl).hostname;
   const address = `https://${hostName}/${PATH_PREFIX}/`;
   const cancels = new Set<() => void>();
-  /** Subscriptions of watched channels, and what to do when Twitch ends them, by their id in our addresses. */
-  const watched = new Map<string, { subscription: Watched; end(): void }>();
+  /** Subscriptions of watched channels: since when, and what to do when Twitch ends them; by their id in our addresses. */
+  const watched = new Map<string, { subscription: Watched; since: number; end(): void }>();
   let isStopped = false;
 
   const later = (work: () => void) => {
@@ -157,7 +159,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
       stopWatching();
       onEnded();
     };
-    for (const subscription of subscriptions) watched.set(subscription.id, { subscription, end });
+    for (const subscription of subscriptions) watched.set(subscription.id, { subscription, since: clock.now(), end });
     return stopWatching;
   };
 
@@ -208,8 +210,9 @@ export function createEventSub(options: EventSubOptions): EventSub {
       const alive = new Set(
         own.filter((one) => ALIVE.includes(one.status)).map(({ _transport: to }) => callbackOf(to)),
       );
-      for (const { subscription } of watched.values()) {
-        if (alive.has(`${address}event/${subscription.id}`)) continue;
+      for (const { subscription, since } of watched.values()) {
+        const isNew = clock.now() - since < VERIFICATION_MS;
+        if (isNew || alive.has(`${address}event/${subscription.id}`)) continue;
         log.warn('eventsub.missing', { type: subscription.id });
         await adopt(subscription, own);
       }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signInPath } from '@bitcue/shared/api/sign-in.ts';
+import { type Area, signInPath } from '@bitcue/shared/api/sign-in.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { Express } from 'express';
 import { MongoClient } from 'mongodb';
@@ -217,8 +217,8 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     callsTo: (path: string, method?: string) =>
       sim.twitch.calls.filter((call) => call.path.includes(path) && (method === undefined || call.method === method)),
     /** Signs a user in, step by step like a browser, for these features. Returns the session cookie. */
-    async signIn(login = 'demo_channel', features: readonly FeatureType[] = []): Promise<string> {
-      const started = await fetch(origin + signInPath({ features }), { redirect: 'manual' });
+    async signIn(login = 'demo_channel', features: readonly FeatureType[] = [], area?: Area): Promise<string> {
+      const started = await fetch(origin + signInPath({ features, area }), { redirect: 'manual' });
       const authorize = `${started.headers.get('location')}&user=${login}&consent=auto`;
       const back = await fetch(authorize, { redirect: 'manual' });
       const finished = await fetch(back.headers.get('location') ?? '', {
