@@ -10,6 +10,7 @@ import { describeRefundReward } from './refundReward/describe.ts';
 import { describeShowemote } from './showemote/describe.ts';
 import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
+import { describeUpdateRewardV2 } from './updateRewardV2/describe.ts';
 import { describeVideo } from './video/describe.ts';
 
 /** The dashboard's parts for a feature type. */
@@ -73,5 +74,11 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./refundReward/RefundRewardEditor.tsx').then((module) => ({ default: module.RefundRewardEditor })),
     ),
     describe: describeRefundReward,
+  },
+  updateRewardV2: {
+    Editor: lazy(() =>
+      import('./updateRewardV2/UpdateRewardV2Editor.tsx').then((module) => ({ default: module.UpdateRewardV2Editor })),
+    ),
+    describe: describeUpdateRewardV2,
   },
 };

@@ -19,6 +19,8 @@ import { startSettler } from '../ledger/settler.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { SpeechPort } from '../ports/speech.ts';
+import { createOwnRewards } from '../rewards/change-own-reward.ts';
+import { createRewardLease } from '../rewards/reward-lease.ts';
 import { createEspeakEngine } from '../speech/espeak-engine.ts';
 import { createSpeech, PURGE_SPEECH_EVERY_MS } from '../speech/speech.ts';
 import { createBitsSource } from '../triggers/bits/bits-source.ts';
@@ -87,6 +89,12 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
     withLease: foundation.withLease,
+    ownRewards: createOwnRewards({
+      store: stores.rewards,
+      twitch: twitch.rewards,
+      alone: createRewardLease(foundation.withLease),
+      onChange: (channelId) => events.tell(channelId, 'rewards'),
+    }),
   });
   foundation.tasks.repeat('purge-speech', PURGE_SPEECH_EVERY_MS, async () => {
     await speech.purge(listAudio(await stores.interactions.findOpen()));

@@ -1,4 +1,3 @@
-import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { rewardRoutes } from '../http/routes/rewards.ts';
 import { createRewardCreator } from '../rewards/create-reward.ts';
@@ -6,6 +5,7 @@ import { createRewardFeatureEditor } from '../rewards/edit-reward-features.ts';
 import { createRewardEditor } from '../rewards/edit-rewards.ts';
 import { createRewardReader } from '../rewards/read-rewards.ts';
 import type { RewardDeps } from '../rewards/reward-deps.ts';
+import { createRewardLease } from '../rewards/reward-lease.ts';
 import { createRewardWatch } from '../rewards/watch-rewards.ts';
 import { pullRedemptions } from '../triggers/points/pull-redemptions.ts';
 import { takeAnnounced } from '../triggers/points/take-redemption.ts';
@@ -19,8 +19,6 @@ import type { Area, Foundation } from './foundation.ts';
 const PULL_EVERY_MS = 60_000;
 /** Milliseconds between two checks that Twitch still delivers what was subscribed to. */
 const CHECK_EVERY_MS = 600_000;
-/** How long one change of a reward may take, and how long another one waits for it, in milliseconds. */
-const LEASE = { ttlMs: 30_000, waitMs: 10_000 };
 
 /** The rewards area: their routes, and redemptions. */
 export interface Rewards extends Area {
@@ -47,17 +45,7 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     media: stores.media,
     mediaLimitOf: (user) => limitsOf(user, config.freeLimits).rewardMedia,
     random,
-    alone: (id, work) =>
-      withLease(
-        `reward:${id}`,
-        {
-          ...LEASE,
-          onBusy: () => {
-            throw new AppError('reward.busy');
-          },
-        },
-        work,
-      ),
+    alone: createRewardLease(withLease),
     onChange: (channelId) => events.tell(channelId, 'rewards'),
   };
   tasks.repeat('pull-redemptions', PULL_EVERY_MS, () =>

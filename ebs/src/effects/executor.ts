@@ -11,6 +11,7 @@ import type { Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
+import type { OwnRewards } from '../ports/rewards.ts';
 import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { Moderation, TwitchOutcome } from '../ports/twitch.ts';
@@ -38,6 +39,7 @@ export interface FeaturePorts {
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;
   withLease: WithLease;
+  ownRewards: OwnRewards;
 }
 
 /** A purchase before Bits are used. */
@@ -63,6 +65,8 @@ export interface StepContext {
     /** Display name, or a substitute. */
     name: string;
   };
+  /** Id of the item, or Twitch's of the reward; null if that is not known. */
+  itemId: string | null;
   /** Title of the item or reward. */
   title: string;
   /** Bits; 0 if none were used. */

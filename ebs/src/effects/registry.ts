@@ -8,6 +8,7 @@ import { createRefundRewardExecutor } from './refundReward/execute.ts';
 import { createShowemoteExecutor } from './showemote/execute.ts';
 import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';
+import { createUpdateRewardV2Executor } from './updateRewardV2/execute.ts';
 import { createVideoExecutor } from './video/execute.ts';
 
 /** Creates the executors of all types. */
@@ -23,5 +24,6 @@ export function createExecutors(ports: FeaturePorts): Executors {
     prediction: createPredictionExecutor(ports),
     showemote: createShowemoteExecutor(ports),
     refundReward: createRefundRewardExecutor(ports),
+    updateRewardV2: createUpdateRewardV2Executor(ports),
   };
 }

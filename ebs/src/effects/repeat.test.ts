@@ -319,6 +319,7 @@ it('passes redeemer and redemption to the action', async () => {
       source: 'bits',
       channelId: CHANNEL,
       redeemer: { id: '3000', login: 'viewer_one', name: 'viewer_one' },
+      itemId: '00000000-0000-4000-8000-000000000001',
       title: 'Horn',
       amount: 25,
       input: { 'punishment.target': 'somebody' },

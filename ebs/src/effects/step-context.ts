@@ -15,6 +15,7 @@ export function contextOf(record: Interaction, step: Step): StepContext {
     source: record.source,
     channelId: record.channelId,
     redeemer: { id: buyer.userId, login: buyer.login, name: buyer.name ?? UNKNOWN_BUYER },
+    itemId: record.item?.uuid ?? null,
     title: record.item?.title ?? '',
     amount: record.source === 'bits' ? record.amount : 0,
     input: record.input,

@@ -61,7 +61,25 @@ export interface StoredReward {
   /** Why it is not on Twitch, as a sentence. */
   why: string | null;
   savedAt: number;
+  /** What its own features changed of it at Twitch. */
+  ownChanges: OwnChanges;
 }
+
+/** Fields of a reward that its own features may change. */
+export type OwnChange = Partial<Pick<RewardForm, 'title' | 'prompt' | 'cost'>>;
+
+/** What the features of a reward changed of it at Twitch. */
+export interface OwnChanges {
+  /** How often they changed it. */
+  count: number;
+  /** Ids of the latest steps that changed it, the newest last. */
+  by: string[];
+  /** The newest change while it is not known whether Twitch has it. */
+  pending: OwnChange | null;
+}
+
+/** Of a reward that none of its features has changed. */
+export const NO_OWN_CHANGES: OwnChanges = { count: 0, by: [], pending: null };
 
 /** What changes of a stored reward. */
 export type StoredRewardChange = Partial<Omit<StoredReward, 'id' | 'channelId'>>;
@@ -79,4 +97,21 @@ export interface RewardStore {
   update(channelId: string, id: string, change: StoredRewardChange): Promise<StoredReward | null>;
   delete(channelId: string, id: string): Promise<void>;
   deleteOf(channelId: string): Promise<void>;
+}
+
+/** What a change made by a reward's own feature is computed from. `count`: how many there are, this one included. */
+export type OwnChangeBase = Required<OwnChange> & { count: number };
+
+/** Lets the features of a reward change it. */
+export interface OwnRewards {
+  /**
+   * Changes a reward at Twitch, one change at a time for each reward. `by` is the step's: repeated with the same one, nothing
+   * changes twice. `compute` returns the change, or why there is none, as a sentence.
+   */
+  change(
+    channelId: string,
+    rewardId: string,
+    by: string,
+    compute: (now: OwnChangeBase) => OwnChange | string,
+  ): Promise<TwitchOutcome>;
 }

@@ -1,7 +1,7 @@
 import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { REWARD_FIELDS, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
-import type { StoredReward, TwitchReward } from '../ports/rewards.ts';
+import type { OwnChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
 
 /** Describes a reward that is on Twitch. `stored` is null if nothing was set up for it here. */
 export function describeReward(atTwitch: TwitchReward, stored: StoredReward | null): Reward {
@@ -18,7 +18,7 @@ export function describeReward(atTwitch: TwitchReward, stored: StoredReward | nu
     redemptions_redeemed_current_stream: atTwitch.redeemedThisStream,
     cooldown_expires_at: atTwitch.cooldownEndsAt,
     features: stored?.features ?? [],
-    drift: atTwitch.isOurs && stored !== null ? findDrift(stored.form, atTwitch) : [],
+    drift: atTwitch.isOurs && stored !== null ? findDrift(stored, atTwitch) : [],
     savedAt: stored?.savedAt ?? 0,
     why: null,
   };
@@ -50,10 +50,17 @@ export function formOf(atTwitch: RewardForm): RewardForm {
   return Object.fromEntries(REWARD_FIELDS.map((field) => [field, atTwitch[field]])) as RewardForm;
 }
 
-/** Lists the fields that were changed on Twitch after they were saved here. Colours are compared without case. */
-function findDrift(saved: RewardForm, atTwitch: RewardForm): Reward['drift'] {
+/**
+ * Lists the fields that were changed on Twitch after they were saved here. Colours are compared without case. What a feature
+ * of the reward may have changed a moment ago is none.
+ */
+function findDrift({ form: saved, ownChanges: { pending } }: StoredReward, atTwitch: RewardForm): Reward['drift'] {
+  const isOwn = (field: keyof RewardForm) =>
+    pending !== null && Object.hasOwn(pending, field) && pending[field as keyof OwnChange] === atTwitch[field];
   const same = (here: unknown, there: unknown) => String(here).toLowerCase() === String(there).toLowerCase();
   return REWARD_FIELDS.filter((field) =>
-    field === 'background_color' ? !same(saved[field], atTwitch[field]) : saved[field] !== atTwitch[field],
+    field === 'background_color'
+      ? !same(saved[field], atTwitch[field])
+      : saved[field] !== atTwitch[field] && !isOwn(field),
   ).map((field) => ({ field, here: saved[field], twitch: atTwitch[field] }));
 }

@@ -4,6 +4,7 @@ import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
 import { addTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
+import { addOwnChanges } from './rewards.ts';
 import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
 import { addObsSetup, addPunishmentGuards, addTrustedAlertPages } from './users.ts';
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: 'alerts seen in OBS', run: addObsSetup },
   { version: 11, name: 'guards of punishments', run: addPunishmentGuards },
   { version: 12, name: 'details of redemptions', run: nameRedemptions },
+  { version: 15, name: 'own changes of rewards', run: addOwnChanges },
 ];
 
 /** The version this code reads and writes. */

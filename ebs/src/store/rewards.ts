@@ -2,7 +2,7 @@ import { rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { rewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import type { RewardStore, StoredReward, StoredRewardChange } from '../ports/rewards.ts';
+import { NO_OWN_CHANGES, type RewardStore, type StoredReward, type StoredRewardChange } from '../ports/rewards.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
@@ -27,6 +27,11 @@ const row = z.object({
   creatingAt: z.number().nullable(),
   why: z.string().nullable(),
   savedAt: z.number(),
+  ownChanges: z.object({
+    count: z.number().int(),
+    by: z.array(z.string()),
+    pending: rewardForm.pick({ title: true, prompt: true, cost: true }).partial().nullable(),
+  }),
 });
 type Row = z.input<typeof row>;
 
@@ -73,4 +78,11 @@ function toUpdate({ twitchId, ...rest }: StoredRewardChange) {
 function rewardOf(found: Row): StoredReward {
   const { _id, twitchId, ...rest } = row.parse(found);
   return { id: _id, twitchId: twitchId ?? null, ...rest };
+}
+
+/** Adds what the features of a reward changed of it: nothing yet (data version 15). */
+export async function addOwnChanges(db: Db): Promise<void> {
+  await db
+    .collection(COLLECTION)
+    .updateMany({ ownChanges: { $exists: false } }, { $set: { ownChanges: NO_OWN_CHANGES } });
 }

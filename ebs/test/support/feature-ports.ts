@@ -51,6 +51,7 @@ export function makeContext(over: Partial<StepContext> = {}): StepContext {
     source: 'bits',
     channelId: FEATURE_CHANNEL,
     redeemer: { id: '3000', login: 'demo_viewer', name: 'Demo_Viewer' },
+    itemId: 'demo-reward',
     title: 'Demo item',
     amount: 100,
     input: {},
@@ -89,6 +90,8 @@ export function createFeaturePorts() {
     follow: { kind: 'done', since: null } as Reading<{ since: Date | null }>,
     /** The latest polls and predictions, or why they cannot be listed. */
     votes: { kind: 'done', votes: [] } as Reading<{ votes: StartedVote[] }>,
+    /** What a reward is when its own features change it. */
+    reward: { title: 'Demo item', prompt: '', cost: 100, count: 1 },
     /** Actions requested from Twitch. */
     done: [] as unknown[][],
   };
@@ -155,6 +158,13 @@ export function createFeaturePorts() {
     predictions: startVotes('prediction'),
     punishments: createMemoryPunishments(),
     guardsOf: async () => fakes.guards,
+    ownRewards: {
+      async change(channelId, rewardId, by, compute) {
+        const change = compute(fakes.reward);
+        if (typeof change === 'string') return { kind: 'refused', reason: change };
+        return act('reward')(channelId, rewardId, by, change);
+      },
+    },
     withLease: createWithLease({
       leases: createMemoryLeases(),
       clock,

@@ -9,6 +9,7 @@ import { refundReward } from './refundReward/refundReward.ts';
 import { showemote } from './showemote/showemote.ts';
 import { sound } from './sound/sound.ts';
 import { tts } from './tts/tts.ts';
+import { updateRewardV2 } from './updateRewardV2/updateRewardV2.ts';
 import { video } from './video/video.ts';
 
 /** The feature types. Registries elsewhere are mapped types over it, so a missing entry does not compile. */
@@ -23,6 +24,7 @@ export const FEATURES = {
   prediction,
   showemote,
   refundReward,
+  updateRewardV2,
 } as const;
 
 /** Name of a feature type. */

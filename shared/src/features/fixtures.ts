@@ -9,6 +9,7 @@ import { refundRewardFixture } from './refundReward/fixture.ts';
 import { showemoteFixture } from './showemote/fixture.ts';
 import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
+import { updateRewardV2Fixture } from './updateRewardV2/fixture.ts';
 import { videoFixture } from './video/fixture.ts';
 
 /** Fixtures by feature type. A missing one does not compile. */
@@ -23,6 +24,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   prediction: predictionFixture,
   showemote: showemoteFixture,
   refundReward: refundRewardFixture,
+  updateRewardV2: updateRewardV2Fixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */

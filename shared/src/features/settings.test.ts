@@ -60,7 +60,9 @@ describe('settings', () => {
       lift_others: false,
     });
     expect([...punishmentMode.options].sort()).toEqual(['ban', 'timeout', 'unban', 'untimeout']);
-    expect(punishmentSettings.shape.target.unwrap().options).toEqual(['text', 'username']);
+    // An item takes the first two (check-item.test.ts).
+    const targets = punishmentSettings.shape.target.unwrap().options;
+    expect(targets).toEqual(['text', 'username', 'redeemer', 'randomChatter']);
   });
 
   it('[SND-01] sounds have four modes, a queue that is on by default, and a list; only sounds have a queue', () => {
