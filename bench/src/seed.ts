@@ -3,6 +3,7 @@ import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { openData } from '../../ebs/src/compose/store.ts';
 import { readConfig } from '../../ebs/src/config/config.ts';
 import { systemClock } from '../../ebs/src/ports/system.ts';
@@ -58,6 +59,7 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
       resumedAt: null,
       preferences,
       punishmentGuards: punishmentGuards.parse({}),
+      waiting: waitingRules.parse({}),
       sortOrder: [],
       testing: false,
       alertKeyHash: createHash('sha256').update(alertKeyOf(index)).digest('hex'),

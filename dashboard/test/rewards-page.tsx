@@ -32,6 +32,7 @@ export function sampleReward(n = 1, over: Record<string, unknown> = {}): Reward 
     redemptions_redeemed_current_stream: 3,
     cooldown_expires_at: null,
     features: [SOUND],
+    rules: {},
     drift: [],
     savedAt: 0,
     why: null,

@@ -8,6 +8,7 @@ import { listScopes } from '@bitcue/shared/features/feature.ts';
 import { type ExtensionItem, extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import type { z } from 'zod';
 
 /** Returns a signed-in streamer as sent by the server. */
@@ -120,6 +121,15 @@ type ChannelState = z.output<(typeof readChannelState)['answer']>;
 
 /** A channel's state: nothing plays, one alert page is open. */
 export function sampleChannelState(over: Partial<ChannelState> = {}): ChannelState {
-  const counts = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
-  return { live: true, alertPages: 1, unknownPages: [], paused: false, counts, playing: null, ...over };
+  const counts = { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 };
+  return {
+    live: true,
+    alertPages: 1,
+    unknownPages: [],
+    paused: false,
+    counts,
+    waiting: waitingRules.parse({}),
+    playing: null,
+    ...over,
+  };
 }

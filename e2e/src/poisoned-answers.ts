@@ -87,8 +87,7 @@ export async function poisonDashboard(context: BrowserContext, ebs: string, pois
     });
   const history: Record<string, Interaction['state']> = {
     open: 'queued',
-    held: 'held',
-    owed: 'owed',
+    undecided: 'owed',
     ended: 'skipped',
   };
 
@@ -104,7 +103,7 @@ export async function poisonDashboard(context: BrowserContext, ebs: string, pois
       readChannelState.answer.parse({
         ...real,
         playing: poison('playing', streamerInteraction, interactionSample('started')),
-        counts: { ...(real.counts as Json), held: ROWS, owed: ROWS },
+        counts: { ...(real.counts as Json), owed: ROWS },
       }),
     '/api/user/history': (_, search) =>
       listHistory.answer.parse({
@@ -201,6 +200,7 @@ export async function poisonViewerCalls(context: BrowserContext, ebs: string, po
       readyAt: 0,
       unavailable: index < 2 * FULL && index % 2 ? 'reason' : null,
       needsIdentity: false,
+      needsApproval: true,
       fields: index < 2 * FULL ? fields() : [],
       preview: null,
       picture: null,

@@ -320,6 +320,63 @@ describe('a redemption', () => {
   });
 });
 
+describe('what needs approval', () => {
+  const approve = (id: string, next = false) => system.ask('POST', `/api/user/interactions/${id}/approve`, { next });
+
+  it('waits, as a redemption, until it is approved or refused, and Twitch is told which', async () => {
+    const page = await connectPage(system);
+    const { id: rewardId } = await create([SOUND]);
+    const { json } = await system.ask('PUT', `/api/user/reward/${rewardId}/rules`, { approval: true });
+    expect(json).toMatchObject({ reward: { rules: { approval: true } } });
+    const [good, bad] = [await redeem(rewardId), await redeem(rewardId)];
+    for (const id of [good, bad]) await system.until(id, 'asked');
+    expect(redemptionAtTwitch(good)?.status).toBe('UNFULFILLED');
+    expect(page.plays()).toEqual([]);
+    const { json: undecided } = await system.ask('GET', '/api/user/history?state=undecided');
+    const ids = (undecided as { interactions: { id: string }[] }).interactions.map(({ id }) => id);
+    expect(ids.slice(0, 2)).toEqual([bad, good]);
+    expect((await approve(good)).json).toEqual({ message: 'Approved.' });
+    await system.ask('POST', `/api/user/interactions/${bad}/skip`);
+    await system.until(good, 'done');
+    expect([await settled(good), await settled(bad)]).toEqual(['FULFILLED', 'CANCELED']);
+    expect(page.plays().map(({ id }) => id)).toEqual([`${good}:a.cue`]);
+    page.socket.close();
+  });
+
+  it('waits, as a purchase, on an item or on the whole channel, and its viewer reads what became of it', async () => {
+    const page = await connectPage(system);
+    const items = (await system.ask('GET', '/api/user/extension')).json as {
+      items: { uuid: string; amount: number }[];
+    };
+    const horn = items.items.find(({ amount }) => amount === 25)?.uuid ?? '';
+    const buy = async () => {
+      const viewer = await system.newViewer();
+      const { token } = await system.session(viewer);
+      const listed = await system.call('GET', '/api/extension/items', { token });
+      const shown = (listed.json as { items: { uuid: string; needsApproval: boolean }[] }).items;
+      expect(shown.find(({ uuid }) => uuid === horn)?.needsApproval).toBe(true);
+      const made = await system.call('POST', '/api/extension/intents', { token, body: { item: horn, amount: 25 } });
+      const bought = await system.purchase((made.json as { sku: string }).sku, viewer);
+      return { id: bought.transactionId, token };
+    };
+    await system.ask('PATCH', `/api/user/extension/${horn}`, { updates: { approval: true } });
+    const first = await buy();
+    await system.until(first.id, 'asked');
+    await system.ask('PATCH', `/api/user/extension/${horn}`, { updates: { approval: false } });
+    await system.ask('PUT', '/api/user/waiting', { askFirst: 'everything' });
+    const second = await buy();
+    await system.until(second.id, 'asked');
+    await system.ask('PUT', '/api/user/waiting', { askFirst: 'nothing' });
+    await system.ask('POST', `/api/user/interactions/${first.id}/skip`);
+    const read = await system.call('GET', `/api/extension/interactions/${first.id}`, { token: first.token });
+    expect(read.json).toMatchObject({ state: 'skipped', text: 'The streamer refused it. Bits cannot be returned.' });
+    await approve(second.id, true);
+    await system.until(second.id, 'done');
+    expect(page.plays().map(({ id }) => id)).toEqual([`${second.id}:a.cue`]);
+    page.socket.close();
+  });
+});
+
 it('a test of a reward runs it and moves no points', async () => {
   const { id } = await create([SOUND]);
   const { twitch } = (await system.ask('GET', '/api/user')).json as { twitch: { access_token: string } };

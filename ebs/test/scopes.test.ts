@@ -50,6 +50,7 @@ async function insertIntent(token: string): Promise<void> {
     steps: [
       { ...step, id: 'a.action', kind: 'action', data: { mode: 'timeout', durationS: 60, target }, label: 'Timeout' },
     ],
+    asks: false,
     drill: false,
     createdAt: Date.now(),
     cancelledAt: null,

@@ -14,6 +14,7 @@ export function demoItem(part: Partial<ItemList['items'][number]> = {}): ItemLis
     readyAt: 0,
     unavailable: null,
     needsIdentity: false,
+    needsApproval: false,
     fields: [],
     needsUpdate: false,
     preview: null,
@@ -32,6 +33,7 @@ export function spokenItem(part: Partial<ItemList['items'][number]> = {}): ItemL
     amount: 300,
     sku: 'bits300',
     needsIdentity: true,
+    needsApproval: false,
     fields: [{ kind: 'text', name: 'tts.text', label: 'Your message', maxLength: 10 }],
     ...part,
   });

@@ -1,4 +1,5 @@
 import type { readUser } from '@bitcue/shared/api/user.ts';
+import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -34,9 +35,9 @@ export function TopBar({ user }: { user: z.output<(typeof readUser)['answer']> }
               </Chip>
             )}
             {data.paused ? <Chip tone="cue">Paused</Chip> : null}
-            {data.counts.held + data.counts.owed > 0 ? (
+            {countUndecided(data.counts) > 0 ? (
               <Link to="/dashboard/activity" className={styles.link}>
-                <Chip tone="warn">{data.counts.held + data.counts.owed} waiting for you</Chip>
+                <Chip tone="warn">{countUndecided(data.counts)} waiting for you</Chip>
               </Link>
             ) : null}
           </>

@@ -84,8 +84,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
     interactions.filter(({ state }) => states.includes(state));
   const parts: Record<string, StreamerInteraction[]> = {
     open: inState('queued', 'started'),
-    held: inState('held'),
-    owed: inState('owed'),
+    undecided: inState('asked', 'held', 'owed'),
     ended: inState('done', 'skipped', 'dismissed', 'refunded'),
   };
   const count = (...states: StreamerInteraction['state'][]) => inState(...states).length;
@@ -98,9 +97,11 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
       done: count('done'),
       playing: count('started'),
       waiting: count('queued'),
+      asked: count('asked'),
       held: count('held'),
       owed: count('owed'),
     },
+    waiting: { askFirst: 'nothing' },
     playing: inState('started')[0] ?? null,
     ...change,
   };

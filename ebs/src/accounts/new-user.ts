@@ -1,6 +1,7 @@
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import type { User } from '../ports/users.ts';
 
 /** Creates the fields that are the same in every new account (PREF-10, USER-04, ONB-12). */
@@ -29,6 +30,7 @@ export function createUserDefaults(): Omit<
     resumedAt: null,
     preferences: extensionPreferences.parse({}),
     punishmentGuards: punishmentGuards.parse({}),
+    waiting: waitingRules.parse({}),
     sortOrder: [],
     testing: false,
   };

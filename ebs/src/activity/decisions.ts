@@ -1,6 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Runner } from '../effects/runner.ts';
-import { dismissRecord, renewRecord, skipRecord } from '../effects/streamer-actions.ts';
+import { approveRecord, dismissRecord, renewRecord, skipRecord } from '../effects/streamer-actions.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock, Log } from '../ports/system.ts';
@@ -8,7 +8,7 @@ import type { User } from '../ports/users.ts';
 
 /** What `createDecisions` needs. */
 export interface DecideDeps {
-  ledger: Pick<Ledger, 'find' | 'update'>;
+  ledger: Pick<Ledger, 'find' | 'update' | 'refuse' | 'listOpenOf'>;
   runner: Pick<Runner, 'play'>;
   clock: Clock;
   log: Log;
@@ -19,7 +19,12 @@ export interface DecideDeps {
  * `AppError` `interaction.unknown` (also for another channel's) or `interaction.state`.
  */
 export interface Decisions {
-  /** Ends an alert that plays or waits. Safe to repeat. */
+  /**
+   * Approves what the streamer was asked about. It takes the place in the queue that it came in with, or with `next` the
+   * first one. Safe to repeat.
+   */
+  approve(user: User, id: string, next: boolean): Promise<void>;
+  /** Ends an alert that plays or waits; one that waits for approval is refused. Safe to repeat. */
   skip(user: User, id: string): Promise<void>;
   /** Plays a held or owed purchase now. `again` lists the steps of unknown outcome to run again. */
   play(user: User, id: string, again: readonly string[]): Promise<void>;
@@ -39,7 +44,18 @@ export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Dec
     if (changed) log.info('interaction.decided', { id, state: changed.state });
   }
   return {
-    skip: (user, id) => change(user, id, (record) => skipRecord(record, clock.now(), user.displayName)),
+    async approve(user, id, next) {
+      await check(user, id);
+      const place = next ? findFront(ledger.listOpenOf(user.id)) : null;
+      await runner.play(id, (record) => approveRecord(record, place, clock.now(), user.displayName));
+      log.info('interaction.decided', { id, state: 'queued' });
+    },
+    skip: (user, id) =>
+      change(user, id, (record) =>
+        record.state === 'asked'
+          ? ledger.refuse(record, user.displayName)
+          : skipRecord(record, clock.now(), user.displayName),
+      ),
     dismiss: (user, id, reason) =>
       change(user, id, (record) => dismissRecord(record, clock.now(), user.displayName, reason)),
     async play(user, id, again) {
@@ -48,4 +64,10 @@ export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Dec
       log.info('interaction.decided', { id, state: 'queued' });
     },
   };
+}
+
+/** Returns the place in the queue before all others; null if the queue is empty. */
+function findFront(open: readonly Interaction[]): number | null {
+  const [first] = open.filter(({ state }) => state === 'queued' || state === 'leased');
+  return first === undefined ? null : first.seq - 1;
 }

@@ -9,6 +9,7 @@ import { currentStep } from '../ledger/step.ts';
 import type { InteractionStore, Shelf } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { StreamStatus } from '../ports/twitch.ts';
+import type { User } from '../ports/users.ts';
 
 /** Interactions per page (UI: 50 a page). */
 const PAGE = 50;
@@ -27,7 +28,7 @@ export interface ReadActivityDeps {
 
 /** Reads what happens on a channel, for its streamer. */
 export interface Activity {
-  readState(channelId: string): Promise<z.output<(typeof readChannelState)['answer']>>;
+  readState(user: Pick<User, 'id' | 'waiting'>): Promise<z.output<(typeof readChannelState)['answer']>>;
   listNewest(channelId: string, limit?: number): Promise<z.output<(typeof listInteractions)['answer']>>;
   /**
    * Lists past interactions, newest first, 50 per page. A page never splits a millisecond, so it may hold a few more.
@@ -43,7 +44,7 @@ export function createActivity(deps: ReadActivityDeps): Activity {
   const { interactions, hub, pauses } = deps;
 
   return {
-    async readState(channelId) {
+    async readState({ id: channelId, waiting }) {
       const [open, done] = await Promise.all([deps.openOf(channelId), deps.countDone(channelId)]);
       const playing = findPlaying(open);
       return {
@@ -52,6 +53,7 @@ export function createActivity(deps: ReadActivityDeps): Activity {
         unknownPages: hub.listUnknown(channelId),
         paused: pauses.isPaused(channelId),
         counts: countStates(open, done),
+        waiting,
         playing: playing && streamerView(playing),
       };
     },
@@ -88,6 +90,7 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
     done,
     playing: count('started'),
     waiting: count(...OPEN_STATES.filter((state) => state !== 'started')),
+    asked: count('asked'),
     held: count('held'),
     owed: count('owed'),
   };

@@ -65,7 +65,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
         clock,
         alertUrlOf: (user) => alertUrlOf(user, { publicUrl: config.publicUrl, sealer }),
       }),
-      ...activityRoutes({ activity, decisions, pauses }),
+      ...activityRoutes({ users: stores.users, announce, activity, decisions, pauses }),
       ...extensionConfigRoutes({
         activity,
         decisions,

@@ -1,6 +1,7 @@
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { AlertHub } from '../alerts/hub.ts';
@@ -115,6 +116,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         intents,
         executors,
         itemsOf: async (channelId) => (await channels.refresh(channelId))?.items ?? [],
+        waitingRulesOf: async (channelId) =>
+          (await channels.refresh(channelId))?.user.waiting ?? waitingRules.parse({}),
         clock,
         log,
       }),
@@ -126,7 +129,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         const reward = await stores.rewards.findByTwitchId(channelId, rewardId);
         if (reward === null || reward.features.length === 0) return null;
         const { title } = reward.form;
-        const planned = await planReward(planDeps, { channelId, title, features: reward.features }, buyer, userInput);
+        const planned = await planReward(planDeps, { ...reward, title }, buyer, userInput);
         return { ...planned, item: { uuid: rewardId, title, cooldownS: 0 }, amount, buyer };
       },
     }),

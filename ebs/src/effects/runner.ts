@@ -57,9 +57,15 @@ export class Runner {
     }
   }
 
-  /** Queues and leases a record in one write. If `queue` throws, nothing changes and the error is rethrown. */
-  async play(id: string, queue: (record: Interaction) => Interaction): Promise<void> {
-    await this.#deps.ledger.update(id, (record) => this.#leaseChange(queue(record)));
+  /**
+   * Queues and leases a record in one write, unless `queue` returns null. If it throws, nothing changes and the error is
+   * rethrown.
+   */
+  async play(id: string, queue: (record: Interaction) => Interaction | null): Promise<void> {
+    await this.#deps.ledger.update(id, (record) => {
+      const queued = queue(record);
+      return queued && this.#leaseChange(queued);
+    });
   }
 
   /** Takes over the record of a dead process. Its running steps start again as their class allows. */

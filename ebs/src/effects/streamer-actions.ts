@@ -1,6 +1,7 @@
 import { PLAY_MAX } from '@bitcue/shared/alerts/protocol.ts';
 import { MAX_PLAYS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { canMove, move } from '../ledger/move.ts';
 import { isHarmless, type Step, stepsToRun, unknownSteps } from '../ledger/step.ts';
@@ -13,6 +14,16 @@ export function skipRecord(record: Interaction, now: number, by: string): Intera
   if (record.state === 'skipped') return null;
   if (!canMove(record, 'skip')) throw new AppError('interaction.state');
   return move(record, 'skip', now, 'Skipped by the streamer.', by);
+}
+
+/**
+ * Queues a record that waits for approval, at its own place or another one (`seq`). Returns null if it was approved
+ * already. Throws `AppError` `interaction.state`.
+ */
+export function approveRecord(record: Interaction, seq: number | null, now: number, by: string): Interaction | null {
+  if ((OPEN_STATES as readonly string[]).includes(record.state)) return null;
+  if (record.state !== 'asked') throw new AppError('interaction.state');
+  return { ...move(record, 'queue', now, 'Approved.', by), seq: seq ?? record.seq, dueAt: null, renewedAt: now };
 }
 
 /**

@@ -6,6 +6,7 @@ import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { clipsOf, definitionOf, isPermitted, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
+import { needsApproval, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import type { Reservation, StoredItem } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
@@ -19,6 +20,8 @@ export interface OfferDeps {
   voices: readonly VoiceOption[];
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft: boolean;
+  /** What waits on the channel. */
+  waiting: WaitingRules;
   /** Twitch scopes that the streamer has granted. */
   grantedScopes: readonly string[];
   /** The viewer's opaque id. Their own reservation does not block them. */
@@ -46,6 +49,7 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
       readyAt: readyAt(item, deps),
       unavailable: reasonUnavailable(item, deps, clips),
       needsIdentity: fields.length > 0,
+      needsApproval: needsApproval(deps.waiting, item),
       fields,
       preview: previewOf(item, deps, clips),
       picture: await pictureOf(item, deps, clips),

@@ -1,3 +1,4 @@
+import { APPROVAL_WAIT_MS } from '@bitcue/shared/constants/timing.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import { move } from './move.ts';
@@ -35,7 +36,8 @@ export function createAdmission({ sources, clock, owner, addCue }: AdmissionDeps
     },
     /**
      * Moves a matched record on as far as it may go: to this process's lease when its channel is proved, or when it can
-     * hurt nobody and the wait for the proof is over. `refusedTest`: a test on a channel that is not for testing.
+     * hurt nobody and the wait for the proof is over; before the lease, to its streamer's approval if it needs that.
+     * `refusedTest`: a test on a channel that is not for testing.
      */
     admit(record: Interaction, refusedTest: boolean): Interaction {
       if (record.state !== 'verified') return record;
@@ -50,10 +52,12 @@ export function createAdmission({ sources, clock, owner, addCue }: AdmissionDeps
           return now < giveUpAt ? { ...record, dueAt: giveUpAt } : endUnserved(record, source, proof.why, now);
         }
       }
-      const queued = move({ ...record, seq: nextSeq(), dueAt: null }, 'queue', now);
+      const accepted = { ...record, seq: nextSeq(), dueAt: null };
       if (refusedTest && !source.rehearsal) {
-        return move(queued, 'skip', now, 'A purchase in development, on a channel that is not for testing.');
+        return move(accepted, 'skip', now, 'A purchase in development, on a channel that is not for testing.');
       }
+      if (record.asks) return { ...move(accepted, 'ask', now), dueAt: now + APPROVAL_WAIT_MS };
+      const queued = move(accepted, 'queue', now);
       return addCue({ ...move(queued, 'lease', now), lease: { owner } });
     },
   };
@@ -67,6 +71,7 @@ export function takeSold(record: Interaction, sold: Sold, now: number): Interact
     source: sold.source ?? record.source,
     intent: sold.intent,
     item: sold.item,
+    asks: sold.asks,
     text: sold.text,
     input: sold.input,
     steps: sold.steps.map(stepOf),

@@ -63,6 +63,8 @@ export const interaction = z.object({
   /** The intent that this event claimed; unique. */
   intent: z.string().nullable(),
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }).nullable(),
+  /** The streamer has to approve it before anything is done for it. */
+  asks: z.boolean().optional(),
   text: z.string().nullable(),
   /** What the viewer filled in, checked, by field name. */
   input: z.record(z.string(), z.string()),

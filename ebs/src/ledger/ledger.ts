@@ -6,12 +6,14 @@ import type { Clock, Log } from '../ports/system.ts';
 import { createAdmission, takeSold } from './admit.ts';
 import type { Interaction } from './interaction.ts';
 import { OpenRecords } from './open-records.ts';
-import { endUnserved, withSettlement } from './settlement.ts';
+import { endUnserved, refuse, withSettlement } from './settlement.ts';
 import type { InteractionStore } from './stores.ts';
 import type { Evidence, Intake, Sold, TriggerSources } from './trigger-source.ts';
 
 /** Attempts at one change against other writers before giving up. */
 const CONFLICT_TRIES = 8;
+/** Why an event that waited for approval is not served. */
+const NOT_APPROVED = 'It was not approved in time.';
 /** Ended records kept in memory, so that a repeated report costs no read. */
 const RECENT_MAX = 2_000;
 
@@ -126,6 +128,11 @@ export class Ledger {
     return endUnserved(record, this.#deps.sources[record.source], why, this.#deps.clock.now());
   }
 
+  /** The record, refused by its streamer, whose name is `by`: what was paid goes back if its source can return it. */
+  refuse(record: Interaction, by: string): Interaction {
+    return refuse(record, this.#deps.sources[record.source], this.#deps.clock.now(), by);
+  }
+
   /** Decides a record whose waiting time is over. */
   async decide(id: string): Promise<void> {
     const record = this.#open.get(id);
@@ -138,6 +145,8 @@ export class Ledger {
     } else if (record.state === 'verified') {
       const refusedTest = await this.#isRefusedTest(record);
       await this.update(id, (current) => this.#admission.admit(current, refusedTest));
+    } else if (record.state === 'asked') {
+      await this.update(id, (current) => (current.state === 'asked' ? this.endUnserved(current, NOT_APPROVED) : null));
     }
   }
 

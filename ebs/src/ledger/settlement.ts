@@ -24,6 +24,14 @@ export function endUnserved(record: Interaction, source: TriggerSource, why: str
   return canMove(record, transition) ? move(record, transition, now, why) : record;
 }
 
+/** Why a record ended that its streamer refused. */
+export const REFUSED = 'Refused by the streamer.';
+
+/** The record, refused by its streamer: paid back, or skipped where that is not possible. Throws `TransitionError`. */
+export function refuse(record: Interaction, source: TriggerSource, now: number, by: string): Interaction {
+  return move(record, source.unserved(record) === 'return' ? 'refund' : 'skip', now, REFUSED, by);
+}
+
 /** The record with its settlement changed; null when none is due any more. */
 export function updateSettlement(record: Interaction, change: Partial<Settlement>): Interaction | null {
   if (record.settlement?.state !== 'due') return null;

@@ -1,8 +1,8 @@
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
 
-/** Records by what is left to do; `ended`: nothing. */
-export type Shelf = 'open' | 'held' | 'owed' | 'ended';
+/** Records by what is left to do. `undecided`: the streamer decides; `ended`: nothing. */
+export type Shelf = 'open' | 'undecided' | 'ended';
 
 /** Which records of a channel to read. Times are milliseconds since 1970. */
 export interface PastQuery {

@@ -19,6 +19,8 @@ export interface Sold {
   item: NonNullable<Interaction['item']>;
   /** What was paid, where the event itself does not say. */
   amount: number;
+  /** True if the streamer has to approve it before anything is done for it. */
+  asks: boolean;
   text: string | null;
   /** What the viewer filled in, checked, by field name. */
   input: ViewerInput;

@@ -3,6 +3,7 @@ import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
+import { REFUSED } from './settlement.ts';
 import { stepsToRun, unknownSteps } from './step.ts';
 
 /** A record as its viewer may see it. `ahead`: alerts before it in its lane; `paused`: its channel is paused. */
@@ -34,12 +35,16 @@ function viewerText(record: Interaction, ahead: number, paused: boolean): string
       return 'Watch the stream.';
     case 'done':
       return 'It played on stream.';
+    case 'asked':
+      return 'The streamer is asked first. You can see here what becomes of it.';
     case 'held':
       return 'The stream showed no alerts for a while. The streamer decides when yours plays.';
     case 'owed':
       return 'It could not play yet. The streamer knows and can play it later.';
     case 'skipped':
-      return 'The streamer skipped it.';
+      return record.reason === REFUSED
+        ? 'The streamer refused it. Bits cannot be returned.'
+        : 'The streamer skipped it.';
     case 'refunded':
       return 'Your channel points were returned.';
     case 'dismissed':

@@ -1,5 +1,6 @@
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { TwitchOutcome } from './twitch.ts';
 
 /** A reward as Twitch has it. */
@@ -52,6 +53,8 @@ export interface StoredReward {
   /** Its fields as they were last saved here. */
   form: RewardForm;
   features: RewardFeature[];
+  /** What is checked here when it is redeemed. */
+  rules: RewardRules;
   /** When it first had a feature; null while it has none. Earlier redemptions are not ours to handle. */
   featuredAt: number | null;
   /** The redemptions of this time and before were all taken in. */

@@ -2,6 +2,7 @@ import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { OnboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import type { Plan } from '@bitcue/shared/users/plans.ts';
 import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
+import type { WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 
 /** A value encrypted at rest: base64 of key id, nonce, tag and ciphertext. */
 export type Sealed = string;
@@ -41,6 +42,8 @@ export interface User {
   preferences: ExtensionPreferences;
   /** What no paid punishment may do. */
   punishmentGuards: PunishmentGuards;
+  /** What waits on the channel, and for how long. */
+  waiting: WaitingRules;
   /** Item uuids in display order (EXT-12). */
   sortOrder: string[];
   /** Test purchases play on this channel. Set by the owner or the operator. */
@@ -65,6 +68,7 @@ export interface UserParts {
   'preferences.notification.position': ExtensionPreferences['notification']['position'];
   'preferences.notification.hide': boolean;
   punishmentGuards: PunishmentGuards;
+  waiting: WaitingRules;
 }
 
 /** Streamers' accounts. */

@@ -2,6 +2,7 @@ import { REWARD_SLOTS } from '@bitcue/shared/constants/rewards.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { checkRewardForm, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import { NO_OWN_CHANGES, type RewardOutcome, type StoredReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 import { checkRewardFeatures, parseFeatures } from './check-reward-features.ts';
@@ -116,8 +117,22 @@ export function newStored(
   form: RewardForm,
   given: Partial<StoredReward> & { savedAt: number },
 ): StoredReward {
-  const fresh = { twitchId: null, isOurs: true, skipsQueue: false, features: [], featuredAt: null, pulledTo: null };
-  return { id, channelId, ...fresh, creatingAt: null, why: null, ownChanges: NO_OWN_CHANGES, ...given, form };
+  return {
+    id,
+    channelId,
+    twitchId: null,
+    isOurs: true,
+    skipsQueue: false,
+    features: [],
+    rules: rewardRules.parse({}),
+    featuredAt: null,
+    pulledTo: null,
+    creatingAt: null,
+    why: null,
+    ownChanges: NO_OWN_CHANGES,
+    ...given,
+    form,
+  };
 }
 
 /** Parses a reward form. Throws `AppError` `reward.invalid` with the first message, and messages by field. */

@@ -1,6 +1,7 @@
 import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { REWARD_FIELDS, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { OwnChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
 
 /** Describes a reward that is on Twitch. `stored` is null if nothing was set up for it here. */
@@ -18,6 +19,7 @@ export function describeReward(atTwitch: TwitchReward, stored: StoredReward | nu
     redemptions_redeemed_current_stream: atTwitch.redeemedThisStream,
     cooldown_expires_at: atTwitch.cooldownEndsAt,
     features: stored?.features ?? [],
+    rules: stored?.rules ?? rewardRules.parse({}),
     drift: atTwitch.isOurs && stored !== null ? findDrift(stored, atTwitch) : [],
     savedAt: stored?.savedAt ?? 0,
     why: null,
@@ -39,6 +41,7 @@ export function describeDraft(stored: StoredReward): Reward {
     redemptions_redeemed_current_stream: null,
     cooldown_expires_at: null,
     features: stored.features,
+    rules: stored.rules,
     drift: [],
     savedAt: stored.savedAt,
     why: stored.why,

@@ -1,6 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { RewardChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 import { newStored, parseForm, refusalOf } from './create-reward.ts';
@@ -15,6 +16,8 @@ export interface RewardEditor {
    * `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
    */
   patch(user: User, id: string, updates: Readonly<Record<string, unknown>>): Promise<Reward>;
+  /** Sets what is checked here when a reward is redeemed, also one of another app. Throws `AppError` `reward.not_found`. */
+  setRules(user: User, id: string, rules: RewardRules): Promise<Reward>;
   /** Takes over what Twitch has, or puts back what was saved here. Throws as `patch`. */
   settleDrift(user: User, id: string, choice: 'keep' | 'restore'): Promise<Reward>;
   /** Deletes a reward, at Twitch first. Returns its title. Throws as `patch`. */
@@ -60,6 +63,15 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
         const change = findChange(form, formOf(atTwitch), updates);
         if (Object.keys(change).length === 0) return describeReward(atTwitch, kept);
         return changeAtTwitch(user, { kept, atTwitch }, change);
+      }),
+
+    setRules: (user, id, rules) =>
+      alone(id, async () => {
+        const { kept, atTwitch } = await reader.find(user, id);
+        const stored = kept ?? (atTwitch && (await keepReward(deps, user.id, atTwitch)));
+        const saved = stored && (await store.update(user.id, stored.id, { rules, savedAt: clock.now() }));
+        onChange(user.id);
+        return describeFound({ kept: saved, atTwitch });
       }),
 
     settleDrift: (user, id, choice) =>

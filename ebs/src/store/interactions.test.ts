@@ -167,8 +167,8 @@ describe("the ledger's store", () => {
     expect(await statesOf({ limit: 0, before: 103 })).toEqual(['owed', 'held', 'done']);
     expect(await statesOf({ limit: 0, from: 104 })).toEqual(['started', 'skipped']);
     expect(await statesOf({ limit: 0, shelf: 'open' })).toEqual(['started', 'queued']);
-    expect(await statesOf({ limit: 0, shelf: 'held' })).toEqual(['held']);
-    expect(await statesOf({ limit: 0, shelf: 'owed', before: 102 })).toEqual([]);
+    expect(await statesOf({ limit: 0, shelf: 'undecided' })).toEqual(['owed', 'held']);
+    expect(await statesOf({ limit: 0, shelf: 'undecided', before: 101 })).toEqual([]);
     expect(await statesOf({ limit: 1, shelf: 'ended' })).toEqual(['skipped']);
     expect(await statesOf({ limit: 0, shelf: 'ended', before: 104 })).toEqual(['done']);
   });

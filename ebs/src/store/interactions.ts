@@ -1,5 +1,5 @@
 import { SPEAKING_TYPES } from '@bitcue/shared/features/feature.ts';
-import { isTerminal, OPEN_STATES, PAID_SOURCES } from '@bitcue/shared/ledger/states.ts';
+import { isTerminal, OPEN_STATES, PAID_SOURCES, UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Db } from 'mongodb';
 import { createBatch } from '../concurrency/batch.ts';
 import { type Interaction, interaction } from '../ledger/interaction.ts';
@@ -132,7 +132,7 @@ function pastFilter(channelId: string, { before, from, shelf }: PastQuery): obje
   const made = Object.keys(createdAt).length > 0 ? { createdAt } : {};
   if (shelf === undefined) return { channelId, ...made };
   if (shelf === 'ended') return { channelId, openIn: { $exists: false }, ...made };
-  return { openIn: channelId, state: shelf === 'open' ? { $in: [...OPEN_STATES] } : shelf, ...made };
+  return { openIn: channelId, state: { $in: [...(shelf === 'open' ? OPEN_STATES : UNDECIDED_STATES)] }, ...made };
 }
 
 function rowOf(record: Interaction): Row {

@@ -4,10 +4,10 @@ import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
 import { addTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
-import { addOwnChanges } from './rewards.ts';
+import { addOwnChanges, addRewardRules } from './rewards.ts';
 import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
-import { addObsSetup, addPunishmentGuards, addTrustedAlertPages } from './users.ts';
+import { addObsSetup, addPunishmentGuards, addTrustedAlertPages, addWaitingRules } from './users.ts';
 import { dateSpeech } from './voices.ts';
 
 /** One migration. Migrations are numbered, never changed once released, and safe to run twice. */
@@ -30,6 +30,14 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: 'alerts seen in OBS', run: addObsSetup },
   { version: 11, name: 'guards of punishments', run: addPunishmentGuards },
   { version: 12, name: 'details of redemptions', run: nameRedemptions },
+  {
+    version: 14,
+    name: 'approval',
+    async run(db) {
+      await addWaitingRules(db);
+      await addRewardRules(db);
+    },
+  },
   { version: 15, name: 'own changes of rewards', run: addOwnChanges },
 ];
 

@@ -1,5 +1,6 @@
 import { rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { rewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { NO_OWN_CHANGES, type RewardStore, type StoredReward, type StoredRewardChange } from '../ports/rewards.ts';
@@ -22,6 +23,7 @@ const row = z.object({
   skipsQueue: z.boolean(),
   form: rewardForm,
   features: z.array(rewardFeature),
+  rules: rewardRules,
   featuredAt: z.number().nullable(),
   pulledTo: z.number().nullable(),
   creatingAt: z.number().nullable(),
@@ -85,4 +87,10 @@ export async function addOwnChanges(db: Db): Promise<void> {
   await db
     .collection(COLLECTION)
     .updateMany({ ownChanges: { $exists: false } }, { $set: { ownChanges: NO_OWN_CHANGES } });
+}
+
+/** Migration 14: rewards have rules of ours, none of them set. */
+export async function addRewardRules(db: Db): Promise<void> {
+  const rows = db.collection<Row>(COLLECTION);
+  await rows.updateMany({ rules: { $exists: false } }, { $set: { rules: rewardRules.parse({}) } });
 }

@@ -2,6 +2,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { PLANS } from '@bitcue/shared/users/plans.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { createBatch } from '../concurrency/batch.ts';
@@ -53,6 +54,7 @@ const userRow = z.object({
   resumedAt: z.date().nullable().default(null),
   preferences: extensionPreferences,
   punishmentGuards,
+  waiting: waitingRules,
   sortOrder: z.array(z.string()),
   testing: z.boolean(),
   alertKeyHash: z.string(),
@@ -165,4 +167,10 @@ export async function addPunishmentGuards(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   const missing = { punishmentGuards: { $exists: false } };
   await users.updateMany(missing, { $set: { punishmentGuards: punishmentGuards.parse({}) } });
+}
+
+/** Migration 14: accounts say what waits on their channel; nothing does so far. */
+export async function addWaitingRules(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  await users.updateMany({ waiting: { $exists: false } }, { $set: { waiting: waitingRules.parse({}) } });
 }

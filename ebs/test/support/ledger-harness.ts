@@ -3,6 +3,7 @@ import type { HubMessage, JournalEntry } from '@bitcue/shared/alerts/protocol.ts
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { ChannelAlerts, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
@@ -113,12 +114,20 @@ export function createLedgerHarness(
       },
     },
   };
+  const waitingRulesOf = async () => waitingRules.parse({});
   const items = (options.items ?? []).map((item) => extensionItem.parse(item));
   const ledger = new Ledger({
     interactions: stores.interactions,
     sources: {
       bits: createBitsSource(
-        createIntentMatcher({ intents: stores.intents, executors, itemsOf: async () => items, clock, log: silent }),
+        createIntentMatcher({
+          intents: stores.intents,
+          executors,
+          itemsOf: async () => items,
+          waitingRulesOf,
+          clock,
+          log: silent,
+        }),
       ),
       points: options.points ?? demoSource,
       demo: demoSource,
@@ -189,6 +198,7 @@ export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 
             { ...step, optional: true },
           ]
         : [step],
+    asks: false,
     drill: false,
     createdAt: at,
     cancelledAt: null,

@@ -1,4 +1,4 @@
-import { isTerminal } from '@bitcue/shared/ledger/states.ts';
+import { isTerminal, UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
 import type { InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
@@ -85,7 +85,7 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
 
 function shelfOf(row: Interaction): Shelf {
   if (isTerminal(row.state)) return 'ended';
-  return row.state === 'held' || row.state === 'owed' ? row.state : 'open';
+  return (UNDECIDED_STATES as readonly string[]).includes(row.state) ? 'undecided' : 'open';
 }
 
 /** Intents in memory. */

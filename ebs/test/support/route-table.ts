@@ -81,6 +81,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', ...reward, door: 'streamer' },
   { method: 'PATCH', ...reward, door: 'streamer', body: { updates: {} } },
   { method: 'DELETE', ...reward, door: 'streamer' },
+  { method: 'PUT', path: `${reward.path}/rules`, at: `${reward.at}/rules`, door: 'streamer', body: { approval: true } },
   { method: 'POST', path: `${reward.path}/publish`, at: `${reward.at}/publish`, door: 'streamer', body: {} },
   {
     method: 'POST',
@@ -112,6 +113,8 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/user/history', door: 'streamer' },
   { method: 'GET', path: '/api/user/interactions', door: 'streamer' },
   { method: 'PUT', path: '/api/user/queue', door: 'streamer', body: { paused: false } },
+  { method: 'PUT', path: '/api/user/waiting', door: 'streamer', body: { askFirst: 'nothing' } },
+  { method: 'POST', ...of('/api/user/interactions/:id/approve', NOBODYS_INTERACTION), door: 'streamer' },
   { method: 'POST', ...of('/api/user/interactions/:id/skip', NOBODYS_INTERACTION), door: 'streamer' },
   { method: 'POST', ...of('/api/user/interactions/:id/play', NOBODYS_INTERACTION), door: 'streamer' },
   {

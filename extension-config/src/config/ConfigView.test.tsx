@@ -19,14 +19,14 @@ const saved = (part: Partial<ReturnType<typeof sampleItem>>) => ({ body: sampleC
 
 describe('the status', () => {
   it('says that the alert page is connected, and what plays and waits', async () => {
-    const counts = { done: 9, playing: 1, waiting: 2, held: 3, owed: 4 };
+    const counts = { done: 9, playing: 1, waiting: 2, asked: 5, held: 3, owed: 4 };
     await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ counts }) } } });
     const card = screen.getByRole('region', { name: 'Status' });
     expect(within(card).getByText('Alert page connected')).toBeTruthy();
     const facts = within(card)
       .getAllByRole('term')
       .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
-    expect(facts).toEqual(['Playing 1', 'Waiting 2', 'Held 3', 'Owed 4']);
+    expect(facts).toEqual(['Playing 1', 'Waiting 2', 'To approve 5', 'Held 3', 'Owed 4']);
     expect(screen.queryByText('Alerts are paused')).toBeNull();
   });
 

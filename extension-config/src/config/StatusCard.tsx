@@ -9,6 +9,7 @@ export function StatusCard({ config }: { config: Config }) {
   const facts = [
     { name: 'Playing', count: counts.playing },
     { name: 'Waiting', count: counts.waiting },
+    { name: 'To approve', count: counts.asked },
     { name: 'Held', count: counts.held },
     { name: 'Owed', count: counts.owed },
   ];

@@ -13,7 +13,15 @@ const open = (config: Partial<Config>, answers: Parameters<typeof openView>[1] =
   openView(LiveView, { answers: { [READ_CALL]: { body: sampleConfig(config) }, ...answers.answers } });
 const button = (name: string) => screen.getByRole('button', { name });
 const section = (heading: string) => screen.getByRole('heading', { name: heading }).parentElement as HTMLElement;
-const counts = (part: Partial<Config['counts']>) => ({ done: 0, playing: 0, waiting: 0, held: 0, owed: 0, ...part });
+const counts = (part: Partial<Config['counts']>) => ({
+  done: 0,
+  playing: 0,
+  waiting: 0,
+  asked: 0,
+  held: 0,
+  owed: 0,
+  ...part,
+});
 
 describe('pause', () => {
   it('pauses and resumes at once, and explains the effect', async () => {

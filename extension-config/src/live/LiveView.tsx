@@ -1,4 +1,5 @@
 import { putConfigPaused, skipConfigInteraction } from '@bitcue/shared/api/extension-config.ts';
+import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { AlertIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { changePaused, changeSkipped } from '../app/changes.ts';
@@ -47,9 +48,11 @@ function LiveSkeleton() {
 
 /** Interactions that wait for the streamer's decision, made in the dashboard. Renders nothing if there are none. */
 function DecideLine({ counts, dashboardUrl }: Pick<Config, 'counts' | 'dashboardUrl'>) {
-  const { held, owed } = counts;
-  if (held + owed === 0) return null;
-  const parts = [held > 0 && `${held} held`, owed > 0 && `${owed} owed`].filter(Boolean);
+  const { asked, held, owed } = counts;
+  if (countUndecided(counts) === 0) return null;
+  const parts = [asked > 0 && `${asked} to approve`, held > 0 && `${held} held`, owed > 0 && `${owed} owed`].filter(
+    Boolean,
+  );
   return (
     <section className={styles.decide} aria-label="For you to decide">
       <AlertIcon />

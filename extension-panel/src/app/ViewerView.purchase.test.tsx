@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@bitcue/shared/ui/extension/test/memory-storage.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { spokenItem } from '../../test/demo-items.ts';
+import { demoItem, spokenItem } from '../../test/demo-items.ts';
 import { INTENT_READ_CALL, interactionOf, NONCE, openPanel, POST_CALL, settle } from '../../test/open-panel.tsx';
 import { CANCELLED_NOTICE } from '../purchase/purchase-machine.ts';
 import { INTENT_POLL_FIRST_MS, INTENT_POLL_MAX_MS } from '../purchase/use-intent-poll.ts';
@@ -278,6 +278,12 @@ describe('the fields of an item', () => {
     expect(screen.queryByText('Use 10 characters at most.')).toBeNull();
     await press('Use 300 Bits');
     expect(ebs.bodies(INTENT_CALL)).toMatchObject([{ input: { 'tts.text': 'hello 👋' } }]);
+  });
+
+  it('says before Bits are used that the streamer approves it first', async () => {
+    await openPanel({ items: [demoItem({ needsApproval: true })] });
+    await press('Use 25 Bits: Air horn');
+    screen.getByText('The streamer approves it first. If they refuse it, Bits are not returned.');
   });
 
   it('asks for the viewer’s identity only on a click, and keeps the typed text', async () => {

@@ -66,6 +66,9 @@ export function Compose({ item, draft, ready, identityShared, actions }: Compose
         <IdentityPrompt onShare={actions.shareIdentity} />
       ) : (
         <>
+          {item.needsApproval ? (
+            <p className={styles.note}>The streamer approves it first. If they refuse it, Bits are not returned.</p>
+          ) : null}
           <Button type="submit" look="main" wide busy={waiting} disabled={!ready && !waiting}>
             <Gem amount={item.amount} />
             {waiting ? 'Waiting for Twitch…' : `Use ${formatAmount(item.amount)} Bits`}

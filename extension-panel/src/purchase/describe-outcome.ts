@@ -22,6 +22,7 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   queued: { tone: 'busy', headline: 'Next in line', step: 2 },
   leased: { tone: 'busy', headline: 'Next in line', step: 2 },
   started: { tone: 'playing', headline: 'Playing now', step: 3 },
+  asked: { tone: 'waiting', headline: 'Waiting for approval', step: 2 },
   held: { tone: 'waiting', headline: 'Waiting for the streamer', step: 2 },
   owed: { tone: 'waiting', headline: 'Owed to you', step: null },
   done: { tone: 'done', headline: 'Played', step: 4 },

@@ -1,7 +1,7 @@
 import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
 
 /** States in which a purchase is safe: it played, or the streamer decides. */
-const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'held', 'misrouted', 'dismissed']);
+const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'asked', 'held', 'misrouted', 'dismissed']);
 /** Share of a clip that counts as played (reliability: section 0). */
 const PLAYED_SHARE = 0.5;
 /**

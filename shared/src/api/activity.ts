@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waitingRules } from '../users/waiting-rules.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 import { interactionCounts, streamerInteraction } from './user.ts';
 
@@ -21,6 +22,7 @@ export const readChannelState = defineEndpoint({
     unknownPages: z.array(unknownAlertPage),
     paused: z.boolean(),
     counts: interactionCounts,
+    waiting: waitingRules,
     playing: streamerInteraction.nullable(),
   }),
 });
@@ -31,7 +33,7 @@ export const listHistory = defineEndpoint({
   path: '/api/user/history',
   query: z.object({
     before: z.coerce.number().int().min(0).optional(),
-    state: z.enum(['open', 'held', 'owed', 'ended']).optional(),
+    state: z.enum(['open', 'undecided', 'ended']).optional(),
   }),
   answer: z.object({ interactions: z.array(streamerInteraction), more: z.boolean() }),
 });
@@ -44,11 +46,31 @@ export const putPaused = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Skips an alert that is playing or waiting. */
+/** Sets what waits on the channel, and for how long. What waits already is not affected. */
+export const putWaitingRules = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/waiting',
+  body: z.strictObject({ askFirst: waitingRules.shape.askFirst.unwrap() }),
+  answer: messageAnswer,
+});
+
+/** Skips an alert that is playing or waiting. One that waits for approval is refused: points go back, Bits cannot. */
 export const skipInteraction = defineEndpoint({
   method: 'POST',
   path: '/api/user/interactions/{id}/skip',
   params: idParams,
+  answer: messageAnswer,
+});
+
+/**
+ * Approves what the streamer was asked about: it takes its place in the queue, or with `next` the first one. Safe to
+ * repeat.
+ */
+export const approveInteraction = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/interactions/{id}/approve',
+  params: idParams,
+  body: z.strictObject({ next: z.boolean().default(false) }).default({ next: false }),
   answer: messageAnswer,
 });
 

@@ -38,6 +38,7 @@ export const viewerItem = z.object({
   readyAt: z.number(),
   unavailable: z.string().nullable().describe('Message that says why it cannot be used right now; null if it can.'),
   needsIdentity: z.boolean(),
+  needsApproval: z.boolean().describe('The streamer approves it before it plays.'),
   fields: z.array(viewerField),
   preview: z.string().nullable().describe('URL of a sound to preview, relative to the EBS; null if there is none.'),
   picture: z

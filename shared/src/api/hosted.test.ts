@@ -19,6 +19,7 @@ const item = {
   readyAt: 0,
   unavailable: null,
   needsIdentity: true,
+  needsApproval: true,
   fields: [
     { kind: 'text', name: 'a.text', label: 'Text', maxLength: 5 },
     { kind: 'voice', name: 'a.voice', label: 'Voice', options: [], defaultVoice: '' },
@@ -34,7 +35,7 @@ const config = {
   dashboardUrl: 'https://ebs.example/dashboard',
   alertPages: 1,
   paused: false,
-  counts: { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 },
+  counts: { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 },
   items: [{ uuid: item.uuid, title: 'Air horn', amount: 25, cooldown: 60, enabled: true, kinds: FEATURE_TYPES }],
   recent: STATES.map((state) => ({
     id: state,

@@ -7,6 +7,8 @@ const viewerItem = viewer.viewerItem
   .extend({
     kinds,
     tile: viewer.viewerItem.shape.tile.catch(null),
+    // Not sent by servers of before approval.
+    needsApproval: viewer.viewerItem.shape.needsApproval.catch(false),
     fields: z.array(z.unknown()),
     picture: viewer.viewerItem.shape.picture.catch(null),
   })

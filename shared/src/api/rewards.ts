@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { REWARD_FEATURES_MAX } from '../constants/rewards.ts';
 import { reward } from '../rewards/reward.ts';
 import { rewardFeature } from '../rewards/reward-feature.ts';
+import { rewardRules } from '../rewards/reward-rules.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 const id = z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) });
@@ -82,6 +83,15 @@ export const settleDrift = defineEndpoint({
   path: '/api/user/reward/{id}/drift',
   params: id,
   body: z.strictObject({ choice: z.enum(['keep', 'restore']) }),
+  answer: changed,
+});
+
+/** Sets what is checked here when a reward is redeemed. They also apply to rewards of other apps. */
+export const putRewardRules = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/reward/{id}/rules',
+  params: id,
+  body: z.strictObject({ approval: rewardRules.shape.approval.unwrap() }),
   answer: changed,
 });
 

@@ -47,6 +47,7 @@ export const interactionCounts = z.object({
   done: z.number(),
   playing: z.number(),
   waiting: z.number(),
+  asked: z.number().describe('They wait for approval.'),
   held: z.number(),
   owed: z.number(),
 });

@@ -44,6 +44,8 @@ export const REMOVED_MEDIA_KEPT_MS = INTENT_KEPT_MS + 3_600_000;
 export const CHANNEL_PROOF_WAIT_MS = 2_000;
 /** Milliseconds without an alert page after which queued purchases are held. */
 export const HOLD_AFTER_MS = 600_000;
+/** Milliseconds the streamer has to approve what they want to be asked about: long enough for a race or a boss fight. */
+export const APPROVAL_WAIT_MS = 1_800_000;
 /** Share of an alert that must have played before a crash for it to count as played. */
 export const PLAYED_ENOUGH_RATIO = 0.5;
 /** Maximum number of plays of one alert, the first included. */

@@ -27,6 +27,12 @@ describe('the bits item form', () => {
     expect(check.ok && check.item).not.toHaveProperty('extra');
   });
 
+  it('needs no approval if it does not say so, and may say so', () => {
+    const checked = [form, { ...form, approval: true }].map(checkItem);
+    expect(checked.map((check) => check.ok && check.item.approval)).toEqual([false, true]);
+    expect(errorsWith('approval', 'yes')).toEqual({ approval: 'approval is invalid' });
+  });
+
   it.each([undefined, null, '', 0, 1, 99, 99.5, '100', Number.NaN])('[ITEM-11] refuses the amount %s', (amount) => {
     expect(errorsWith('amount', amount)).toEqual({ amount: 'You must enter a Bit amount' });
   });

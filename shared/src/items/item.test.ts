@@ -10,7 +10,7 @@ describe('items', () => {
   it('[ITEM-01] have their fields', () => {
     const item = { uuid: UUID, title: 'Say it', features: [tts] };
     expect(Object.keys(extensionItem.parse(item)).sort()).toEqual(
-      ['uuid', 'title', 'amount', 'cooldown', 'enabled', 'lastEpoch', 'allowed', 'features'].sort(),
+      ['uuid', 'title', 'amount', 'cooldown', 'enabled', 'approval', 'lastEpoch', 'allowed', 'features'].sort(),
     );
   });
 
@@ -21,6 +21,7 @@ describe('items', () => {
       amount: 100,
       cooldown: 0,
       enabled: true,
+      approval: false,
       lastEpoch: 0,
       allowed: [],
       features: [{ id: 'feature-1', type, settings: FIXTURES[type].defaults }],

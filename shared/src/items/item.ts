@@ -52,6 +52,7 @@ export const extensionItem = z.object({
     .default(COOLDOWN_DEFAULT_S)
     .describe('Seconds.'),
   enabled: z.boolean().default(true),
+  approval: z.boolean().default(false).describe('The streamer approves each use before anything happens.'),
   lastEpoch: z
     .number()
     .int()

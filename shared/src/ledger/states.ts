@@ -5,6 +5,7 @@ export const STATES = [
   'queued',
   'leased',
   'started',
+  'asked',
   'held',
   'owed',
   'done',
@@ -26,9 +27,18 @@ export const TERMINAL_STATES = ['done', 'refunded', 'skipped', 'misrouted', 'qua
 /** States in which the runner or the alert page still has work to do. */
 export const OPEN_STATES = ['received', 'verified', 'queued', 'leased', 'started'] as const;
 
+/** States in which the streamer decides how it goes on. */
+export const UNDECIDED_STATES = ['asked', 'held', 'owed'] as const;
+
+/** Counts what the streamer decides about. */
+export function countUndecided({ asked, held, owed }: Record<(typeof UNDECIDED_STATES)[number], number>): number {
+  return asked + held + owed;
+}
+
 /** Transitions of an interaction. */
 export const TRANSITIONS = [
   'verify',
+  'ask',
   'queue',
   'lease',
   'start',

@@ -6,12 +6,14 @@ import type { LedgerState, Transition } from './states.ts';
  * received  recorded; intent and channel are being matched
  * verified  matched: the item, channel and price are known
  * queued    waiting for the runner; `leased`: the runner has it; `started`: its first effect began
+ * asked     the streamer was asked whether it may happen; nothing has been done for it
  * held      no alert page for ten minutes: the streamer decides
  * owed      paid but could not be served: the streamer plays or dismisses it
  */
 export const TABLE: Readonly<Record<LedgerState, Partial<Record<Transition, LedgerState>>>> = {
   received: { verify: 'verified', owe: 'owed', refund: 'refunded', misroute: 'misrouted', quarantine: 'quarantined' },
   verified: {
+    ask: 'asked',
     queue: 'queued',
     hold: 'held',
     skip: 'skipped',
@@ -38,6 +40,14 @@ export const TABLE: Readonly<Record<LedgerState, Partial<Record<Transition, Ledg
     owe: 'owed',
     refund: 'refunded',
     misroute: 'misrouted',
+  },
+  asked: {
+    queue: 'queued',
+    skip: 'skipped',
+    owe: 'owed',
+    refund: 'refunded',
+    misroute: 'misrouted',
+    quarantine: 'quarantined',
   },
   held: { queue: 'queued', skip: 'skipped', owe: 'owed', refund: 'refunded', misroute: 'misrouted' },
   owed: { verify: 'verified', queue: 'queued', dismiss: 'dismissed', misroute: 'misrouted' },

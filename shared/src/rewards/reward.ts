@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { REWARD_FEATURES_MAX } from '../constants/rewards.ts';
 import { rewardFeature } from './reward-feature.ts';
 import { REWARD_FIELDS } from './reward-form.ts';
+import { rewardRules } from './reward-rules.ts';
 
 /**
  * Where a reward is. `twitch`: on Twitch, and created by this product. `other-app`: on Twitch, created by Twitch's own
@@ -35,6 +36,7 @@ export const reward = z.object({
   redemptions_redeemed_current_stream: z.number().int().nullable(),
   cooldown_expires_at: z.number().nullable().describe('Milliseconds since 1970.'),
   features: z.array(rewardFeature).max(REWARD_FEATURES_MAX),
+  rules: rewardRules,
   drift: z
     .array(z.object({ field: z.enum(REWARD_FIELDS), here: z.unknown(), twitch: z.unknown() }))
     .describe('Fields that were changed on Twitch after they were saved here.'),

@@ -40,12 +40,13 @@ export function Ledger({ view, server }: { view: LedgerView; server: ServerContr
 }
 
 function LedgerCounts({ view }: { view: LedgerView }) {
-  const counts = view.page?.counts ?? { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+  const counts = view.page?.counts ?? { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 };
   return (
     <div className="ledger-counts">
       <Chip tone={counts.done > 0 ? 'ok' : 'plain'}>{counts.done} done</Chip>
       <Chip tone={counts.playing > 0 ? 'cue' : 'plain'}>{counts.playing} playing</Chip>
       {counts.waiting > 0 && <Chip tone="info">{counts.waiting} waiting</Chip>}
+      {counts.asked > 0 && <Chip tone="warn">{counts.asked} to approve</Chip>}
       {counts.held > 0 && <Chip tone="warn">{counts.held} held</Chip>}
       <Chip tone={counts.owed > 0 ? 'warn' : 'plain'}>{counts.owed} owed</Chip>
     </div>

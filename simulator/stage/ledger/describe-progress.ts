@@ -29,6 +29,7 @@ const STATE_WORDS: Readonly<Record<LedgerState, string>> = {
   queued: 'queued',
   leased: 'starting',
   started: 'playing',
+  asked: 'waiting for approval',
   held: 'held for the streamer',
   owed: 'owed',
   done: 'done',
@@ -61,7 +62,7 @@ export function formatDuration(ms: number): string {
 export function getTone(state: LedgerState): Tone {
   if (state === 'done') return 'done';
   if (NOW_STATES.includes(state)) return 'now';
-  if (state === 'held' || state === 'owed') return 'warn';
+  if (state === 'asked' || state === 'held' || state === 'owed') return 'warn';
   return state === 'misrouted' || state === 'quarantined' ? 'bad' : 'off';
 }
 

@@ -8,6 +8,7 @@ const SPOKEN: Partial<Record<LedgerState, string>> = {
   started: 'playing on stream',
   done: 'done',
   owed: 'owed, waiting for the streamer',
+  asked: 'waiting for approval',
   held: 'held for the streamer',
   misrouted: 'belongs to another channel',
   quarantined: 'set aside',

@@ -5,7 +5,7 @@ import type { LedgerView } from '../../stage/api/use-ledger.ts';
 import { useServer } from '../../stage/break/use-server.ts';
 import { createRow } from './rows.ts';
 
-const counts = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+const counts = { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 };
 const away: LedgerView = { page: null, status: 'away' };
 const showing = (state: 'queued' | 'started' | 'done'): LedgerView => ({
   page: { interactions: [createRow({ state })], counts, alertPages: 1 },

@@ -7,7 +7,7 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { sampleInteraction } from '../../../test/samples.ts';
 import { ActivityPage } from './ActivityPage.tsx';
 
-const NO_COUNTS = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+const NO_COUNTS = { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 };
 
 function openActivity({
   state = {},
@@ -24,6 +24,7 @@ function openActivity({
     unknownPages: [],
     paused: false,
     counts: NO_COUNTS,
+    waiting: { askFirst: 'nothing' },
     playing: null,
     ...state,
   };
@@ -86,7 +87,7 @@ describe('the activity page', () => {
       state: { counts: { ...NO_COUNTS, owed: 1 } },
       parts: {
         open: [sampleInteraction({ id: 'q1', state: 'leased', text })],
-        owed: [sampleInteraction({ id: 'o1', state: 'owed', text })],
+        undecided: [sampleInteraction({ id: 'o1', state: 'owed', text })],
         ended: [sampleInteraction({ id: 'e1', text })],
       },
     });
@@ -126,7 +127,7 @@ describe('the activity page', () => {
     const held = sampleInteraction({ id: 'h1', state: 'held', title: 'Held one' });
     const server = openActivity({
       state: { counts: { ...NO_COUNTS, held: 1, owed: 1 } },
-      parts: { owed: [owed], held: [held] },
+      parts: { undecided: [owed, held] },
       answers: {
         'POST /api/user/interactions/h1/play': { body: { message: 'Queued.' } },
         'POST /api/user/interactions/o1/dismiss': { body: { message: 'Dismissed.' } },
@@ -157,7 +158,7 @@ describe('the activity page', () => {
     const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', unknownSteps, playable: true });
     const server = openActivity({
       state: { counts: { ...NO_COUNTS, owed: 1 } },
-      parts: { owed: [owed] },
+      parts: { undecided: [owed] },
       answers: { 'POST /api/user/interactions/o1/play': { body: { message: 'Queued.' } } },
     });
     const plays = () => server.callsTo('POST /api/user/interactions/o1/play').map((call) => call.body);
@@ -179,7 +180,7 @@ describe('the activity page', () => {
   it('offers to dismiss an interaction with nothing left to play', async () => {
     const unknownSteps = [{ id: 'a.action', label: 'Ban of demo_chatter' }];
     const owed = sampleInteraction({ id: 'o1', state: 'owed', title: 'Owed one', unknownSteps, playable: false });
-    const server = openActivity({ state: { counts: { ...NO_COUNTS, owed: 1 } }, parts: { owed: [owed] } });
+    const server = openActivity({ state: { counts: { ...NO_COUNTS, owed: 1 } }, parts: { undecided: [owed] } });
     await userEvent.click(await screen.findByRole('button', { name: 'Play Owed one by demo_viewer now' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Play Owed one now?' }));
     expect(dialog.getByText('Nothing else is left to play. Select what to run again, or dismiss it.')).toBeTruthy();
@@ -187,6 +188,27 @@ describe('the activity page', () => {
     expect(server.callsTo('POST /api/user/interactions/o1/play')).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
     expect(screen.getByRole('dialog', { name: 'Dismiss Owed one?' })).toBeTruthy();
+  });
+
+  it('approves, plays next or refuses what needs approval with one click', async () => {
+    const asked = ['a', 'b', 'c'].map((id) => sampleInteraction({ id, state: 'asked', title: `Asked ${id}` }));
+    const done = { body: { message: 'Done.' } };
+    const server = openActivity({
+      state: { counts: { ...NO_COUNTS, asked: 3 } },
+      parts: { undecided: asked },
+      answers: {
+        'POST /api/user/interactions/a/approve': done,
+        'POST /api/user/interactions/b/approve': done,
+        'POST /api/user/interactions/c/skip': done,
+      },
+    });
+    const decide = within(await card(/^Waiting for you/));
+    await userEvent.click(await decide.findByRole('button', { name: 'Approve Asked a by demo_viewer' }));
+    await userEvent.click(decide.getByRole('button', { name: 'Play Asked b by demo_viewer next' }));
+    await userEvent.click(decide.getByRole('button', { name: 'Refuse Asked c by demo_viewer' }));
+    await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/c/skip')).toHaveLength(1));
+    const approved = ['a', 'b'].map((id) => server.callsTo(`POST /api/user/interactions/${id}/approve`)[0]?.body);
+    expect(approved).toEqual([{ next: false }, { next: true }]);
   });
 
   it('hides the decisions while nothing is held or owed', async () => {

@@ -1,4 +1,5 @@
 import type { readChannelState } from '@bitcue/shared/api/activity.ts';
+import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ export function ActivityPage() {
             <NowCard state={data} />
             <QueueSection />
           </div>
-          <DecideSection held={data.counts.held} owed={data.counts.owed} />
+          <DecideSection count={countUndecided(data.counts)} />
         </>
       ) : error ? (
         <StateNote

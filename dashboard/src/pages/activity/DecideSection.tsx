@@ -10,53 +10,53 @@ import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 import { PlayModal } from './PlayModal.tsx';
 
-/** Renders held and owed interactions, to be played or dismissed with a reason. */
-export function DecideSection({ held, owed }: { held: number; owed: number }) {
-  const isNeeded = held + owed > 0;
-  const heldQuery = useInfiniteQuery({ ...historyQuery('held'), enabled: isNeeded });
-  const owedQuery = useInfiniteQuery({ ...historyQuery('owed'), enabled: isNeeded });
+/**
+ * Renders what waits for the streamer, oldest first: to be approved or refused, or, held or owed, to be played or dismissed
+ * with a reason.
+ */
+export function DecideSection({ count }: { count: number }) {
+  const isNeeded = count > 0;
+  const { data } = useInfiniteQuery({ ...historyQuery('undecided'), enabled: isNeeded });
   const { play } = useActivityActions();
   const [confirming, setConfirming] = useState<StreamerInteraction | null>(null);
   const [dismissing, setDismissing] = useState<StreamerInteraction | null>(null);
   if (!isNeeded) return null;
-  const waiting = [heldQuery, owedQuery]
-    .flatMap((query) => query.data?.pages ?? [])
-    .flatMap((page) => page.interactions)
-    .sort((a, b) => a.createdAt - b.createdAt);
+  const waiting = (data?.pages ?? []).flatMap((page) => page.interactions).reverse();
   return (
     <Card aria-labelledby="decide-title">
       <h2 id="decide-title">
         Waiting for you
-        <span className={styles.count}>{held + owed}</span>
+        <span className={styles.count}>{count}</span>
       </h2>
-      <p className={styles.line}>
-        Viewers used Bits, but the alert could not be played: the alert page was disconnected or something failed.
-      </p>
       <ul className={styles.list}>
         {waiting.map((one, place) => (
           <InteractionRow
             key={one.id}
             interaction={one}
             actions={
-              <>
-                <Button
-                  look={place === 0 ? 'main' : 'plain'}
-                  aria-label={`Play ${one.title} by ${one.viewer} now`}
-                  busy={play.isPending && play.variables.id === one.id}
-                  onClick={() =>
-                    one.unknownSteps.length > 0 ? setConfirming(one) : play.mutate({ id: one.id, again: [] })
-                  }
-                >
-                  Play now
-                </Button>
-                <Button
-                  look="quiet"
-                  aria-label={`Dismiss ${one.title} by ${one.viewer}`}
-                  onClick={() => setDismissing(one)}
-                >
-                  Dismiss
-                </Button>
-              </>
+              one.state === 'asked' ? (
+                <AskedActions interaction={one} isFirst={place === 0} />
+              ) : (
+                <>
+                  <Button
+                    look={place === 0 ? 'main' : 'plain'}
+                    aria-label={`Play ${one.title} by ${one.viewer} now`}
+                    busy={play.isPending && play.variables.id === one.id}
+                    onClick={() =>
+                      one.unknownSteps.length > 0 ? setConfirming(one) : play.mutate({ id: one.id, again: [] })
+                    }
+                  >
+                    Play now
+                  </Button>
+                  <Button
+                    look="quiet"
+                    aria-label={`Dismiss ${one.title} by ${one.viewer}`}
+                    onClick={() => setDismissing(one)}
+                  >
+                    Dismiss
+                  </Button>
+                </>
+              )
             }
           />
         ))}
@@ -73,6 +73,35 @@ export function DecideSection({ held, owed }: { held: number; owed: number }) {
       ) : null}
       {dismissing ? <DismissModal interaction={dismissing} onClose={() => setDismissing(null)} /> : null}
     </Card>
+  );
+}
+
+/** Renders the buttons of an interaction that needs approval. */
+function AskedActions({ interaction, isFirst }: { interaction: StreamerInteraction; isFirst: boolean }) {
+  const { approve, skip } = useActivityActions();
+  const { id, title, viewer } = interaction;
+  const busy = approve.isPending || skip.isPending;
+  return (
+    <>
+      <Button
+        look={isFirst ? 'main' : 'plain'}
+        aria-label={`Approve ${title} by ${viewer}`}
+        busy={busy}
+        onClick={() => approve.mutate({ id, next: false })}
+      >
+        Approve
+      </Button>
+      <Button
+        aria-label={`Play ${title} by ${viewer} next`}
+        busy={busy}
+        onClick={() => approve.mutate({ id, next: true })}
+      >
+        Play next
+      </Button>
+      <Button look="quiet" aria-label={`Refuse ${title} by ${viewer}`} busy={busy} onClick={() => skip.mutate(id)}>
+        Refuse
+      </Button>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  approveInteraction,
   dismissInteraction,
   listHistory,
   playInteraction,
@@ -11,7 +12,7 @@ import { call, messageOf } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 
 /** A part of the history. */
-export type HistoryPart = 'open' | 'held' | 'owed' | 'ended';
+export type HistoryPart = 'open' | 'undecided' | 'ended';
 
 /** Returns the query for one part of the history, newest first. */
 export function historyQuery(state: HistoryPart) {
@@ -34,6 +35,11 @@ export function useActivityActions() {
     onSuccess: (_, paused) => client.setQueryData(channelStateQuery.queryKey, (state) => state && { ...state, paused }),
   });
   const skip = useMutation({ ...options, mutationFn: (id: string) => call(skipInteraction, { params: { id } }) });
+  const approve = useMutation({
+    ...options,
+    mutationFn: ({ id, next }: { id: string; next: boolean }) =>
+      call(approveInteraction, { params: { id }, body: { next } }),
+  });
   const play = useMutation({
     ...options,
     mutationFn: ({ id, again }: { id: string; again: readonly string[] }) =>
@@ -44,5 +50,5 @@ export function useActivityActions() {
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       call(dismissInteraction, { params: { id }, body: { reason } }),
   });
-  return { pause, skip, play, dismiss };
+  return { pause, skip, approve, play, dismiss };
 }

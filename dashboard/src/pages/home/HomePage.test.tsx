@@ -18,7 +18,7 @@ import { HomePage } from './HomePage.tsx';
 
 type User = ReturnType<typeof sampleUser>;
 
-const NO_COUNTS = { done: 0, playing: 0, waiting: 0, held: 0, owed: 0 };
+const NO_COUNTS = { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 };
 
 function openHome(over: Partial<User> = {}, answers: Record<string, FakeAnswer> = {}, at = '/dashboard') {
   const server = createFakeServer({
@@ -228,7 +228,7 @@ describe('today', () => {
       {
         'GET /api/user/state': state({ owed: 2 }),
         'GET /api/user/history': ({ search }) =>
-          search.includes('owed')
+          search.includes('undecided')
             ? history(
                 sampleInteraction({
                   id: 'new',

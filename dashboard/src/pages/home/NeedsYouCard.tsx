@@ -1,5 +1,6 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { describeState } from '@bitcue/shared/ledger/describe.ts';
+import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
@@ -22,19 +23,13 @@ const SHOWN = 3;
  */
 export function NeedsYouCard({ isNext }: { isNext: boolean }) {
   const channel = useQuery(channelStateQuery);
-  const waiting = (channel.data?.counts.held ?? 0) + (channel.data?.counts.owed ?? 0);
+  const waiting = channel.data ? countUndecided(channel.data.counts) : 0;
   const enabled = waiting > 0;
-  const held = useInfiniteQuery({ ...historyQuery('held'), enabled });
-  const owed = useInfiniteQuery({ ...historyQuery('owed'), enabled });
-  const { play } = useActivityActions();
-  const error = channel.error ?? held.error ?? owed.error;
-  const alerts = enabled
-    ? [held, owed]
-        .flatMap(({ data }) => data?.pages ?? [])
-        .flatMap(({ interactions }) => interactions)
-        .sort((a, b) => a.createdAt - b.createdAt)
-    : [];
-  const isLoading = !error && (!channel.data || (enabled && (held.isLoading || owed.isLoading)));
+  const undecided = useInfiniteQuery({ ...historyQuery('undecided'), enabled });
+  const { approve, play } = useActivityActions();
+  const error = channel.error ?? undecided.error;
+  const alerts = enabled ? (undecided.data?.pages ?? []).flatMap(({ interactions }) => interactions).reverse() : [];
+  const isLoading = !error && (!channel.data || (enabled && undecided.isLoading));
   return (
     <Card aria-labelledby="needs-you-title" aria-busy={isLoading}>
       <div className={styles.head}>
@@ -50,8 +45,8 @@ export function NeedsYouCard({ isNext }: { isNext: boolean }) {
           title="What needs you could not be loaded"
           action={{
             label: 'Try again',
-            busy: channel.isFetching || held.isFetching || owed.isFetching,
-            onClick: () => void Promise.all([channel, held, owed].map((query) => query.refetch())),
+            busy: channel.isFetching || undecided.isFetching,
+            onClick: () => void Promise.all([channel.refetch(), undecided.refetch()]),
           }}
         >
           {error.message}
@@ -63,16 +58,20 @@ export function NeedsYouCard({ isNext }: { isNext: boolean }) {
       ) : (
         <ul className={styles.list}>
           {alerts.slice(0, SHOWN).map((one, place) => (
-            <Need
-              key={one.id}
-              kind={one.kinds[0]}
-              title={`${one.title || 'Unknown item'} is ${describeState(one.state).label.toLowerCase()}`}
-              line={describeNeed(one)}
-            >
+            <Need key={one.id} kind={one.kinds[0]} title={describeTitle(one)} line={describeNeed(one)}>
               {one.unknownSteps.length > 0 ? (
                 <Link to="/dashboard/activity" className={styles.button}>
                   Decide
                 </Link>
+              ) : one.state === 'asked' ? (
+                <Button
+                  look={isNext && place === 0 ? 'main' : 'plain'}
+                  aria-label={`Approve ${one.title} by ${one.viewer}`}
+                  busy={approve.isPending && approve.variables.id === one.id}
+                  onClick={() => approve.mutate({ id: one.id, next: false })}
+                >
+                  Approve
+                </Button>
               ) : (
                 <Button
                   look={isNext && place === 0 ? 'main' : 'plain'}
@@ -103,6 +102,11 @@ function Need(props: { kind: string | undefined; title: string; line: string; ch
       {children}
     </li>
   );
+}
+
+function describeTitle({ title, state }: StreamerInteraction): string {
+  const name = title || 'Unknown item';
+  return state === 'asked' ? `${name} needs approval` : `${name} is ${describeState(state).label.toLowerCase()}`;
 }
 
 /** Says what was used by whom, and why it did not play. */

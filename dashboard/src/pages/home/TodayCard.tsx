@@ -1,3 +1,4 @@
+import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Bell, CircleDot, Gem, List } from 'lucide-react';
@@ -14,7 +15,7 @@ import { placeMarks } from './today-marks.ts';
 export function TodayCard() {
   const paid = useQuery(paidTodayQuery);
   const channel = useQuery(channelStateQuery);
-  const since = useWaitingSince((channel.data?.counts.held ?? 0) + (channel.data?.counts.owed ?? 0));
+  const since = useWaitingSince(channel.data ? countUndecided(channel.data.counts) : 0);
   const error = paid.error ?? channel.error;
   if (!paid.data || !channel.data) {
     return (
@@ -39,7 +40,7 @@ export function TodayCard() {
   }
   const { bits, alerts, points, redemptions } = paid.data;
   const { counts, paused } = channel.data;
-  const waiting = counts.held + counts.owed;
+  const waiting = countUndecided(counts);
   return (
     <Card aria-label="Today" className={styles.card}>
       <dl className={styles.numbers}>
@@ -116,12 +117,8 @@ function Strip() {
 /** Returns since when the oldest entry waits for the streamer, or null. Reads only if something waits. */
 function useWaitingSince(waiting: number): number | null {
   const enabled = waiting > 0;
-  const held = useInfiniteQuery({ ...historyQuery('held'), enabled });
-  const owed = useInfiniteQuery({ ...historyQuery('owed'), enabled });
-  const times = [held, owed]
-    .flatMap(({ data }) => data?.pages ?? [])
-    .flatMap(({ interactions }) => interactions)
-    .map(({ createdAt }) => createdAt);
+  const { data } = useInfiniteQuery({ ...historyQuery('undecided'), enabled });
+  const times = (data?.pages ?? []).flatMap(({ interactions }) => interactions).map(({ createdAt }) => createdAt);
   return enabled && times.length > 0 ? Math.min(...times) : null;
 }
 

@@ -1,5 +1,6 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
 import { describeTime } from '../../parts/describe-time.ts';
 
 /** An alert on the strip. */
@@ -44,7 +45,7 @@ export function placeMarks(
       at: (100 * (createdAt - start)) / Math.max(1, now - start),
       height: LOWEST + (HIGHEST - LOWEST) * share,
       tint: kinds[0] ? definitionOf(kinds[0]).tile.tint : '--text-2',
-      isOwed: state === 'owed' || state === 'held',
+      isOwed: (UNDECIDED_STATES as readonly string[]).includes(state),
       name: `${title || 'Unknown item'}, ${viewer}, ${describeTime(createdAt)}`,
     };
   });

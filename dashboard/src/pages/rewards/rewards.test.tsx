@@ -279,6 +279,23 @@ describe('the editor of a reward', () => {
     await screen.findByText(/Changes save automatically\. Saved 2 Jan/);
   });
 
+  it.each([
+    ['twitch', /If you refuse, the points go back/],
+    ['other-app', /Twitch cannot give the points of this reward back/],
+  ])('switches approval on (%s), and says what becomes of the points', async (place, line) => {
+    const own = sampleReward(1, { place });
+    const { user, server } = openRewardsPage(
+      [own],
+      { 'PUT /api/user/reward/reward-1/rules': ({ body }) => changed({ ...own, rules: body as typeof own.rules }) },
+      { at },
+    );
+    const toggle = await screen.findByRole('switch', { name: 'Ask me first', hidden: true });
+    await user.click(toggle);
+    screen.getByText(line);
+    await vi.waitFor(() => expect(toggle).toHaveProperty('checked', true));
+    expect(server.callsTo('PUT /api/user/reward/reward-1/rules').map(({ body }) => body)).toEqual([{ approval: true }]);
+  });
+
   it("[RWD-07] expands cards, and deletes after 'Are you sure you want to delete?'; Escape keeps", async () => {
     const { user, server } = openRewardsPage(
       [sampleReward(1)],
@@ -368,7 +385,7 @@ describe('the editor of a reward', () => {
     dialog.getByRole('button', { name: 'Add Features +' });
     dialog.getByRole('button', { name: 'Test Reward 1' });
     for (const name of ['Pause', 'Delete Reward 1']) expect(dialog.queryByRole('button', { name })).toBeNull();
-    expect(dialog.queryByText('Details')).toBeNull();
+    expect(dialog.queryByLabelText('Title')).toBeNull();
   });
 
   it('[FEAT-punishment-02] warns about a punishment of the chosen viewer on a reward without input', async () => {

@@ -1,15 +1,19 @@
 import {
+  approveInteraction,
   dismissInteraction,
   listHistory,
   playInteraction,
   putPaused,
+  putWaitingRules,
   readChannelState,
   skipInteraction,
 } from '@bitcue/shared/api/activity.ts';
 import { listInteractions } from '@bitcue/shared/api/user.ts';
 import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
+import type { Announce } from '../../channels/announce.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
+import type { UserStore } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Reads, which each tab makes at every change. */
@@ -22,6 +26,8 @@ type Owner = 'streamer' | 'broadcaster';
 
 /** What `activityRoutes` needs. */
 export interface ActivityRouteDeps {
+  users: Pick<UserStore, 'setParts'>;
+  announce: Announce;
   activity: Activity;
   decisions: Decisions;
   pauses: PauseSwitch;
@@ -31,19 +37,44 @@ export interface ActivityRouteDeps {
  * Declares the routes of a channel's activity and the streamer's decisions. Each concerns only the caller's own
  * channel.
  */
-export function activityRoutes({ activity, decisions, pauses }: ActivityRouteDeps): Route[] {
+export function activityRoutes({ users, announce, activity, decisions, pauses }: ActivityRouteDeps): Route[] {
   return [
     defineRoute(listInteractions, 'streamer', READS, async ({ caller }) => ({
       body: await activity.listNewest(caller.id),
     })),
 
     defineRoute(readChannelState, 'streamer', READS, async ({ caller }) => ({
-      body: await activity.readState(caller.id),
+      body: await activity.readState(caller),
     })),
 
     defineRoute(listHistory, 'streamer', READS, async ({ caller, query }) => ({
       body: await activity.listHistory(caller.id, query),
     })),
+
+    defineRoute(
+      putWaitingRules,
+      'streamer',
+      PRESSES,
+      async ({ caller, body }) => {
+        await users.setParts(caller.id, { waiting: body });
+        // Panels say what waits for approval.
+        await announce(caller.id, true);
+        return { body: { message: 'It is saved.' } };
+      },
+      { audit: 'waiting.changed' },
+    ),
+
+    defineRoute(
+      approveInteraction,
+      'streamer',
+      PRESSES,
+      async ({ caller, params, body }) => {
+        await decisions.approve(caller, params.id, body.next);
+        if (pauses.isPaused(caller.id)) return { body: { message: 'Approved. It plays when alerts go on.' } };
+        return { body: { message: body.next ? 'Approved. It plays next.' : 'Approved.' } };
+      },
+      { audit: 'interaction.approved' },
+    ),
 
     pauseRoute(putPaused, 'streamer', pauses),
     skipRoute(skipInteraction, 'streamer', decisions),

@@ -63,6 +63,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         findPoster,
         voices: await deps.listVoices(caller.channelId),
         hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
+        waiting: channel.user.waiting,
         grantedScopes: listGrantedScopes(channel.user),
         opaqueId: caller.opaqueId,
         now,

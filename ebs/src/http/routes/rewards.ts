@@ -6,6 +6,7 @@ import {
   patchReward,
   patchRewardFeature,
   publishReward,
+  putRewardRules,
   readReward,
   readRewards,
   settleDrift,
@@ -78,6 +79,14 @@ export function rewardRoutes({ reader, creator, editor, features, test }: Reward
       async ({ caller, params, body }) =>
         saved('The reward is saved.', await editor.patch(caller, params.id, body.updates)),
       { audit: ({ body }) => actionOfUpdates(body.updates) },
+    ),
+
+    defineRoute(
+      putRewardRules,
+      'streamer',
+      AT_TWITCH,
+      async ({ caller, params, body }) => saved('The rules are saved.', await editor.setRules(caller, params.id, body)),
+      { audit: 'reward.rules_changed' },
     ),
 
     defineRoute(

@@ -9,6 +9,7 @@ import {
   type VoiceOption,
 } from '@bitcue/shared/features/viewer-input.ts';
 import { isForViewer } from '@bitcue/shared/items/item.ts';
+import { needsApproval } from '@bitcue/shared/users/waiting-rules.ts';
 import { listGrantedScopes } from '../../accounts/scopes.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import type { Executors } from '../../effects/executor.ts';
@@ -83,6 +84,7 @@ export async function createIntent(
     sku: skuOf(item.amount),
     amount: item.amount,
     item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
+    asks: needsApproval(channel.user.waiting, item),
     text: pickText(fields, checked.values),
     input: checked.values,
     steps: await planItem(deps.executors, item, { channelId: session.channelId, buyer, input: checked.values }),

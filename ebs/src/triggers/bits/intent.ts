@@ -10,6 +10,7 @@ export const intent = z.object({
   sku: z.string(),
   amount: z.number().int(),
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }),
+  asks: z.boolean().default(false).describe('The streamer has to approve it before anything is done for it.'),
   text: z.string().nullable(),
   /** What the viewer filled in, checked, by field name. */
   input: z.record(z.string(), z.string()),

@@ -1,6 +1,7 @@
 import { amountOfSku } from '@bitcue/shared/constants/bits.ts';
 import { viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import { type ExtensionItem, isForViewer } from '@bitcue/shared/items/item.ts';
+import { needsApproval, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
@@ -21,6 +22,8 @@ export interface MatcherDeps {
   executors: Executors;
   /** Items of a channel in the streamer's order. */
   itemsOf(channelId: string): Promise<ExtensionItem[]>;
+  /** What waits on a channel. */
+  waitingRulesOf(channelId: string): Promise<WaitingRules>;
   clock: Clock;
   log: Log;
 }
@@ -75,6 +78,7 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
           intent: `unclaimed-${record.id}`,
           item: { uuid: only.uuid, title: only.title, cooldownS: only.cooldown },
           amount: only.amount,
+          asks: needsApproval(await deps.waitingRulesOf(channelId), only),
           text: null,
           input: {},
           buyer,
@@ -89,8 +93,8 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
 }
 
 /** What an intent sold. A drill's comes in like a purchase, and is no purchase. */
-function soldOf({ nonce, item, amount, text, input, buyer, steps, drill }: Intent): Sold {
-  const sold = { intent: nonce, item, text, input, buyer, steps };
+function soldOf({ nonce, item, amount, asks, text, input, buyer, steps, drill }: Intent): Sold {
+  const sold = { intent: nonce, item, asks, text, input, buyer, steps };
   return drill ? { ...sold, source: 'drill', amount: 0 } : { ...sold, amount };
 }
 

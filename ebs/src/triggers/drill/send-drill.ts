@@ -39,6 +39,7 @@ export async function sendDrill(deps: DrillDeps, user: User): Promise<string> {
     sku,
     amount: DRILL_AMOUNT,
     item: { uuid: random.uuid(), title, cooldownS: 0 },
+    asks: false,
     text,
     input,
     steps,

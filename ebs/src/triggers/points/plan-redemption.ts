@@ -7,6 +7,7 @@ import {
   type ViewerInput,
   type VoiceOption,
 } from '@bitcue/shared/features/viewer-input.ts';
+import { needsApproval } from '@bitcue/shared/users/waiting-rules.ts';
 import { listGrantedScopes } from '../../accounts/scopes.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
@@ -27,6 +28,8 @@ export interface PlanRewardDeps {
 
 /** What a redemption does. */
 export interface RewardPlan {
+  /** True if the streamer has to approve it first. */
+  asks: boolean;
   text: string | null;
   input: ViewerInput;
   steps: StepPlan[];
@@ -38,7 +41,7 @@ export interface RewardPlan {
  */
 export async function planReward(
   deps: PlanRewardDeps,
-  reward: Pick<StoredReward, 'channelId' | 'features'> & { title: string },
+  reward: Pick<StoredReward, 'channelId' | 'features' | 'rules'> & { title: string },
   buyer: Buyer,
   userInput: string,
 ): Promise<RewardPlan> {
@@ -54,6 +57,7 @@ export async function planReward(
   const checked = checkViewerInput(fields, spreadInput(fields, userInput));
   if (!checked.ok) throw new AppError('input.invalid', { message: Object.values(checked.errors)[0] ?? '' });
   return {
+    asks: needsApproval(user.waiting, { ...reward.rules, features }),
     text: userInput === '' ? pickText(fields, checked.values) : userInput,
     input: checked.values,
     steps: await planItem(deps.executors, reward, { channelId, buyer, input: checked.values }),

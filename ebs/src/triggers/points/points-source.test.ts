@@ -39,7 +39,7 @@ function createPoints(over: { plan?: PointsDeps['plan']; harness?: ReturnType<ty
   const buyer = { opaqueId: null, userId: '3000', login: 'viewer_one', name: 'viewer_one' };
   const item = { uuid: 'reward-1', title: 'Horn', cooldownS: 0 };
   const plan: PointsDeps['plan'] =
-    over.plan ?? (async ({ text }) => ({ item, amount: 500, text, input: {}, buyer, steps: [CUE] }));
+    over.plan ?? (async ({ text }) => ({ item, amount: 500, asks: false, text, input: {}, buyer, steps: [CUE] }));
   const points = createPointsSource({ redemptions: twitch.redemptions, plan });
   const harness = createLedgerHarness({ points });
   const { ledger, stores, clock } = harness;
@@ -103,6 +103,7 @@ describe('a redemption', () => {
       plan: async ({ text }, _details) => ({
         item: { uuid: 'reward-1', title: 'Horn', cooldownS: 0 },
         amount: 500,
+        asks: false,
         text,
         input: {},
         buyer: { opaqueId: null, userId: '3000', login: 'viewer_one', name: 'viewer_one' },

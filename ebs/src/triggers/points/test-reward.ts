@@ -24,12 +24,12 @@ export interface TestRewardDeps extends PlanRewardDeps {
 export async function testReward(
   deps: TestRewardDeps,
   user: User,
-  reward: Pick<Reward, 'id' | 'title' | 'features'>,
+  reward: Pick<Reward, 'id' | 'title' | 'features' | 'rules'>,
   confirmed: boolean,
 ): Promise<string> {
   if (reward.features.length === 0) throw new AppError('reward.nothing');
   const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
-  const planned = { channelId: user.id, title: reward.title, features: reward.features };
+  const planned = { ...reward, channelId: user.id };
   const { text, input, steps } = await planReward(deps, planned, buyer, demoTextOf(reward));
   if (!confirmed && steps.some(({ kind }) => kind === 'action')) throw new AppError('reward.confirm');
   const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const };

@@ -90,7 +90,7 @@ export const FUTURE_CONFIG = {
   dashboardUrl: 'https://ebs.example/dashboard',
   alertPages: 1,
   paused: false,
-  counts: { done: 0, playing: 1, waiting: 0, held: 0, owed: 0, dreaming: 1 },
+  counts: { done: 0, playing: 1, waiting: 0, asked: 0, held: 0, owed: 0, dreaming: 1 },
   items: [
     { uuid: uuid(1), title: 'Air horn', amount: 25, cooldown: 0, enabled: true, kinds: ['sound'] },
     { uuid: uuid(2), title: 'Hologram', amount: 42, cooldown: 90, enabled: true, kinds: ['hologram'], mood: 1 },

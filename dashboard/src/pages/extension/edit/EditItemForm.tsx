@@ -6,6 +6,7 @@ import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { Plus } from 'lucide-react';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
+import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
 import styles from '../form/form.module.css';
 import { BitAmountSlider, CooldownChoice } from '../form/TermFields.tsx';
 import type { ItemErrors } from '../item-errors.ts';
@@ -22,7 +23,7 @@ export interface EditItemFormProps {
   onAddFeature: (() => void) | null;
 }
 
-/** Edits title, Bit amount, cooldown and the settings of each feature (ITEM-05). */
+/** Edits title, Bit amount, cooldown, approval and the settings of each feature (ITEM-05). */
 export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemFormProps) {
   const replace = (changed: ItemFeature) =>
     onChange({ features: item.features.map((feature) => (feature.id === changed.id ? changed : feature)) });
@@ -39,6 +40,11 @@ export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemF
         <CooldownChoice seconds={item.cooldown} onChange={(cooldown) => onChange({ cooldown })} />
       </div>
       <BitAmountSlider amount={item.amount} onChange={(amount) => onChange({ amount })} />
+      <ApprovalSwitch
+        checked={item.approval}
+        refused="If you refuse, Bits cannot be returned; viewers read that before they use them."
+        onChange={(approval) => onChange({ approval })}
+      />
       {item.features.map((feature) => (
         <section
           key={feature.id}

@@ -75,6 +75,14 @@ describe('EditItemModal', () => {
     });
   });
 
+  it('switches approval on, and says what becomes of the Bits', async () => {
+    const { modal, updates, user } = await openEditing(sampleItem());
+    await user.click(modal.getByRole('switch', { name: 'Ask me first' }));
+    modal.getByText(/for up to 30 minutes until you approve it\. If you refuse, Bits cannot be returned/);
+    await rest();
+    expect(updates()).toEqual([{ approval: true }]);
+  });
+
   it('keeps what is being typed when the items are refetched', async () => {
     const { type, client, updates } = await openEditing(sampleItem());
     await type('Title', 'Half a ti');

@@ -3,7 +3,9 @@ import { patchItem } from '@bitcue/shared/items/check-item.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 
 /** Unsaved changes to an item. They may be invalid. */
-export type ItemEdits = Partial<Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled' | 'features'>>;
+export type ItemEdits = Partial<
+  Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled' | 'approval' | 'features'>
+>;
 
 /** Dependencies of `createItemPatches`. */
 export interface ItemPatchesDeps {

@@ -25,6 +25,7 @@ import { DriftNote } from './DriftNote.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import { FeaturePicker } from './FeaturePicker.tsx';
 import styles from './RewardEditor.module.css';
+import { RewardRulesFields } from './RewardRulesFields.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useRewardEdits } from './use-reward-edits.ts';
 
@@ -144,14 +145,14 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
       ) : null}
       <div className={styles.columns}>
         <div className={styles.left}>
-          {isLocked ? null : (
-            <details className={styles.details}>
-              <summary>
-                <b>Details</b> <span>Title, cost, colour and Twitch's limits</span>
-              </summary>
-              <RewardFields form={edits.form} errors={edits.formErrors} onChange={edits.changeForm} />
-            </details>
-          )}
+          <details className={styles.details}>
+            <summary>
+              <b>Details</b>{' '}
+              <span>{isLocked ? 'Your approval' : "Title, cost, colour, Twitch's limits and yours"}</span>
+            </summary>
+            {isLocked ? null : <RewardFields form={edits.form} errors={edits.formErrors} onChange={edits.changeForm} />}
+            <RewardRulesFields reward={reward} />
+          </details>
           <div className={styles.bar}>
             <h3>
               Features <span className={styles.count}>{features.length}</span>

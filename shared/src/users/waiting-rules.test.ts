@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { needsApproval, waitingRules } from './waiting-rules.ts';
+
+const [SPEECH, SOUND] = [[{ type: 'sound' }, { type: 'tts' }], [{ type: 'sound' }]] as const;
+
+describe('approval', () => {
+  it('is needed for nothing by default', () => {
+    expect(waitingRules.parse({})).toEqual({ askFirst: 'nothing' });
+  });
+
+  it.each([
+    ['nothing', false, SPEECH, false],
+    ['nothing', true, SOUND, true],
+    ['messages', false, SPEECH, true],
+    ['messages', false, SOUND, false],
+    ['messages', true, SOUND, true],
+    ['everything', false, SOUND, true],
+  ] as const)('with %s on the channel and %s on the item', (askFirst, approval, features, needed) => {
+    expect(needsApproval({ askFirst }, { approval, features })).toBe(needed);
+  });
+});

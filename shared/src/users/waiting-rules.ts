@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { FeatureType } from '../features/catalog.ts';
+import { isSpeaking } from '../features/feature.ts';
+
+/** What a streamer can be asked about on the whole channel. `messages`: those that are read out. */
+export const ASK_FIRST = ['nothing', 'messages', 'everything'] as const;
+
+/** What waits on a channel, and for how long, with the defaults. */
+export const waitingRules = z.object({
+  /** What needs the streamer's approval, besides the items and rewards that need it by themselves. */
+  askFirst: z.enum(ASK_FIRST).default('nothing'),
+});
+/** What waits on a channel, and for how long. */
+export type WaitingRules = z.output<typeof waitingRules>;
+
+/** Returns whether the streamer has to approve an item or a reward before anything happens. */
+export function needsApproval(
+  { askFirst }: WaitingRules,
+  { approval, features }: { approval: boolean; features: readonly { type: FeatureType }[] },
+): boolean {
+  if (approval || askFirst === 'everything') return true;
+  return askFirst === 'messages' && features.some(({ type }) => isSpeaking(type));
+}
