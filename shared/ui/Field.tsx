@@ -44,7 +44,7 @@ export function Field({ label, hideLabel = false, error, hint, counter, children
           {counter ? (
             <span className={over ? styles.over : styles.counter}>
               <span aria-hidden="true">
-                {counter.used} / {counter.limit}
+                {counter.used}/{counter.limit}
               </span>
               <span id={`${id}-counter`} className={hidden.spoken}>
                 {`${counter.used} of ${counter.limit} characters`}
