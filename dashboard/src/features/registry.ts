@@ -8,6 +8,7 @@ import { describePrediction } from './prediction/describe.ts';
 import { describePunishment } from './punishment/describe.ts';
 import { describeRefundReward } from './refundReward/describe.ts';
 import { describeShowemote } from './showemote/describe.ts';
+import { describeSkipMedia } from './skipMedia/describe.ts';
 import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
 import { describeUpdateRewardV2 } from './updateRewardV2/describe.ts';
@@ -80,5 +81,11 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./updateRewardV2/UpdateRewardV2Editor.tsx').then((module) => ({ default: module.UpdateRewardV2Editor })),
     ),
     describe: describeUpdateRewardV2,
+  },
+  skipMedia: {
+    Editor: lazy(() =>
+      import('./skipMedia/SkipMediaEditor.tsx').then((module) => ({ default: module.SkipMediaEditor })),
+    ),
+    describe: describeSkipMedia,
   },
 };

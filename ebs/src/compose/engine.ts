@@ -5,6 +5,7 @@ import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { AlertHub } from '../alerts/hub.ts';
+import { createNowPlaying } from '../alerts/now-playing.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
 import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
@@ -90,6 +91,15 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
     withLease: foundation.withLease,
+    // The ledger is built below: it needs the executors.
+    nowPlaying: createNowPlaying({
+      ledger: {
+        listOpenOf: (channelId) => ledger.listOpenOf(channelId),
+        update: (id, change) => ledger.update(id, change),
+        find: (id) => ledger.find(id),
+      },
+      clock,
+    }),
     ownRewards: createOwnRewards({
       store: stores.rewards,
       twitch: twitch.rewards,

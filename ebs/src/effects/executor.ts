@@ -9,6 +9,7 @@ import type { Ads } from '../ports/ads.ts';
 import type { Chat, Chatters, Followers } from '../ports/chat.ts';
 import type { Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { NowPlaying } from '../ports/now-playing.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
 import type { OwnRewards } from '../ports/rewards.ts';
@@ -40,6 +41,7 @@ export interface FeaturePorts {
   guardsOf(channelId: string): Promise<PunishmentGuards>;
   withLease: WithLease;
   ownRewards: OwnRewards;
+  nowPlaying: NowPlaying;
 }
 
 /** A purchase before Bits are used. */

@@ -6,6 +6,7 @@ import { createPredictionExecutor } from './prediction/execute.ts';
 import { createPunishmentExecutor } from './punishment/execute.ts';
 import { createRefundRewardExecutor } from './refundReward/execute.ts';
 import { createShowemoteExecutor } from './showemote/execute.ts';
+import { createSkipMediaExecutor } from './skipMedia/execute.ts';
 import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';
 import { createUpdateRewardV2Executor } from './updateRewardV2/execute.ts';
@@ -25,5 +26,6 @@ export function createExecutors(ports: FeaturePorts): Executors {
     showemote: createShowemoteExecutor(ports),
     refundReward: createRefundRewardExecutor(ports),
     updateRewardV2: createUpdateRewardV2Executor(ports),
+    skipMedia: createSkipMediaExecutor(ports),
   };
 }

@@ -60,6 +60,8 @@ export const interaction = z.object({
   /** Twitch has proved the channel; a viewer's session alone only claims it. */
   confirmed: z.boolean(),
   replayed: z.boolean(),
+  /** Id of the redemption's step that stopped its alert. */
+  stoppedBy: z.string().optional(),
   /** The intent that this event claimed; unique. */
   intent: z.string().nullable(),
   item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }).nullable(),

@@ -3,6 +3,7 @@ import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-f
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
+import type { Stoppable } from '../../src/ports/now-playing.ts';
 import type { Voice } from '../../src/ports/speech.ts';
 import type { Ban, Reading, TwitchOutcome, TwitchUser } from '../../src/ports/twitch.ts';
 import type { StartedVote } from '../../src/ports/votes.ts';
@@ -90,6 +91,8 @@ export function createFeaturePorts() {
     follow: { kind: 'done', since: null } as Reading<{ since: Date | null }>,
     /** The latest polls and predictions, or why they cannot be listed. */
     votes: { kind: 'done', votes: [] } as Reading<{ votes: StartedVote[] }>,
+    /** The record whose alert plays. */
+    playing: { id: 'tx-playing' } as Stoppable,
     /** What a reward is when its own features change it. */
     reward: { title: 'Demo item', prompt: '', cost: 100, count: 1 },
     /** Actions requested from Twitch. */
@@ -158,6 +161,16 @@ export function createFeaturePorts() {
     predictions: startVotes('prediction'),
     punishments: createMemoryPunishments(),
     guardsOf: async () => fakes.guards,
+    nowPlaying: {
+      find(...args) {
+        fakes.done.push(['find', ...args]);
+        return fakes.playing;
+      },
+      async stop(...args) {
+        fakes.done.push(['stop', ...args]);
+        return null;
+      },
+    },
     ownRewards: {
       async change(channelId, rewardId, by, compute) {
         const change = compute(fakes.reward);

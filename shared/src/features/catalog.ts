@@ -7,6 +7,7 @@ import { prediction } from './prediction/prediction.ts';
 import { punishment } from './punishment/punishment.ts';
 import { refundReward } from './refundReward/refundReward.ts';
 import { showemote } from './showemote/showemote.ts';
+import { skipMedia } from './skipMedia/skipMedia.ts';
 import { sound } from './sound/sound.ts';
 import { tts } from './tts/tts.ts';
 import { updateRewardV2 } from './updateRewardV2/updateRewardV2.ts';
@@ -25,6 +26,7 @@ export const FEATURES = {
   showemote,
   refundReward,
   updateRewardV2,
+  skipMedia,
 } as const;
 
 /** Name of a feature type. */

@@ -7,6 +7,7 @@ import { predictionFixture } from './prediction/fixture.ts';
 import { punishmentFixture } from './punishment/fixture.ts';
 import { refundRewardFixture } from './refundReward/fixture.ts';
 import { showemoteFixture } from './showemote/fixture.ts';
+import { skipMediaFixture } from './skipMedia/fixture.ts';
 import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
 import { updateRewardV2Fixture } from './updateRewardV2/fixture.ts';
@@ -25,6 +26,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   showemote: showemoteFixture,
   refundReward: refundRewardFixture,
   updateRewardV2: updateRewardV2Fixture,
+  skipMedia: skipMediaFixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */
