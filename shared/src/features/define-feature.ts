@@ -103,6 +103,8 @@ export interface FeatureDefinition<
   /** Only for types with fewer choices on Bits items than on rewards. Settings that a Bits item accepts. */
   bitsSettings?: z.ZodType<z.output<S>>;
   allowedOn: readonly P[];
+  /** Marks the type in the picker as one of Plus (RWD-10). No type is. */
+  premium?: true;
   /** Twitch scopes it needs beyond those requested at every sign-in. */
   scopes: readonly string[];
   /** Scopes that only some settings need. Twitch is asked for them together with the others. */

@@ -41,7 +41,7 @@ describe('the list of rewards', () => {
     screen.getByText('3 of 50');
   });
 
-  it('says what to do while there is none, while it cannot be loaded, and without affiliate status or permission', async () => {
+  it('[ERR-16] says what to do while there is none, while it cannot be loaded, and without affiliate status or permission', async () => {
     const empty = openRewardsPage([]);
     await screen.findByText('No rewards yet');
     empty.unmount();
@@ -110,7 +110,7 @@ describe('a new reward', () => {
     return page;
   };
 
-  it('is created with the form and opened', async () => {
+  it('[ERR-10] is created with the form and opened', async () => {
     const rewards = [sampleReward(1)];
     const create = () => {
       rewards.push(sampleReward(2));

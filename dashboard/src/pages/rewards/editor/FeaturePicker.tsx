@@ -2,6 +2,7 @@ import type { FeatureTypeOn } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -70,6 +71,7 @@ export function FeaturePicker({ reward, onChoose, onClose }: FeaturePickerProps)
                         ? `${choice.description} Twitch asks you once.`
                         : choice.description
                     }
+                    end={choice.premium ? <Chip tone="cue">Plus</Chip> : null}
                     onChoose={() => onChoose(choice.type)}
                   />
                 </li>

@@ -5,7 +5,7 @@ import { definitionOf } from '@bitcue/shared/features/feature.ts';
 /** A group of the picker. */
 export interface FeatureGroup {
   title: string;
-  choices: { type: FeatureTypeOn<'reward'>; title: string; description: string }[];
+  choices: { type: FeatureTypeOn<'reward'>; title: string; description: string; premium?: true }[];
 }
 
 /** The groups, by the tints of their features. Every other tint is of something on screen. */
