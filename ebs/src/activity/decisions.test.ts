@@ -283,7 +283,7 @@ describe('play now', () => {
     }
     expect(harness.viewOf('tx-1')).toMatchObject({
       state: 'owed',
-      reason: 'Twitch did not say whether it worked. The page could not play it: load.',
+      reason: 'Punishment: Twitch did not say whether it worked. Sound Alert: The page could not play it: load.',
       unknownSteps: [{ id: 'a.action', label: 'Timeout' }],
       playable: true,
     });

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { AlertHub } from '../alerts/hub.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Pauses } from '../ledger/pauses.ts';
-import { currentStep } from '../ledger/step.ts';
+import { openSteps } from '../ledger/schedule.ts';
 import type { InteractionStore, Shelf } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { StreamStatus } from '../ports/twitch.ts';
@@ -99,5 +99,5 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
 /** Returns the alert that is playing; one in the main lane takes precedence over an overlap. */
 function findPlaying(open: readonly Interaction[]): Interaction | null {
   const started = open.filter((record) => record.state === 'started');
-  return started.find((record) => currentStep(record)?.lane === 'main') ?? started[0] ?? null;
+  return started.find((record) => openSteps(record)[0]?.lane === 'main') ?? started[0] ?? null;
 }

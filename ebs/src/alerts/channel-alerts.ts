@@ -6,7 +6,8 @@ import { Runner } from '../effects/runner.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { mayBegin, type Pauses } from '../ledger/pauses.ts';
-import { cueIdOf, currentStep, isPlayOfNow, playsUpTo, type Step } from '../ledger/step.ts';
+import { currentSteps, openSteps } from '../ledger/schedule.ts';
+import { cueIdOf, isPlayOfNow, playsUpTo, type Step } from '../ledger/step.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { Page } from './page.ts';
 import { SparseMap } from './sparse-map.ts';
@@ -51,6 +52,13 @@ export interface Memory {
   playing: readonly string[];
 }
 
+/** A cue of a record that plays or could play now. */
+interface Cue {
+  record: Interaction;
+  step: Step;
+  id: string;
+}
+
 /** An alert that the leader was told to play. */
 interface Playing {
   recordId: string;
@@ -70,7 +78,8 @@ export class ChannelAlerts {
   readonly #deps: ChannelAlertsDeps;
   readonly #channelId: string;
   readonly #pages = new Map<Page, Memory>();
-  readonly #waiting = new SparseMap<string, Interaction>();
+  /** Cues that play or may play now, by record. */
+  readonly #waiting = new SparseMap<string, Cue[]>();
   readonly #playing = new SparseMap<Lane, Playing>();
   /** Cues whose end is known but not durable yet. `failed`: the write failed, and the page will report it again. */
   readonly #ending = new SparseMap<string, 'writing' | 'failed'>();
@@ -118,29 +127,45 @@ export class ChannelAlerts {
 
   /** How many alerts play before this one in its lane. */
   countAhead(record: Interaction): number {
-    const lane = currentStep(record)?.lane;
-    return [...this.#waiting.values()].filter((one) => one.seq < record.seq && currentStep(one)?.lane === lane).length;
+    const lane = openSteps(record)[0]?.lane;
+    const isAhead = (cue: Cue) => cue.record.seq < record.seq && cue.step.lane === lane;
+    return [...this.#waiting.values()].filter((cues) => cues.some(isAhead)).length;
   }
 
-  /** Adds a record, or removes it if it has no cue left to play. */
+  /** Adds a record, or removes it if it has no cue to play now. */
   offer(record: Interaction): void {
-    const step = currentStep(record);
     // A record leased by another process is played by that process.
     const isOurs = record.lease?.owner === this.#deps.owner;
-    const plays = isOurs && (record.state === 'leased' || record.state === 'started') && step?.kind === 'cue';
-    if (plays) this.#waiting.set(record.id, record);
+    const mayPlay = isOurs && (record.state === 'leased' || record.state === 'started');
+    const cues = mayPlay ? this.#listCuesOf(record) : [];
+    if (cues.length > 0) this.#waiting.set(record.id, cues);
     else {
       this.#waiting.delete(record.id);
       for (const one of record.steps) this.#sent.delete(cueIdOf(record, one));
     }
     for (const [lane, playing] of this.#playing) {
-      const over = playing.recordId === record.id && (!plays || step?.id !== playing.stepId);
-      if (!over) continue;
-      // The page may be playing it right now.
-      if (isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
+      if (playing.recordId !== record.id || cues.some(({ id }) => id === playing.cueId)) continue;
+      // The page may be playing it right now, or about to begin when another step of its record failed.
+      const isDropped = record.steps.some(({ id, state }) => id === playing.stepId && state === 'dropped');
+      if (isDropped || isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
       this.#release(lane, playing);
     }
     this.#playNext();
+  }
+
+  /** Lists the cues of a record that play or may play now, in the order of the plan. */
+  #listCuesOf(record: Interaction): Cue[] {
+    return currentSteps(record, this.#deps.clock.now()).flatMap((step) =>
+      step.kind === 'cue' ? [{ record, step, id: cueIdOf(record, step) }] : [],
+    );
+  }
+
+  #listCues(): Cue[] {
+    return [...this.#waiting.values()].flat();
+  }
+
+  #findCue(recordId: string, stepId: string): Cue | undefined {
+    return this.#waiting.get(recordId)?.find(({ step }) => step.id === stepId);
   }
 
   /** Adds a page. `memory`: what it knows about its alerts. */
@@ -217,7 +242,6 @@ export class ChannelAlerts {
     const isTooEarly = event.kind === 'finished' && this.#isTooEarly(playing.recordId, playing.stepId);
     // The lane is free at once; the end is written before the page may forget it.
     this.#release(lane, playing);
-    this.#waiting.delete(playing.recordId);
     this.#ending.set(cueId, 'writing');
     if (isTooEarly) this.#doubt(cueId, play);
     this.#playNext();
@@ -229,9 +253,8 @@ export class ChannelAlerts {
         await runner.endPlay(playing.recordId, playing.stepId, play, TOO_EARLY, true);
       } else await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });
     } catch (error) {
-      // The write failed: the record waits again, and the page's journal reports its end once more.
+      // The write failed: the alert waits again, and the page's journal reports its end once more.
       this.#ending.set(cueId, 'failed');
-      this.#takeBack(playing.recordId);
       throw error;
     }
     this.#tellSettled(page, cueId);
@@ -299,10 +322,7 @@ export class ChannelAlerts {
 
   /** Cues that a page has started and whose end nobody has reported. */
   #listBegun(): string[] {
-    return [...this.#waiting.values()].flatMap((record) => {
-      const step = currentStep(record);
-      return step?.state === 'running' && step.kind === 'cue' ? [cueIdOf(record, step)] : [];
-    });
+    return this.#listCues().flatMap(({ step, id }) => (step.state === 'running' ? [id] : []));
   }
 
   #remembersBegun(page: Page): boolean {
@@ -314,17 +334,13 @@ export class ChannelAlerts {
   #resume(page: Page): void {
     for (const [lane, one] of this.#playing) this.#release(lane, one);
     for (const [id, what] of this.#ending) if (what === 'failed') this.#ending.delete(id);
-    for (const record of this.#waiting.values()) {
-      const step = currentStep(record);
-      if (step) this.#reconcilePlayback(page, record, step);
-    }
+    for (const cue of this.#listCues()) if (!this.#ending.has(cue.id)) this.#reconcilePlayback(page, cue);
     this.#playNext();
   }
 
   /** Uses a page's memory to find out what became of an alert that was started before. */
-  #reconcilePlayback(page: Page, record: Interaction, step: Step): void {
+  #reconcilePlayback(page: Page, { record, step, id: cueId }: Cue): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
-    const cueId = cueIdOf(record, step);
     const doubtedPlay = this.#sent.get(cueId)?.doubtedPlay ?? 0;
     const entry = journal.find((one) => one.id === cueId && one.play > doubtedPlay && isPlayOfNow(step, one.play));
     const play = entry?.play ?? step.play;
@@ -344,8 +360,7 @@ export class ChannelAlerts {
   }
 
   /** True if a page has noted a play of an alert that the ledger does not know of: another process sent it. */
-  #knowsPlay(page: Page, record: Interaction, step: Step): boolean {
-    const cueId = cueIdOf(record, step);
+  #knowsPlay(page: Page, { step, id: cueId }: Cue): boolean {
     const journal = this.#pages.get(page)?.journal ?? [];
     return journal.some(({ id, play }) => id === cueId && play > step.play && isPlayOfNow(step, play));
   }
@@ -367,7 +382,7 @@ export class ChannelAlerts {
    * finished did not show it. What an earlier process sent is not timed.
    */
   #isTooEarly(recordId: string, stepId: string): boolean {
-    const step = this.#waiting.get(recordId)?.steps.find((one) => one.id === stepId);
+    const step = this.#findCue(recordId, stepId)?.step;
     const sent = this.#sent.get(`${recordId}:${stepId}`);
     return step !== undefined && sent !== undefined && !Runner.countsAsPlayed(step, this.#deps.clock.now() - sent.at);
   }
@@ -386,10 +401,7 @@ export class ChannelAlerts {
   ): void {
     const { runner, log } = this.#deps;
     const cueId = cueIdOf(record, step);
-    if (what.kind !== 'started') {
-      this.#waiting.delete(record.id);
-      this.#ending.set(cueId, 'writing');
-    }
+    if (what.kind !== 'started') this.#ending.set(cueId, 'writing');
     const write =
       what.kind === 'started'
         ? runner.startPlay(record.id, step.id, what.play)
@@ -411,18 +423,8 @@ export class ChannelAlerts {
       });
   }
 
-  /** Queues a record again after a failed write. It plays when its page next says hello. */
-  #takeBack(id: string): void {
-    const record = this.#deps.ledger.openRecord(id);
-    if (record) this.#waiting.set(id, record);
-  }
-
   #knows(cueId: string): boolean {
-    if (this.#ending.has(cueId)) return true;
-    return [...this.#waiting.values()].some((record) => {
-      const step = currentStep(record);
-      return step !== null && cueIdOf(record, step) === cueId;
-    });
+    return this.#ending.has(cueId) || this.#listCues().some(({ id }) => id === cueId);
   }
 
   #playNext(): void {
@@ -430,27 +432,31 @@ export class ChannelAlerts {
     for (const lane of LANES) {
       if (this.#playing.has(lane)) continue;
       const next = this.#oldest(lane);
-      const step = next && currentStep(next);
-      if (!next || !step?.cue || this.#ending.has(cueIdOf(next, step))) continue;
-      if (step.state === 'running' || this.#knowsPlay(this.#leader, next, step)) {
+      if (!next || this.#ending.has(next.id)) continue;
+      const { record, step, id } = next;
+      if (!step.cue) continue;
+      if (step.state === 'running' || this.#knowsPlay(this.#leader, next)) {
         // Started before this page led, and not reconciled yet.
-        this.#reconcilePlayback(this.#leader, next, step);
+        this.#reconcilePlayback(this.#leader, next);
         continue;
       }
-      if (!mayBegin(this.#deps.pauses, next, step)) continue;
+      if (!mayBegin(this.#deps.pauses, record, step)) continue;
       const play = step.play + 1;
-      const id = cueIdOf(next, step);
-      this.#set(next, step, id, play, false);
+      this.#set(record, step, id, play, false);
       this.#sent.set(id, { at: this.#deps.clock.now(), doubtedPlay: this.#sent.get(id)?.doubtedPlay ?? 0 });
       this.#leader.send({ type: 'play', id, play, lane, cue: step.cue, fromMs: 0 });
     }
   }
 
-  /** The oldest alert of a lane. Later ones wait for it even while its cue is still being prepared. */
-  #oldest(lane: Lane): Interaction | null {
-    let oldest: Interaction | null = null;
-    for (const record of this.#waiting.values()) {
-      if (currentStep(record)?.lane === lane && (oldest === null || record.seq < oldest.seq)) oldest = record;
+  /**
+   * The oldest cue of a lane; of one record, the first in its plan. Later ones wait for it even while it is still being
+   * prepared, but not while its end is written.
+   */
+  #oldest(lane: Lane): Cue | null {
+    let oldest: Cue | null = null;
+    for (const cue of this.#listCues()) {
+      if (cue.step.lane !== lane || this.#ending.get(cue.id) === 'writing') continue;
+      if (oldest === null || cue.record.seq < oldest.record.seq) oldest = cue;
     }
     return oldest;
   }
@@ -471,14 +477,13 @@ export class ChannelAlerts {
   /** Stops an alert that the page does not start or finish in time, so that none can block its lane. */
   #watch(lane: Lane, playing: Playing): void {
     playing.cancel();
-    const record = this.#waiting.get(playing.recordId);
-    const durationMs = (record && currentStep(record)?.cue?.durationMs) ?? 0;
+    const durationMs = this.#findCue(playing.recordId, playing.stepId)?.step.cue?.durationMs ?? 0;
     const withinMs = playing.started ? durationMs + 2 * CUE_GRACE_MS : START_WITHIN_MS;
     playing.cancel = this.#deps.clock.after(withinMs, () => {
       if (this.#playing.get(lane) !== playing) return;
       this.#leader?.send({ type: 'stop', id: playing.cueId });
       this.#release(lane, playing);
-      this.#waiting.delete(playing.recordId);
+      this.#ending.set(playing.cueId, 'writing');
       this.#deps.runner
         .endPlay(
           playing.recordId,
@@ -487,9 +492,10 @@ export class ChannelAlerts {
           'The alert page did not play it in time.',
           playing.started,
         )
-        .catch((error) => {
-          this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) });
-          this.#takeBack(playing.recordId);
+        .catch((error) => this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) }))
+        .finally(() => {
+          this.#ending.delete(playing.cueId);
+          this.#playNext();
         });
       this.#playNext();
     });

@@ -10,7 +10,7 @@ import { AlertPresence } from '../channels/alert-presence.ts';
 import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
-import { addCue } from '../effects/step-context.ts';
+import { addCues } from '../effects/step-context.ts';
 import { addressKey, createTrust, readAddress } from '../http/address.ts';
 import { type AlertPageFile, openAlertPageFile } from '../http/alert-page-file.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
@@ -150,7 +150,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     interactions: stores.interactions,
     sources,
     isTestChannel: async (channelId) => (await channels.refresh(channelId))?.user.testing ?? false,
-    addCue: (record) => addCue(executors, record),
+    addCues: (record, now) => addCues(executors, record, now),
     clock,
     log,
     owner,

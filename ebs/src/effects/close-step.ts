@@ -1,7 +1,9 @@
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { move } from '../ledger/move.ts';
-import { currentStep, type Step } from '../ledger/step.ts';
+import { move, note } from '../ledger/move.ts';
+import { openSteps } from '../ledger/schedule.ts';
+import { hasEnded, isMissed, isUnderWay, type Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/system.ts';
 
 /** Reason of a step whose outcome is unknown. */
@@ -15,7 +17,7 @@ export type StepEnd =
 
 /** What `closeStep` depends on. */
 interface CloseDeps {
-  ledger: Pick<Ledger, 'endUnserved'>;
+  ledger: Pick<Ledger, 'endUnserved' | 'returnsUnserved'>;
   clock: Clock;
 }
 
@@ -23,44 +25,60 @@ interface CloseDeps {
 export function setStep(record: Interaction, stepId: string, change: (step: Step) => Step): Interaction | null {
   if (record.state !== 'leased' && record.state !== 'started') return null;
   const step = record.steps.find((one) => one.id === stepId);
-  if (!step || (step.state !== 'waiting' && step.state !== 'running')) return null;
+  if (!step || hasEnded(step)) return null;
   return { ...record, steps: record.steps.map((one) => (one === step ? change(step) : one)) };
 }
 
 /**
- * Returns the record after one of its steps ended. The last step also ends the record. Returns null as `setStep` does.
+ * Returns the record after one of its steps ended. The last step that was open also ends the record. Returns null as
+ * `setStep` does.
  */
 export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, end: StepEnd): Interaction | null {
   const next = setStep(record, stepId, (step) => ({
     ...step,
     state: end.state,
     reason: end.state === 'unknown' ? UNKNOWN : (end.reason ?? null),
+    endedAt: deps.clock.now(),
     data: end.state === 'done' ? { ...step.data, ...end.facts } : step.data,
   }));
-  if (!next) return null;
-  const closed = end.state === 'done' ? next : dropNotices(next, stepId);
-  return currentStep(closed) ? closed : closeRecord(deps, closed);
+  const ended = next?.steps.find(({ id }) => id === stepId);
+  if (!next || !ended) return null;
+  const isUnserved = next.steps.some(isMissed) && deps.ledger.returnsUnserved(next);
+  const announced = end.state === 'done' ? next : dropNotices(next, ended);
+  const rest = isUnserved ? dropUnbegun(announced) : announced;
+  const isTolerated = end.state !== 'done' && ended.mayFail === true;
+  const closed = isTolerated ? note(rest, deps.clock.now(), 'step failed', explain(rest, ended)) : rest;
+  return openSteps(closed).length > 0 ? closed : closeRecord(deps, closed);
 }
 
-/**
- * Ends a record whose steps have all ended: as `done`, or as unserved if a needed step failed or is unknown. A step
- * whose unknown outcome the streamer has accepted does not count.
- */
+/** Ends a record that has no open step left: as `done`, or as unserved if a needed step was missed. */
 export function closeRecord({ ledger, clock }: CloseDeps, record: Interaction): Interaction {
-  const isMissed = ({ state, optional, mayFail, accepted }: Step) =>
-    !optional && !mayFail && (state === 'failed' || (state === 'unknown' && !accepted));
-  const reasons = record.steps.filter(isMissed).map(({ reason }) => reason ?? 'It could not be played.');
+  const reasons = record.steps.filter(isMissed).map((step) => explain(record, step));
   if (reasons.length > 0) return ledger.endUnserved(record, [...new Set(reasons)].join(' '));
   const isUnknown = record.steps.some(({ state }) => state === 'unknown');
   return move(record, 'finish', clock.now(), isUnknown ? UNKNOWN : null);
 }
 
+/** Returns why a step was missed. If the record has several features, it names the one. */
+function explain(record: Interaction, { type, featureId, reason }: Step): string {
+  const why = reason ?? 'It could not be played.';
+  const isOnly = record.steps.every((step) => step.featureId === featureId);
+  return isOnly ? why : `${definitionOf(type).title}: ${why}`;
+}
+
 /** Removes the notices of a feature whose step did not succeed, because what they announce may not have happened. */
-function dropNotices(record: Interaction, stepId: string): Interaction {
-  const ended = record.steps.find((step) => step.id === stepId);
-  const isNotice = (step: Step) => step.optional && step.state === 'waiting' && step.featureId === ended?.featureId;
+function dropNotices(record: Interaction, { featureId }: Step): Interaction {
+  const isNotice = (step: Step) => step.optional && step.state === 'waiting' && step.featureId === featureId;
   return {
     ...record,
     steps: record.steps.map((step) => (isNotice(step) ? { ...step, state: 'failed' as const } : step)),
   };
+}
+
+/** Drops what has not begun. What runs ends as planned. */
+function dropUnbegun(record: Interaction): Interaction {
+  const steps = record.steps.map((step) =>
+    hasEnded(step) || isUnderWay(step) ? step : { ...step, state: 'dropped' as const },
+  );
+  return { ...record, steps };
 }

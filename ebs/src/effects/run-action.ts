@@ -4,7 +4,8 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { move, note } from '../ledger/move.ts';
 import { mayBegin, type Pauses, waitsSince } from '../ledger/pauses.ts';
-import { currentStep, type Step } from '../ledger/step.ts';
+import { currentSteps } from '../ledger/schedule.ts';
+import type { Step } from '../ledger/step.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { closeStep, type StepEnd, setStep } from './close-step.ts';
 import { type ActionOutcome, type AnyAction, type Executors, executorOf, type ReadBackOutcome } from './executor.ts';
@@ -23,7 +24,7 @@ export type ActionRules = { readonly [T in FeatureType]: Pick<FeatureDefinition,
 
 /** What `createActionRunner` needs. */
 export interface ActionDeps {
-  ledger: Pick<Ledger, 'openRecord' | 'update' | 'endUnserved'>;
+  ledger: Pick<Ledger, 'openRecord' | 'update' | 'endUnserved' | 'returnsUnserved'>;
   executors: Executors;
   rules: ActionRules;
   pauses: Pauses;
@@ -54,14 +55,19 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
   const { ledger, executors, rules, pauses, clock, log, owner } = deps;
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-  /** Returns the action if it is the record's next step and this process holds the lease, else null. */
+  /** Returns the action if the record has got to it and this process holds the lease, else null. */
   function find(id: string, stepId: string): Task | null {
     const record = ledger.openRecord(id);
-    const step = record && currentStep(record);
-    if (record?.lease?.owner !== owner || step?.id !== stepId) return null;
+    const step = record && findCurrent(record, stepId);
+    if (record?.lease?.owner !== owner || !step) return null;
     const { action } = executorOf(executors, step.type);
     if (!action) throw new Error(`${step.type} plans an action but has no executor for it`);
     return { record, step, action };
+  }
+
+  /** Returns a step if it is under way or may begin, else null. */
+  function findCurrent(record: Interaction, stepId: string): Step | null {
+    return currentSteps(record, clock.now()).find(({ id }) => id === stepId) ?? null;
   }
 
   /** Changes a record, and retries until the store accepts it. Returns null if there is nothing to change. */
@@ -93,13 +99,17 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     }
   }
 
-  /** Stores that the action begins, if a later process must know that. Returns null if it must not begin. */
-  async function begin({ record: { id }, step }: Task, frozen: object | null): Promise<Task | null> {
-    if (rules[step.type].repeat === 'safe' && !frozen) return find(id, step.id);
+  /**
+   * Stores that the action begins, if a later process or another feature must know that. Returns null if it must not
+   * begin.
+   */
+  async function begin({ record: { id, steps }, step }: Task, frozen: object | null): Promise<Task | null> {
+    const isAlone = steps.every(({ featureId }) => featureId === step.featureId);
+    if (rules[step.type].repeat === 'safe' && !frozen && isAlone) return find(id, step.id);
     for (;;) {
       const now = clock.now();
       const written = await write(id, (record) => {
-        if (record.lease?.owner !== owner) return null;
+        if (record.lease?.owner !== owner || !findCurrent(record, step.id)) return null;
         const next = setStep(record, step.id, (one) => ({
           ...one,
           state: 'running',
@@ -163,7 +173,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
 
       const backoffMs = retry.backoffMs[Math.min(failures, retry.backoffMs.length - 1)] ?? 0;
       const waitMs = outcome.kind === 'not-done' ? 0 : backoffMs;
-      const isLate = clock.now() + waitMs > waitsSince(pauses, task.record) + retry.deadlineMs;
+      const isLate = clock.now() + waitMs > waitsSince(pauses, task.record, task.step) + retry.deadlineMs;
       // A try in doubt is read back even after the deadline, so that the record says what is known.
       const mayGoOn =
         inDoubt && repeat === 'read-back'

@@ -4,7 +4,8 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move, note } from '../ledger/move.ts';
 import { mayBegin, waitsSince } from '../ledger/pauses.ts';
-import { currentStep, playsUpTo, type Step } from '../ledger/step.ts';
+import { currentSteps, nextStart, openSteps } from '../ledger/schedule.ts';
+import { playsUpTo, type Step } from '../ledger/step.ts';
 import { closeRecord, closeStep, type StepEnd, setStep } from './close-step.ts';
 import { executorOf } from './executor.ts';
 import { type ActionDeps, createActionRunner } from './run-action.ts';
@@ -23,8 +24,9 @@ export interface RunnerDeps extends ActionDeps {
 }
 
 /**
- * Runs the steps of leased interactions, one after another. Cues are prepared here and played by alert pages. Actions
- * run at Twitch and are repeated as their class allows. The outcome of each step is stored before the next begins.
+ * Runs the steps of leased interactions when their time has come. Cues are prepared here and played by alert pages.
+ * Actions run at Twitch and are repeated as their class allows. The outcome of each step is stored before those after it
+ * begin.
  */
 export class Runner {
   readonly #deps: RunnerDeps;
@@ -39,22 +41,23 @@ export class Runner {
     deps.ledger.onChange((record) => this.advance(record));
   }
 
-  /** Starts the next step of a record if this process may. Safe to call at any time. */
+  /** Starts the steps of a record that may begin, if this process may. Safe to call at any time. */
   advance(record: Interaction): void {
     this.#schedule(record);
     const mine = record.lease?.owner === this.#deps.owner;
-    if (mine && (record.state === 'leased' || record.state === 'started')) {
-      const step = currentStep(record);
-      const may = step !== null && mayBegin(this.#deps.pauses, record, step);
-      if (!step) this.#spawn(record, 'end', () => this.#end(record.id));
-      else if (step.kind === 'action') {
-        if (may) this.#spawn(record, step.id, () => this.#runAction(record.id, step.id));
-      } else if (step.optional && !this.#deps.presence.has(record.channelId)) {
-        if (may) {
-          this.#spawn(record, step.id, () => this.endStep(record.id, step.id, NO_PAGE));
-        }
-      } else if (!step.cue) this.#spawn(record, step.id, () => this.#prepare(record, step));
-    }
+    if (!mine || !isRunning(record)) return;
+    if (openSteps(record).length === 0) this.#spawn(record, 'end', () => this.#end(record.id));
+    for (const step of currentSteps(record, this.#deps.clock.now())) this.#advanceStep(record, step);
+  }
+
+  #advanceStep(record: Interaction, step: Step): void {
+    const { pauses, presence } = this.#deps;
+    const may = mayBegin(pauses, record, step);
+    if (step.kind === 'action') {
+      if (may) this.#spawn(record, step.id, () => this.#runAction(record.id, step.id));
+    } else if (step.optional && !presence.has(record.channelId)) {
+      if (may) this.#spawn(record, step.id, () => this.endStep(record.id, step.id, NO_PAGE));
+    } else if (!step.cue) this.#spawn(record, step.id, () => this.#prepare(record, step));
   }
 
   /**
@@ -84,6 +87,7 @@ export class Runner {
         ...step,
         state: 'running',
         play: Math.max(step.play, play),
+        begunAt: step.begunAt ?? now,
       }));
       if (!next) return null;
       if (next.state === 'leased') return move(next, 'start', now, play > 1 ? `play ${play}` : null);
@@ -106,7 +110,7 @@ export class Runner {
     });
   }
 
-  /** Records the end of a step. The last step also ends the record. */
+  /** Records the end of a step. The last one that was open also ends the record. */
   async endStep(id: string, stepId: string, end: StepEnd): Promise<void> {
     await this.#deps.ledger.update(id, (record) => closeStep(this.#deps, record, stepId, end));
   }
@@ -118,7 +122,7 @@ export class Runner {
 
   async #end(id: string): Promise<void> {
     await this.#deps.ledger.update(id, (record) =>
-      currentStep(record) || !canMove(record, 'finish') ? null : closeRecord(this.#deps, record),
+      openSteps(record).length > 0 || !canMove(record, 'finish') ? null : closeRecord(this.#deps, record),
     );
   }
 
@@ -168,49 +172,74 @@ export class Runner {
     if (record) this.advance(record);
   }
 
-  /** Sets the timer for the record's due time, or for the case that no alert page connects for its cue. */
+  /**
+   * Sets the timers of a record: for its due time or the case that no alert page connects for its cues, and for the end
+   * of a delay.
+   */
   #schedule(record: Interaction): void {
-    this.#timers.get(record.id)?.();
-    this.#timers.delete(record.id);
-    const { clock, ledger, pauses } = this.#deps;
-    const step = currentStep(record);
-    const awaitsPage = awaitsAlertPage(record);
-    // While the channel is paused, no cue waits for a page.
-    if (awaitsPage && step && !mayBegin(pauses, record, step)) return;
-    const at = awaitsPage ? this.#pageDeadline(record) : record.dueAt;
+    const { clock, ledger } = this.#deps;
+    const deadline = isRunning(record) ? this.#pageDeadline(record) : record.dueAt;
+    this.#wakeAt(record.id, 'due', deadline, () =>
+      isRunning(record) ? this.#giveUpOnPage(record.id) : ledger.decide(record.id),
+    );
+    const start = isRunning(record) ? nextStart(record, clock.now()) : null;
+    this.#wakeAt(record.id, 'start', start, async () => this.#look(record.id));
+  }
+
+  /** Runs a job for a record at a time (milliseconds since 1970), instead of what was set before. Null: never. */
+  #wakeAt(id: string, name: 'due' | 'start', at: number | null, job: () => Promise<void>): void {
+    const { clock, log } = this.#deps;
+    const key = `${id}:${name}`;
+    this.#timers.get(key)?.();
+    this.#timers.delete(key);
     if (at === null) return;
     const cancel = clock.after(Math.max(0, at - clock.now()), () => {
-      this.#timers.delete(record.id);
+      this.#timers.delete(key);
       // Timers may fire a little early by the clock, and a clock may be set back.
-      if (clock.now() < at) return this.#look(record.id);
-      (awaitsPage ? this.#giveUpOnPage(record.id) : ledger.decide(record.id)).catch((error) => {
-        this.#deps.log.error('runner.wake_failed', { id: record.id, error: String(error) });
-        clock.after(1_000, () => this.#look(record.id));
+      if (clock.now() < at) return this.#look(id);
+      job().catch((error) => {
+        log.error('runner.wake_failed', { id, error: String(error) });
+        clock.after(1_000, () => this.#look(id));
       });
     });
-    this.#timers.set(record.id, cancel);
+    this.#timers.set(key, cancel);
   }
 
-  #pageDeadline(record: Interaction): number {
-    const soon = this.#deps.clock.now() + PAGE_LOOK_MS;
-    return currentStep(record)?.optional ? soon : Math.max(soon, waitsSince(this.#deps.pauses, record) + HOLD_AFTER_MS);
+  /** Returns when to give up on a page, in milliseconds since 1970. Null if no cue waits for one that may play now. */
+  #pageDeadline(record: Interaction): number | null {
+    const { clock, pauses } = this.#deps;
+    const [step] = this.#listAwaiting(record).filter((one) => mayBegin(pauses, record, one));
+    if (!step) return null;
+    const soon = clock.now() + PAGE_LOOK_MS;
+    return step.optional ? soon : Math.max(soon, waitsSince(pauses, record, step) + HOLD_AFTER_MS);
   }
 
-  /** Handles a missing page: drops an optional cue, or holds a purchase for the streamer to decide. */
+  /** Handles a missing page: drops optional cues, or holds a purchase for the streamer to decide. */
   async #giveUpOnPage(id: string): Promise<void> {
-    const record = this.#deps.ledger.openRecord(id);
-    if (!record || !awaitsAlertPage(record)) return;
-    const step = currentStep(record);
-    if (!step || this.#deps.presence.has(record.channelId)) return this.#schedule(record);
-    if (step.optional) return this.endStep(id, step.id, NO_PAGE);
-    await this.#deps.ledger.update(id, (current) =>
-      current.state === 'leased' ? move(current, 'hold', this.#deps.clock.now(), 'The alert page was away.') : null,
+    const { clock, ledger, presence } = this.#deps;
+    const record = ledger.openRecord(id);
+    const awaiting = record ? this.#listAwaiting(record) : [];
+    if (!record || awaiting.length === 0) return;
+    if (presence.has(record.channelId)) return this.#schedule(record);
+    const dropped = awaiting.find(({ optional }) => optional);
+    if (dropped) return this.endStep(id, dropped.id, NO_PAGE);
+    // An action that runs is waited for: its outcome could not be stored.
+    if (currentSteps(record, clock.now()).some(({ kind }) => kind === 'action')) return this.#schedule(record);
+    await ledger.update(id, (current) =>
+      current.state === 'leased' ? move(current, 'hold', clock.now(), 'The alert page was away.') : null,
+    );
+  }
+
+  /** Lists the cues that could play and that no page has begun to play. */
+  #listAwaiting(record: Interaction): Step[] {
+    if (!isRunning(record)) return [];
+    return currentSteps(record, this.#deps.clock.now()).filter(
+      ({ kind, state }) => kind === 'cue' && state === 'waiting',
     );
   }
 }
 
-/** Returns true if the next step is a cue that no page has begun to play. */
-function awaitsAlertPage(record: Interaction): boolean {
-  const step = record.state === 'leased' || record.state === 'started' ? currentStep(record) : null;
-  return step?.kind === 'cue' && step.state === 'waiting';
+/** True for a record whose steps run. */
+function isRunning({ state }: Interaction): boolean {
+  return state === 'leased' || state === 'started';
 }

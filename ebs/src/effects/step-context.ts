@@ -1,6 +1,7 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { Interaction } from '../ledger/interaction.ts';
-import { currentStep, type Step } from '../ledger/step.ts';
+import { currentSteps } from '../ledger/schedule.ts';
+import type { Step } from '../ledger/step.ts';
 import { type CuePart, type Executors, executorOf, type StepContext } from './executor.ts';
 
 /** Name shown if Twitch did not disclose the buyer's. */
@@ -29,18 +30,24 @@ export async function makeCue(part: CuePart, context: StepContext): Promise<Aler
 }
 
 /**
- * Returns the record with the cue of its next step, if the cue is instant. Otherwise returns it unchanged, and the
- * runner prepares the cue or reports why it cannot.
+ * Returns the record with the instant cues of its steps that may begin at `now` (milliseconds since 1970). The runner
+ * prepares the others, or reports why it cannot.
  */
-export function addCue(executors: Executors, record: Interaction): Interaction {
-  const step = currentStep(record);
-  if (step?.kind !== 'cue' || step.cue !== null) return record;
+export function addCues(executors: Executors, record: Interaction, now: number): Interaction {
+  const current = currentSteps(record, now);
+  const steps = record.steps.map((step) => {
+    const cue = current.includes(step) ? makeInstantCue(executors, record, step) : null;
+    return cue ? { ...step, cue } : step;
+  });
+  return { ...record, steps };
+}
+
+function makeInstantCue(executors: Executors, record: Interaction, step: Step): AlertCue | null {
+  if (step.kind !== 'cue' || step.cue !== null) return null;
   const part = executorOf(executors, step.type).cue;
-  if (!part || !('instant' in part)) return record;
   try {
-    const cue = part.instant(contextOf(record, step));
-    return { ...record, steps: record.steps.map((one) => (one === step ? { ...one, cue } : one)) };
+    return part && 'instant' in part ? part.instant(contextOf(record, step)) : null;
   } catch {
-    return record;
+    return null;
   }
 }

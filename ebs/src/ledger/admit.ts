@@ -14,12 +14,12 @@ export interface AdmissionDeps {
   sources: TriggerSources;
   clock: Clock;
   owner: string;
-  /** Adds the cue of the next step when it needs no work. */
-  addCue(record: Interaction): Interaction;
+  /** Adds the cues that need no work to the steps that may begin. */
+  addCues(record: Interaction, now: number): Interaction;
 }
 
 /** Admits matched records to the queue, in order of acceptance. */
-export function createAdmission({ sources, clock, owner, addCue }: AdmissionDeps) {
+export function createAdmission({ sources, clock, owner, addCues }: AdmissionDeps) {
   let lastSeq = 0;
 
   /** The next number of acceptance: the time with a counter behind it, so that it rises over restarts. */
@@ -58,7 +58,7 @@ export function createAdmission({ sources, clock, owner, addCue }: AdmissionDeps
       }
       if (record.asks) return { ...move(accepted, 'ask', now), dueAt: now + APPROVAL_WAIT_MS };
       const queued = move(accepted, 'queue', now);
-      return addCue({ ...move(queued, 'lease', now), lease: { owner } });
+      return addCues({ ...move(queued, 'lease', now), lease: { owner } }, now);
     },
   };
 }

@@ -27,8 +27,8 @@ export interface LedgerDeps {
   log: Log;
   /** Id of this process, the owner of its leases. */
   owner: string;
-  /** Adds the cue of the next step when it needs no work, so that one write is enough before it plays. */
-  addCue(record: Interaction): Interaction;
+  /** Adds the cues that need no work to the steps that may begin, so that one write is enough before they play. */
+  addCues(record: Interaction, now: number): Interaction;
 }
 
 /** A request about one record: to take in evidence, or to change it. */
@@ -131,6 +131,11 @@ export class Ledger {
   /** The record, refused by its streamer, whose name is `by`: what was paid goes back if its source can return it. */
   refuse(record: Interaction, by: string): Interaction {
     return refuse(record, this.#deps.sources[record.source], this.#deps.clock.now(), by);
+  }
+
+  /** True if what was paid goes back should the record not be served. */
+  returnsUnserved(record: Interaction): boolean {
+    return this.#deps.sources[record.source].unserved(record) === 'return';
   }
 
   /** Decides a record whose waiting time is over. */

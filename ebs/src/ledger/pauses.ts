@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { Clock, Log } from '../ports/system.ts';
 import type { UserStore } from '../ports/users.ts';
 import type { Interaction } from './interaction.ts';
+import { startOf } from './schedule.ts';
 import { hasBegun, type Step } from './step.ts';
 
 /** Milliseconds for which the end of a pause matters: the longest wait that is measured from it. */
@@ -92,11 +93,12 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
 }
 
 /**
- * Returns when a record began to wait, in milliseconds since 1970. Time during a pause, or before the streamer chose
- * Play now, does not count: it was the streamer's choice.
+ * Returns since when a step could have begun, in milliseconds since 1970. Time during a pause, or before the streamer
+ * chose Play now, does not count: it was the streamer's choice.
  */
-export function waitsSince(pauses: Pauses, record: Interaction): number {
-  return Math.max(record.createdAt, record.renewedAt ?? 0, pauses.resumedAt(record.channelId));
+export function waitsSince(pauses: Pauses, record: Interaction, step: Step): number {
+  const { createdAt, renewedAt = 0, channelId } = record;
+  return Math.max(startOf(record, step) ?? 0, createdAt, renewedAt, pauses.resumedAt(channelId));
 }
 
 /**

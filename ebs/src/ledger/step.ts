@@ -24,7 +24,12 @@ export const step = z.object({
   mayFail: z.boolean().optional(),
   /** What was paid goes back once the record has ended, although it was served. */
   returnsPayment: z.boolean().optional(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'unknown']),
+  /** On the first step of a feature: whether it starts with the feature above, or after it (if left out). */
+  start: z.enum(['with', 'after']).optional(),
+  /** Milliseconds that it waits then. */
+  delayMs: z.number().int().optional(),
+  /** `dropped`: it did not begin, because another step failed and what was paid goes back. */
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'unknown', 'dropped']),
   reason: z.string().nullable(),
   cue: alertCue.nullable(),
   /** Plays given so far. */
@@ -33,8 +38,10 @@ export const step = z.object({
   playsUpTo: z.number().int().optional(),
   /** Tries of an action that were written down before Twitch was called. */
   tries: z.number().int().optional(),
-  /** When the first of them began, milliseconds since 1970. */
+  /** When its first try or play began, milliseconds since 1970. */
   begunAt: z.number().optional(),
+  /** When it ended, milliseconds since 1970. */
+  endedAt: z.number().optional(),
   /** The streamer knows that its outcome is unknown, and chose not to run it again. */
   accepted: z.boolean().optional(),
   /** Milliseconds the page is known to have played of it. */
@@ -55,6 +62,8 @@ export const stepPlan = step.pick({
   data: true,
   mayFail: true,
   returnsPayment: true,
+  start: true,
+  delayMs: true,
 });
 /** A step as planned at the moment of sale, before anything was done. */
 export type StepPlan = z.output<typeof stepPlan>;
@@ -62,14 +71,24 @@ export type StepPlan = z.output<typeof stepPlan>;
 /** Whatever is made of steps. */
 type HasSteps = { readonly steps: readonly Step[] };
 
-/** The step that is next or under way, or null when all have ended. */
-export function currentStep(record: HasSteps): Step | null {
-  return record.steps.find((one) => one.state === 'waiting' || one.state === 'running') ?? null;
+/** True for a step that is over, however it ended. */
+export function hasEnded({ state }: Step): boolean {
+  return state !== 'waiting' && state !== 'running';
+}
+
+/** True for a step that runs, or that begins anew after a try that failed. */
+export function isUnderWay(one: Step): boolean {
+  return one.state === 'running' || (!hasEnded(one) && (isPlayOfNow(one, one.play) || (one.tries ?? 0) > 0));
+}
+
+/** True for a needed step that failed, or whose outcome is unknown and was not accepted: the record is not served. */
+export function isMissed({ state, optional, mayFail, accepted }: Step): boolean {
+  return !optional && !mayFail && (state === 'failed' || (state === 'unknown' && !accepted));
 }
 
 /** True once something of it was done or tried, so that it is not to begin any more. */
 export function hasBegun(record: HasSteps): boolean {
-  return record.steps.some((one) => one.state !== 'waiting');
+  return record.steps.some((one) => one.state !== 'waiting' && one.state !== 'dropped');
 }
 
 /** True for a play of the present: not one from before the streamer had it played anew. `play` counts from 1. */
@@ -106,7 +125,8 @@ export function stepsToRun(record: HasSteps, again: readonly string[]): Step[] {
   const features = new Set(record.steps.filter(staysUnknown).map((one) => one.featureId));
   return record.steps.filter((one) => {
     if (one.state === 'unknown') return !staysUnknown(one);
-    return (one.state === 'waiting' || one.state === 'failed') && !(one.optional && features.has(one.featureId));
+    const isLeft = one.state === 'waiting' || one.state === 'failed' || one.state === 'dropped';
+    return isLeft && !(one.optional && features.has(one.featureId));
   });
 }
 

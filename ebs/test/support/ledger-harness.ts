@@ -11,7 +11,7 @@ import type { AnyAction, Executors, FeaturePorts } from '../../src/effects/execu
 import { createExecutors } from '../../src/effects/registry.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
 import { Runner } from '../../src/effects/runner.ts';
-import { addCue } from '../../src/effects/step-context.ts';
+import { addCues } from '../../src/effects/step-context.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
 import { createPauses } from '../../src/ledger/pauses.ts';
@@ -134,7 +134,7 @@ export function createLedgerHarness(
       drill: drillSource,
     },
     isTestChannel: async () => options.testing ?? false,
-    addCue: (record) => addCue(executors, record),
+    addCues: (record, now) => addCues(executors, record, now),
     clock,
     log: silent,
     owner,

@@ -43,6 +43,8 @@ export interface Shared {
   twitch: CountingTwitch;
   rules: ActionRules;
   points?: TriggerSource;
+  /** False if actions freeze no facts when they begin. */
+  freezes?: boolean;
   /** What the types without a fake action act on, from a process that can die. */
   portsOf?(process: { isAlive(): boolean; kill(): void }): FeaturePorts;
 }
@@ -59,7 +61,7 @@ export async function startMortal(shared: Shared, owner: string) {
   };
   const hooks = { beforeWrite: async () => {}, afterWrite: async () => {} };
   const action: AnyAction = {
-    freeze: (_, now) => ({ at: now }),
+    freeze: (_, now) => (shared.freezes === false ? null : { at: now }),
     async act(context) {
       const { data } = context;
       twitch.contexts.push(context);

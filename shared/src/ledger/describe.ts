@@ -48,6 +48,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   differs: 'Two reports disagree',
   again: 'Played again',
   'playing again': 'Played again',
+  'step failed': 'Went on without a feature',
 };
 
 const DOOR_WORDS: Readonly<Record<string, string>> = {
