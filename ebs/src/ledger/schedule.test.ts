@@ -83,6 +83,11 @@ it('lists what is under way or due, and when the next delay is over', () => {
   expect(currentSteps(later, START + 600).map(({ featureId }) => featureId)).toEqual(['a', 'b', 'c']);
 });
 
+it('counts the delay of the first feature from the approval', () => {
+  const step = stepOfFeature('a', { delayMs: 500 });
+  expect(startOf({ ...record(step), renewedAt: START + 60_000 }, step)).toBe(START + 60_500);
+});
+
 it('keeps what was prepared or has begun, although the clock was set back', () => {
   const cue = { kind: 'notice' } as unknown as Step['cue'];
   const steps = [stepOfFeature('a', { cue, delayMs: 500 }, 'cue')];

@@ -2,7 +2,7 @@ import type { Interaction } from './interaction.ts';
 import { hasEnded, isUnderWay, type Step } from './step.ts';
 
 /** The part of a record that its schedule depends on. */
-type Scheduled = Pick<Interaction, 'createdAt' | 'steps'>;
+type Scheduled = Pick<Interaction, 'createdAt' | 'renewedAt' | 'steps'>;
 
 /** Returns the steps that have yet to end. The record ends when there are none. */
 export function openSteps({ steps }: Pick<Scheduled, 'steps'>): Step[] {
@@ -29,11 +29,11 @@ export function nextStart(record: Scheduled, now: number): number | null {
 /**
  * Returns when a step may begin, in milliseconds since 1970; null while that depends on a step that has not begun or
  * ended. The steps of one feature run one after another. A feature starts with the one above it in the plan, or after
- * it has ended; the first one starts with the record.
+ * it has ended; the first one starts with the record, or when the streamer let it play.
  */
-export function startOf({ createdAt, steps }: Scheduled, step: Step): number | null {
+export function startOf({ createdAt, renewedAt, steps }: Scheduled, step: Step): number | null {
   const before = steps[steps.indexOf(step) - 1];
-  if (!before) return createdAt + (step.delayMs ?? 0);
+  if (!before) return (renewedAt ?? createdAt) + (step.delayMs ?? 0);
   if (before.featureId === step.featureId) return endOf([before]);
   const above = steps.filter(({ featureId }) => featureId === before.featureId);
   const from = step.start === 'with' ? beginOf(above[0] ?? before) : endOf(above);
