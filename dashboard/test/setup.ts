@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
+import { shareComputedStyles } from './computed-style.ts';
 
 // jsdom has no modal dialogs: emulate opening and closing, without making the rest of the page inert.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -12,6 +13,10 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 globalThis.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList;
 
+// Toasts bring a style sheet, which no test here is about and every query by role would read.
+document.head.replaceChildren();
+const undoSharing = shareComputedStyles();
+
 afterEach(() => {
   cleanup();
   // Toasts live outside React and would appear in the next test.
@@ -20,6 +25,7 @@ afterEach(() => {
 
 // Most files share a worker and its DOM: the next one finds both as if they were new.
 afterAll(() => {
+  undoSharing();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

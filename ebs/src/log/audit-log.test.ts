@@ -107,7 +107,14 @@ it('keeps a bounded number of each action on a channel, the newest; others are n
   const { audit, clock } = create();
   await audit.record({ ...EVENT, action: 'session.started' });
   await audit.record({ ...EVENT, channelId: '2' });
-  for (let n = 0; n < AUDIT_KEPT + 200; n += 1) {
+  const stored = await db.collection('audit').findOne({ channelId: '2' });
+  // More than are kept, written at once; then as many as it takes until the log removes some.
+  const older = Array.from({ length: AUDIT_KEPT + 100 }, (_, n) => clock.now() + 1 + n);
+  await db
+    .collection<{ _id: string }>('audit')
+    .insertMany(older.map((at) => ({ ...stored, channelId: '1', _id: `${at}`.padStart(15, '0'), at: new Date(at) })));
+  await clock.advance(older.length);
+  for (let n = 0; n < 100; n += 1) {
     await clock.advance(1);
     await audit.record(EVENT);
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../test/any-character.ts';
 import { byLength, SEED } from '../../test/test-run.ts';
 import { FEATURE_TYPES } from './catalog.ts';
 import { definitionOf } from './feature.ts';
@@ -20,7 +21,7 @@ const fieldLists: ViewerField[][] = FEATURE_TYPES.flatMap((type) => {
 
 const names = [...new Set(fieldLists.flat().map(({ name }) => name)), '__proto__', 'constructor'];
 const value = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
   fc.constantFrom(' First ', 'SECOND ONE', '@Demo_Target', '@@a', ' @ a', 'Demo voice A', ' hi ', '', ' '),
   fc.string({ minLength: 440, maxLength: 460 }),
 );
