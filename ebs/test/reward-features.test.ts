@@ -1,0 +1,190 @@
+import type { createReward } from '@bitcue/shared/api/rewards.ts';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
+
+const SOUND = { id: 's', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
+const WAIT = { timeout: 10_000, interval: 25 };
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+  const { users } = system.simulator.twitch.state;
+  const chatter = Object.values(users).find(({ login }) => login === 'viewer_two');
+  channel().chatters = [system.channelId, chatter?.id ?? ''];
+  await fetch(`${system.simulator.url}/control/channels/${system.channelId}/live`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ live: true }),
+  });
+});
+afterEach(() => system.simulator.twitch.faults.clear());
+afterAll(() => system.close());
+
+const channel = () => {
+  const found = system.simulator.twitch.state.channels[system.channelId];
+  if (found === undefined) throw new Error('no channel');
+  return found;
+};
+let made = 0;
+/** Creates a reward with one feature on Twitch. */
+async function create(type: string, settings: object, needsInput = false): Promise<string> {
+  made += 1;
+  const reward = { ...newRewardForm(), title: `Reward ${made}`, is_user_input_required: needsInput };
+  const features = type === 'sound' ? [SOUND] : [{ id: 'a', type, settings }];
+  const { status, json } = await system.ask('POST', '/api/user/reward/', { reward, features });
+  expect(status, JSON.stringify(json)).toBe(201);
+  return (json as z.output<typeof createReward.answer>).reward.id;
+}
+/** Redeems a reward: Twitch sends its signed webhook. */
+async function redeem(rewardId: string, userInput = '', viewer = ''): Promise<string> {
+  const body = { channel: CHANNEL_LOGIN, viewer: viewer || (await system.newViewer()), rewardId, userInput };
+  return (await system.control<{ redemptionId: string }>('redemptions', body)).redemptionId;
+}
+/** Waits until Twitch has settled a redemption. */
+async function settled(id: string): Promise<string | undefined> {
+  const statusOf = () => channel().redemptions.find((one) => one.id === id)?.status;
+  await expect.poll(statusOf, WAIT).not.toBe('UNFULFILLED');
+  return statusOf();
+}
+const effects = (action: string) =>
+  system.simulator.twitch.truth
+    .page(0)
+    .entries.filter((entry) => entry.action === action && entry.channelId === system.channelId);
+
+interface Kind {
+  type: string;
+  settings: object;
+  input?: string;
+  /** What the local Twitch logs, and a part of it. */
+  effect: [action: string, part: object];
+  /** The call that Twitch refuses. */
+  call: [method: string, path: string];
+  /** Ends what only one of can run. */
+  clear?: () => void;
+}
+const vote = { title: 'Which?' };
+const two = [{ title: 'One' }, { title: 'Two' }];
+const KINDS: Kind[] = [
+  {
+    type: 'commercial',
+    settings: { length: 60 },
+    effect: ['channel.commercial', { detail: { lengthSeconds: 60 } }],
+    call: ['POST', 'channels/commercial'],
+    clear: () => {
+      channel().lastCommercialAtMs = null;
+    },
+  },
+  {
+    type: 'chatMessage',
+    settings: { preset: 'custom', message: '{user} says {input}' },
+    input: '{user} & {reward}',
+    effect: ['chat.message', { detail: { text: expect.stringMatching(/^viewer_\w+ says \{user\} & \{reward\}$/) } }],
+    call: ['POST', 'chat/messages'],
+  },
+  {
+    type: 'poll',
+    settings: { ...vote, duration: 15, choices: two },
+    effect: ['polls.create', { detail: vote }],
+    call: ['POST', 'polls'],
+    clear: () => {
+      channel().polls = [];
+    },
+  },
+  {
+    type: 'prediction',
+    settings: { ...vote, prediction_window: 30, outcomes: two },
+    effect: ['predictions.create', { detail: vote }],
+    call: ['POST', 'predictions'],
+    clear: () => {
+      channel().predictions = [];
+    },
+  },
+  {
+    type: 'updateRewardV2',
+    settings: { updateTitle: true, title: 'King {input}', updateCost: true, cost: '{cost} + 50 * {count}' },
+    input: '{cost}',
+    effect: ['rewards.update', { detail: { title: 'King {cost}', cost: 300 } }],
+    call: ['PATCH', 'custom_rewards'],
+  },
+  {
+    type: 'punishment',
+    settings: { target: 'randomChatter', duration: 900 },
+    effect: ['moderation.timeout', { detail: { durationSeconds: 900 } }],
+    call: ['POST', 'moderation/bans'],
+    clear: () => {
+      channel().bans = [];
+    },
+  },
+];
+
+describe.each(KINDS)('$type on a reward', ({ type, settings, input = '', effect: [action, part], call, clear }) => {
+  it('does it at Twitch, and the redemption is fulfilled', async () => {
+    const rewardId = await create(type, settings, input !== '');
+    const before = effects(action).length;
+    const id = await redeem(rewardId, input);
+    await system.until(id, 'done');
+    expect(effects(action).slice(before)).toMatchObject([part]);
+    expect(await settled(id)).toBe('FULFILLED');
+    clear?.();
+  });
+
+  it('returns the points if Twitch refuses, and does nothing', async () => {
+    const rewardId = await create(type, settings, input !== '');
+    const before = effects(action).length;
+    const [method, match] = call;
+    await system.control('faults', { target: 'helix', kind: 'answer', status: 403, match, method, count: 1 });
+    const id = await redeem(rewardId, input);
+    await system.until(id, 'refunded');
+    expect(await settled(id)).toBe('CANCELED');
+    expect(effects(action)).toHaveLength(before);
+    clear?.();
+  });
+});
+
+it('a punishment of the redeemer times them out, with a reason that says what was used', async () => {
+  const viewer = await system.newViewer();
+  const id = await redeem(await create('punishment', { target: 'redeemer', duration: 60 }), '', viewer);
+  await system.until(id, 'done');
+  expect(channel().bans).toMatchObject([{ reason: `Channel points used by ${viewer}` }]);
+  channel().bans = [];
+});
+
+it('a reward that its own feature changed twice at once was changed twice, and nobody is blamed', async () => {
+  const rewardId = await create('updateRewardV2', { updateCost: true, cost: '{cost} * 2' });
+  const ids = await Promise.all([redeem(rewardId), redeem(rewardId)]);
+  for (const id of ids) await system.until(id, 'done');
+  expect(channel().rewards.find(({ id }) => id === rewardId)?.cost).toBe(1_000);
+  const { json } = await system.ask('GET', `/api/user/reward/${rewardId}`);
+  expect(json).toMatchObject({ reward: { cost: 1_000, drift: [] } });
+});
+
+it('emotes of the redeemer reach the alert page; without one, the points go back', async () => {
+  const page = await connectPage(system);
+  const rewardId = await create('showemote', { showtime: 1_000 }, true);
+  const ids = [await redeem(rewardId, 'so Kappa <img src=x onerror=alert(1)>'), await redeem(rewardId, 'no emote')];
+  await system.until(ids[0] ?? '', 'done');
+  expect(page.plays()).toMatchObject([{ cue: { kind: 'showemote', emotes: [{ name: 'Kappa' }] } }]);
+  expect(await Promise.all(ids.map(settled))).toEqual(['FULFILLED', 'CANCELED']);
+  page.socket.close();
+});
+
+it('[FEAT-skipMedia-01] a skip stops the alert that plays and starts the next; without one, the points go back', async () => {
+  // A page whose alerts never end.
+  const page = await connectPage(system, { after: () => {} });
+  const [sound, skip] = [await create('sound', {}), await create('skipMedia', {})];
+  const [first, second] = [await redeem(sound), await redeem(sound)];
+  await system.until(first, 'started');
+  const id = await redeem(skip);
+  expect(await system.until(first, 'skipped')).toMatchObject({ reason: 'Skipped with channel points.' });
+  await system.until(second, 'started');
+  expect(page.told).toContainEqual({ type: 'stop', id: `${first}:s.cue` });
+  expect([await settled(id), await settled(first)]).toEqual(['FULFILLED', 'FULFILLED']);
+  await system.until(await redeem(skip), 'done');
+  await system.until(second, 'skipped');
+  const late = await redeem(skip);
+  expect(await system.until(late, 'refunded')).toMatchObject({ reason: 'No alert was playing.' });
+  expect(await settled(late)).toBe('CANCELED');
+  page.socket.close();
+});
