@@ -81,21 +81,30 @@ describe('the target of a reward', () => {
 
   it('[FEAT-punishment-03] is drawn from the chatters without the streamer and bots', async () => {
     const { plan, fakes } = setUp();
-    const people = ['anna', 'berta', 'carla'].map((login, at) => person(String(4_001 + at), login));
+    const people = ['viewer_one', 'viewer_two', 'viewer_three'].map((login, at) => person(String(4_001 + at), login));
     fakes.chatters = { kind: 'done', chatters: [streamer, person('9', 'nightbot'), ...people] };
     const drawn: unknown[] = [];
     for (fakes.draw = 0; fakes.draw < 1; fakes.draw += 0.125) {
       drawn.push(((await targetOf(await plan({ target: 'randomChatter' }))) as { login: string }).login);
     }
-    expect(drawn).toEqual(['anna', 'anna', 'anna', 'berta', 'berta', 'berta', 'carla', 'carla']);
+    expect(drawn).toEqual([
+      'viewer_one',
+      'viewer_one',
+      'viewer_one',
+      'viewer_two',
+      'viewer_two',
+      'viewer_two',
+      'viewer_three',
+      'viewer_three',
+    ]);
   });
 
   it('is drawn again if the guards protect whoever was drawn, and refused if nobody is left', async () => {
     const { plan, fakes, ports } = setUp();
-    fakes.guards.protectedNames = ['anna'];
-    fakes.chatters = { kind: 'done', chatters: [person('4001', 'anna'), person('4002', 'berta')] };
-    expect(await targetOf(await plan({ target: 'randomChatter' }))).toMatchObject({ login: 'berta' });
-    fakes.guards.protectedNames = ['anna', 'berta'];
+    fakes.guards.protectedNames = ['viewer_one'];
+    fakes.chatters = { kind: 'done', chatters: [person('4001', 'viewer_one'), person('4002', 'viewer_two')] };
+    expect(await targetOf(await plan({ target: 'randomChatter' }))).toMatchObject({ login: 'viewer_two' });
+    fakes.guards.protectedNames = ['viewer_one', 'viewer_two'];
     await expect(plan({ target: 'randomChatter' })).rejects.toMatchObject({ code: 'target.nobody' });
     fakes.chatters = { kind: 'done', chatters: [streamer] };
     await expect(plan({ target: 'randomChatter' })).rejects.toMatchObject({ code: 'target.nobody' });
