@@ -72,7 +72,7 @@ async function testStores() {
   }
 }
 
-/** Runs the alert page and the views, with every kind of item, in the Chromium that OBS embeds. */
+/** Runs the alert page and the views, with every kind of item and reward that plays, in the Chromium that OBS embeds. */
 async function testObsChromium() {
   const found = await fetchLinuxPackage('@sparticuz/chromium', OBS_CHROMIUM);
   if ('skipped' in found) return found;
@@ -84,7 +84,7 @@ async function testObsChromium() {
   if (code !== 0) throw new Error(`The Chromium of OBS cannot be unpacked:\n${output}`);
   const { executablePath, env } = JSON.parse(output);
   await buildPackages();
-  const tests = ['e2e/test/chromium.test.ts', 'e2e/test/main-job.test.ts', 'e2e/test/pages/panel.test.ts'];
+  const tests = ['chromium', 'main-job', 'pages/panel', 'pages/rewards'].map((name) => `e2e/test/${name}.test.ts`);
   return { counts: await runVitest(tests, { ...env, BITCUE_CHROMIUM: executablePath }) };
 }
 
