@@ -108,7 +108,7 @@ export async function poisonDashboard(context: BrowserContext, ebs: string, pois
     '/api/user/history': (_, search) =>
       listHistory.answer.parse({
         interactions: interactions(history[search.get('state') ?? ''] ?? 'done'),
-        more: false,
+        next: null,
       }),
     '/api/user/extension': (real) => {
       const items = times(ITEMS, (index) => {

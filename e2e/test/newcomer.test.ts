@@ -64,7 +64,9 @@ it('tells a new streamer the next step until alerts work', async () => {
     .waitFor();
   expect(await page.getByText('Nothing needs you.').count()).toBe(0);
   await open('/dashboard/activity');
-  await page.getByText('Purchases and demos appear here with their full history.').waitFor();
+  await page
+    .getByText('When a viewer uses Bits or redeems a reward, you see here what became of it. Tests appear here, too.')
+    .waitFor();
   await open('/dashboard/library/personal');
   await page
     .getByRole('link', { name: /Upload/ })

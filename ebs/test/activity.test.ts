@@ -188,8 +188,8 @@ describe('history', () => {
         const page = await read(`before=${before}${state}`);
         expect(page.interactions.length).toBeLessThan(60);
         ids.push(...page.interactions.map((one) => one.id));
-        if (!page.more) return ids;
-        before = page.interactions.at(-1)?.createdAt ?? 0;
+        if (page.next === null) return ids;
+        before = page.next;
       }
     };
     const all = await walk();
@@ -199,6 +199,11 @@ describe('history', () => {
     expect((await walk('&state=undecided')).length).toBe(60);
     expect((await walk('&state=ended')).length).toBe(60);
     expect((await walk('&state=open')).length).toBe(0);
+    const find = async (query: string) => (await read(`before=${base + 1_000}&${query}`)).interactions.length;
+    expect(await find('state=ended&outcome=skipped')).toBe(30);
+    expect(await find('state=ended&paid=bits&search=%20VIEWER_one')).toBe(60);
+    expect(await find('paid=points')).toBe(0);
+    expect(await find('search=nobody')).toBe(0);
     expect((await read('before=999999999999999')).interactions.length).toBeGreaterThanOrEqual(50);
   });
 

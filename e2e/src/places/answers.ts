@@ -114,7 +114,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
     'GET /api/user/paid': { status: 200, body: { bits: 13_450, alerts: 12, points: 48_500, redemptions: 30 } },
     'GET /api/user/history': (_, url): History => ({
       interactions: parts[url.searchParams.get('state') ?? ''] ?? [],
-      more: false,
+      next: null,
     }),
   };
 }

@@ -51,6 +51,7 @@ function sample(id: string, title: string, cost: number, over: Record<string, un
     redemptions_redeemed_current_stream: 14,
     cooldown_expires_at: null,
     features: [],
+    rules: {},
     drift: [],
     savedAt: Date.UTC(2026, 0, 2, 20, 41),
     why: null,

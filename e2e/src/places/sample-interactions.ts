@@ -72,6 +72,16 @@ export function sampleInteractions(now = Date.now()): StreamerInteraction[] {
       amount: 5_000,
       reason: 'Talked about it in chat.',
     }),
+    make(9, {
+      state: 'asked',
+      source: 'points',
+      title: 'Read my message',
+      kinds: ['tts'],
+      amount: 500,
+      viewer: 'viewer_three',
+      text: 'I have watched every lap since the first checkpoint, so here is my question: do you brake with your left foot there?',
+    }),
+    make(10, { state: 'asked', title: 'Say it out loud', kinds: ['tts'], amount: 300, text: 'good luck' }),
     make(1_100, { state: 'done', title: 'Air horn', kinds: ['sound'], source: 'demo', amount: 0, test: true }),
   ];
 }

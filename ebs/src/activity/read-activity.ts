@@ -6,13 +6,19 @@ import type { AlertHub } from '../alerts/hub.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Pauses } from '../ledger/pauses.ts';
 import { openSteps } from '../ledger/schedule.ts';
-import type { InteractionStore, Shelf } from '../ledger/stores.ts';
+import type { InteractionStore, PastQuery } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { StreamStatus } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
 
 /** Interactions per page (UI: 50 a page). */
 const PAGE = 50;
+/** Interactions read at once by a search, and in all before it answers with what it has found. */
+const SEARCH_PAGE = 200;
+const SEARCH_MAX = 1_000;
+
+/** What to list of a channel's past. */
+type HistoryQuery = z.output<NonNullable<(typeof listHistory)['query']>>;
 
 /** What `createActivity` needs. */
 export interface ReadActivityDeps {
@@ -31,17 +37,27 @@ export interface Activity {
   readState(user: Pick<User, 'id' | 'waiting'>): Promise<z.output<(typeof readChannelState)['answer']>>;
   listNewest(channelId: string, limit?: number): Promise<z.output<(typeof listInteractions)['answer']>>;
   /**
-   * Lists past interactions, newest first, 50 per page. A page never splits a millisecond, so it may hold a few more.
+   * Lists past interactions, newest first, 50 per page. A page never splits a millisecond, so it may hold a few more, and a
+   * search may find fewer before it says where to go on.
    */
-  listHistory(
-    channelId: string,
-    query: { before?: number | undefined; state?: Shelf | undefined },
-  ): Promise<z.output<(typeof listHistory)['answer']>>;
+  listHistory(channelId: string, query: HistoryQuery): Promise<z.output<(typeof listHistory)['answer']>>;
 }
 
 /** Creates the reader. */
 export function createActivity(deps: ReadActivityDeps): Activity {
   const { interactions, hub, pauses } = deps;
+
+  /** Reads a page that splits no millisecond, so that the next one begins before its last. */
+  async function readPage(channelId: string, query: Pick<PastQuery, 'before' | 'shelf'>, size: number) {
+    const found = await interactions.findPast(channelId, { ...query, limit: size + 1 });
+    const last = found[size - 1];
+    if (!last || found.length <= size) return { records: found, next: null };
+    const at = last.createdAt;
+    const earlier = found.filter((record) => record.createdAt > at);
+    const tied = await interactions.findPast(channelId, { ...query, from: at, before: at + 1, limit: 0 });
+    const rest = await interactions.findPast(channelId, { ...query, before: at, limit: 1 });
+    return { records: [...earlier, ...tied], next: rest.length > 0 ? at : null };
+  }
 
   return {
     async readState({ id: channelId, waiting }) {
@@ -71,15 +87,17 @@ export function createActivity(deps: ReadActivityDeps): Activity {
       };
     },
 
-    async listHistory(channelId, { before, state }) {
-      const found = await interactions.findPast(channelId, { before, shelf: state, limit: PAGE + 1 });
-      const last = found[PAGE - 1];
-      if (!last || found.length <= PAGE) return { interactions: found.map(streamerView), more: false };
-      const at = last.createdAt;
-      const earlier = found.filter((record) => record.createdAt > at);
-      const tied = await interactions.findPast(channelId, { from: at, before: at + 1, shelf: state, limit: 0 });
-      const rest = await interactions.findPast(channelId, { before: at, shelf: state, limit: 1 });
-      return { interactions: [...earlier, ...tied].map(streamerView), more: rest.length > 0 };
+    async listHistory(channelId, { before, state, ...filter }) {
+      const isFiltered = Object.values(filter).some((value) => value !== undefined);
+      const found: Interaction[] = [];
+      let next: number | null | undefined = before;
+      for (let read = 0; read < SEARCH_MAX && found.length < PAGE && next !== null; ) {
+        const page = await readPage(channelId, { before: next, shelf: state }, isFiltered ? SEARCH_PAGE : PAGE);
+        read += page.records.length;
+        next = page.next;
+        found.push(...page.records.filter((record) => matches(record, filter)));
+      }
+      return { interactions: found.map(streamerView), next: next ?? null };
     },
   };
 }
@@ -100,4 +118,16 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
 function findPlaying(open: readonly Interaction[]): Interaction | null {
   const started = open.filter((record) => record.state === 'started');
   return started.find((record) => openSteps(record)[0]?.lane === 'main') ?? started[0] ?? null;
+}
+
+/** Returns whether an interaction is one that was asked for. Words are found anywhere, whatever their case. */
+function matches(
+  { source, test, state, buyer, item, text }: Interaction,
+  { paid, outcome, search = '' }: Pick<HistoryQuery, 'paid' | 'outcome' | 'search'>,
+): boolean {
+  if (paid !== undefined && (paid === 'tests' ? !test : test || source !== paid)) return false;
+  if (outcome !== undefined && outcome !== state) return false;
+  const words = search.trim().toLowerCase();
+  const texts = [buyer.name, buyer.login, item?.title, text];
+  return words === '' || texts.some((one) => one?.toLowerCase().includes(words));
 }

@@ -11,6 +11,7 @@ import { alertStatusRoutes } from '../http/routes/user.ts';
 import { createItemEditor } from '../items/edit-items.ts';
 import { createDoneCounter } from '../ledger/done-counter.ts';
 import { createDemos } from '../triggers/demo/play-demo.ts';
+import { replayInteraction } from '../triggers/replay/replay-interaction.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
@@ -48,6 +49,7 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
     clock,
     random,
   });
+  const replaying = { ledger, items: stores.items, rewards: stores.rewards, executors, clock, random };
   return {
     routes: [
       ...userExtensionRoutes({
@@ -65,7 +67,14 @@ export function composeChannel(foundation: Foundation, twitch: Twitch, engine: E
         clock,
         alertUrlOf: (user) => alertUrlOf(user, { publicUrl: config.publicUrl, sealer }),
       }),
-      ...activityRoutes({ users: stores.users, announce, activity, decisions, pauses }),
+      ...activityRoutes({
+        users: stores.users,
+        announce,
+        activity,
+        decisions,
+        pauses,
+        replay: (user, id, confirmed) => replayInteraction(replaying, user, id, confirmed),
+      }),
       ...extensionConfigRoutes({
         activity,
         decisions,

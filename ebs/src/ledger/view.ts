@@ -70,6 +70,7 @@ export function streamerView(record: Interaction): StreamerInteraction {
     test: record.test,
     confirmed: record.confirmed,
     replayed: record.replayed,
+    ...(record.timeline[0]?.why === 'replay' && { isReplay: true }),
     unknownSteps: unknownSteps(record).map(({ id, type, label }) => ({ id, label: label ?? definitionOf(type).title })),
     playable: stepsToRun(record, []).length > 0,
     timeline: record.timeline,

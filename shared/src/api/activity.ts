@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TERMINAL_STATES } from '../ledger/states.ts';
 import { waitingRules } from '../users/waiting-rules.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 import { interactionCounts, streamerInteraction } from './user.ts';
@@ -27,15 +28,30 @@ export const readChannelState = defineEndpoint({
   }),
 });
 
-/** Lists past interactions, newest first. `before`: milliseconds since 1970. */
+/** Characters of a search in the history. */
+const SEARCH_MAX = 100;
+
+/** What one could have paid with; `tests` are demos, tests, replays and purchases in development. */
+export const PAID_WITH = ['bits', 'points', 'tests'] as const;
+
+/**
+ * Lists past interactions, newest first. `before`: milliseconds since 1970. `search` finds words in the viewer's name, the
+ * title and the message. A search looks at a part of the history at a time, so `next` may be set though nothing was found.
+ */
 export const listHistory = defineEndpoint({
   method: 'GET',
   path: '/api/user/history',
   query: z.object({
     before: z.coerce.number().int().min(0).optional(),
     state: z.enum(['open', 'undecided', 'ended']).optional(),
+    paid: z.enum(PAID_WITH).optional(),
+    outcome: z.enum(TERMINAL_STATES).optional(),
+    search: z.string().max(SEARCH_MAX).optional(),
   }),
-  answer: z.object({ interactions: z.array(streamerInteraction), more: z.boolean() }),
+  answer: z.object({
+    interactions: z.array(streamerInteraction),
+    next: z.number().nullable().describe('What `before` is for the older ones; null if there are none.'),
+  }),
 });
 
 /** Pauses or resumes alerts. Purchases made while paused wait. Survives restarts. */
@@ -71,6 +87,18 @@ export const approveInteraction = defineEndpoint({
   path: '/api/user/interactions/{id}/approve',
   params: idParams,
   body: z.strictObject({ next: z.boolean().default(false) }).default({ next: false }),
+  answer: messageAnswer,
+});
+
+/**
+ * Runs the features of an ended interaction again, as a test: nothing is paid or returned. Error `replay.confirm` if that
+ * would change something on Twitch and `confirmed` is not set.
+ */
+export const replayInteraction = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/interactions/{id}/replay',
+  params: idParams,
+  body: z.strictObject({ confirmed: z.boolean().default(false) }).default({ confirmed: false }),
   answer: messageAnswer,
 });
 

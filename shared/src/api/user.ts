@@ -31,6 +31,7 @@ export const streamerInteraction = z.object({
   test: z.boolean(),
   confirmed: z.boolean().describe('Twitch proved the channel.'),
   replayed: z.boolean(),
+  isReplay: z.boolean().optional().describe('The streamer ran it again from the history, as a test.'),
   unknownSteps: z
     .array(z.object({ id: z.string(), label: z.string() }))
     .describe('Steps whose outcome is unknown. Play now runs only those it is asked to.'),

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   'interaction.approved': 'Approved',
   'interaction.skipped': 'Skipped',
   'interaction.played': 'Played again',
+  'interaction.replayed': 'Replayed from the history',
   'interaction.dismissed': 'Dismissed',
   'onboarding.continued': 'Continued the setup',
   'extension.activated': 'Activated the extension on Twitch',

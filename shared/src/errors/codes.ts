@@ -120,6 +120,8 @@ export const ERRORS = {
   'reward.permission': row(409, 'info', 'A permission on Twitch that this reward needs is missing.'),
   'reward.speech_limit': row(409, 'info', 'This channel has reached its limit of spoken messages this month.'),
   'reward.confirm': row(409, 'info', 'This test changes something on Twitch. Confirm that you want that.'),
+  'replay.gone': row(409, 'info', 'Its item or reward no longer exists, so it cannot be played again.'),
+  'replay.confirm': row(409, 'info', 'Playing this again changes something on Twitch. Confirm that you want that.'),
   'reward.nothing': row(400, 'info', 'You need to add features to this reward!'),
   'voice.unknown': row(400, 'info', 'That voice is not available. Choose another one.'),
   'receipt.invalid': row(403, 'warn', 'This receipt is not valid.'),

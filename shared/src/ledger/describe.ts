@@ -57,6 +57,7 @@ const DOOR_WORDS: Readonly<Record<string, string>> = {
   pull: 'Found in Twitch’s list',
   inside: 'Created by the server',
   demo: 'Demo from the dashboard',
+  replay: 'Played again from the history',
 };
 
 /** Returns the name and reason of a timeline entry. Unknown ones keep their own name. */

@@ -1,4 +1,5 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -32,8 +33,9 @@ function openActivity({
     'GET /api/user/state': () => ({ body: channel }),
     'GET /api/user/history': ({ search }) => {
       const part = new URLSearchParams(search).get('state') ?? '';
-      return { body: { interactions: parts[part] ?? [], more: false } };
+      return { body: { interactions: parts[part] ?? [], next: null } };
     },
+    'GET /api/user/paid': { body: { bits: 25, alerts: 1, points: 500, redemptions: 1 } },
     'PUT /api/user/queue': ({ body }) => {
       channel.paused = (body as { paused: boolean }).paused;
       return { body: { message: 'Done.' } };
@@ -191,7 +193,7 @@ describe('the activity page', () => {
   });
 
   it('approves, plays next or refuses what needs approval with one click', async () => {
-    const asked = ['a', 'b', 'c'].map((id) => sampleInteraction({ id, state: 'asked', title: `Asked ${id}` }));
+    const asked = ['c', 'b', 'a'].map((id) => sampleInteraction({ id, state: 'asked', title: `Asked ${id}` }));
     const done = { body: { message: 'Done.' } };
     const server = openActivity({
       state: { counts: { ...NO_COUNTS, asked: 3 } },
@@ -211,10 +213,71 @@ describe('the activity page', () => {
     expect(approved).toEqual([{ next: false }, { next: true }]);
   });
 
-  it('hides the decisions while nothing is held or owed', async () => {
-    openActivity();
-    await card('Now');
-    expect(screen.queryByRole('heading', { name: /^Waiting for you/ })).toBeNull();
+  it('says that nothing waits, and saves what needs approval', async () => {
+    const server = openActivity({ answers: { 'PUT /api/user/waiting': { body: { message: 'It is saved.' } } } });
+    const decide = within(await card('Waiting for you'));
+    decide.getByText('Nothing waits for you.');
+    const choice = decide.getByRole('combobox', { name: 'Ask me first about' });
+    expect(choice).toHaveProperty('value', 'nothing');
+    await userEvent.selectOptions(choice, 'messages read out');
+    expect(server.callsTo('PUT /api/user/waiting')).toMatchObject([{ body: { askFirst: 'messages' } }]);
+  });
+
+  it('is decided by keys while the focus is in the list', async () => {
+    const asked = ['a', 'b'].map((id, place) =>
+      sampleInteraction({ id, state: 'asked', title: `Asked ${id}`, createdAt: 9 - place }),
+    );
+    const done = { body: { message: 'Done.' } };
+    const server = openActivity({
+      state: { counts: { ...NO_COUNTS, asked: 2 } },
+      parts: { undecided: asked },
+      answers: { 'POST /api/user/interactions/a/skip': done, 'POST /api/user/interactions/b/approve': done },
+    });
+    const decide = within(await card(/^Waiting for you/));
+    const first = await decide.findByRole('button', { name: 'Approve Asked b by demo_viewer' });
+    await userEvent.keyboard('a');
+    first.focus();
+    await userEvent.keyboard('jr');
+    await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/a/skip')).toHaveLength(1));
+    await userEvent.keyboard('ka');
+    await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/b/approve')).toHaveLength(1));
+  });
+
+  it('narrows the history down by what was paid, outcome and words', async () => {
+    const server = openActivity();
+    const history = within(await card('History'));
+    await userEvent.click(history.getByRole('radio', { name: 'Points' }));
+    await userEvent.selectOptions(history.getByRole('combobox', { name: 'What became of it' }), 'Skipped');
+    await userEvent.type(history.getByRole('searchbox'), ' horn ');
+    await vi.waitFor(() => {
+      const searches = server.callsTo('GET /api/user/history').map(({ search }) => search);
+      expect(searches.at(-1)).toBe('?paid=points&search=horn&outcome=skipped&state=ended');
+    });
+    await history.findByText('Nothing matches');
+  });
+
+  it('plays an entry of the history again, and asks first if that acts on Twitch', async () => {
+    const server = openActivity({
+      parts: { ended: [sampleInteraction({ id: 'e1', source: 'points', amount: 500 })] },
+      answers: {
+        'POST /api/user/interactions/e1/replay': ({ body }) =>
+          (body as { confirmed: boolean }).confirmed
+            ? { body: { message: 'It is on its way.' } }
+            : refusal(409, ERRORS['replay.confirm'].message, 'replay.confirm'),
+      },
+    });
+    const history = within(await card('History'));
+    await userEvent.click(await history.findByRole('button', { name: /Air horn/ }));
+    history.getByText('500');
+    await userEvent.click(history.getByRole('button', { name: 'Play Air horn by demo_viewer again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Play Air horn again?' }));
+    dialog.getByText('Playing this again changes something on Twitch. Confirm that you want that.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Play again' }));
+    await screen.findByText('It is on its way.');
+    expect(server.callsTo('POST /api/user/interactions/e1/replay').map(({ body }) => body)).toEqual([
+      { confirmed: false },
+      { confirmed: true },
+    ]);
   });
 
   it('expands the timeline of an interaction', async () => {
@@ -248,8 +311,13 @@ describe('the activity page', () => {
       answers: {
         'GET /api/user/history': ({ search }) =>
           search.includes('before=2000')
-            ? { body: { interactions: [second], more: false } }
-            : { body: { interactions: search.includes('ended') ? [first] : [], more: search.includes('ended') } },
+            ? { body: { interactions: [second], next: null } }
+            : {
+                body: {
+                  interactions: search.includes('ended') ? [first] : [],
+                  next: search.includes('ended') ? 2_000 : null,
+                },
+              },
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -265,7 +333,7 @@ describe('the activity page', () => {
   it('offers a retry if the history does not load', async () => {
     const server = openActivity({ answers: { 'GET /api/user/history': refusal(503, 'Not now.') } });
     expect(await screen.findByText('The history could not be loaded')).toBeTruthy();
-    server.answers['GET /api/user/history'] = { body: { interactions: [], more: false } };
+    server.answers['GET /api/user/history'] = { body: { interactions: [], next: null } };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
   });

@@ -6,13 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, SkipForward } from 'lucide-react';
 import type { z } from 'zod';
 import { UnknownPages } from '../../alert-url/UnknownPages.tsx';
-import { channelStateQuery } from '../../api/queries.ts';
+import { channelStateQuery, paidTodayQuery } from '../../api/queries.ts';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './ActivityPage.module.css';
 import { useActivityActions } from './activity-queries.ts';
 import { DecideSection } from './DecideSection.tsx';
-import { HistorySection, QueueSection } from './InteractionLists.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { Price } from './Price.tsx';
+import { QueueSection } from './QueueSection.tsx';
 
 /** Renders what is playing, the queue, what needs a decision, and the history. */
 export function ActivityPage() {
@@ -22,17 +24,20 @@ export function ActivityPage() {
     <>
       <PageHeader
         title="Activity"
-        line="What viewers triggered, and what happened."
+        line="What viewers started, and what became of it."
         actions={
           data ? (
-            <Button
-              look={data.paused ? 'main' : 'plain'}
-              busy={pause.isPending}
-              onClick={() => pause.mutate(!data.paused)}
-            >
-              {data.paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-              {data.paused ? 'Resume' : 'Pause alerts'}
-            </Button>
+            <>
+              <Today />
+              <Button
+                look={data.paused ? 'main' : 'plain'}
+                busy={pause.isPending}
+                onClick={() => pause.mutate(!data.paused)}
+              >
+                {data.paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+                {data.paused ? 'Resume' : 'Pause alerts'}
+              </Button>
+            </>
           ) : null
         }
       />
@@ -43,7 +48,7 @@ export function ActivityPage() {
             <NowCard state={data} />
             <QueueSection />
           </div>
-          <DecideSection count={countUndecided(data.counts)} />
+          <DecideSection count={countUndecided(data.counts)} waiting={data.waiting} />
         </>
       ) : error ? (
         <StateNote
@@ -56,6 +61,17 @@ export function ActivityPage() {
       ) : null}
       <HistorySection />
     </>
+  );
+}
+
+/** Renders what viewers used today. */
+function Today() {
+  const { data } = useQuery(paidTodayQuery);
+  if (!data) return null;
+  return (
+    <span className={styles.today}>
+      Today <Price source="bits" amount={data.bits} /> <Price source="points" amount={data.points} />
+    </span>
   );
 }
 

@@ -1,148 +1,152 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
-import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import type { WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Modal } from '../../parts/Modal.tsx';
+import { type KeyboardEvent, useState } from 'react';
 import { Card } from '../../parts/Page.tsx';
+import { AskFirst } from './AskFirst.tsx';
 import { historyQuery, useActivityActions } from './activity-queries.ts';
+import own from './DecideSection.module.css';
+import { DismissModal } from './DismissModal.tsx';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 import { PlayModal } from './PlayModal.tsx';
 
+/** Props of `DecideSection`. `count`: how much waits. */
+export interface DecideSectionProps {
+  count: number;
+  waiting: WaitingRules;
+}
+
 /**
  * Renders what waits for the streamer, oldest first: to be approved or refused, or, held or owed, to be played or dismissed
- * with a reason.
+ * with a reason. While the focus is in the list, single keys press the buttons of the focused entry.
  */
-export function DecideSection({ count }: { count: number }) {
-  const isNeeded = count > 0;
-  const { data } = useInfiniteQuery({ ...historyQuery('undecided'), enabled: isNeeded });
-  const { play } = useActivityActions();
-  const [confirming, setConfirming] = useState<StreamerInteraction | null>(null);
-  const [dismissing, setDismissing] = useState<StreamerInteraction | null>(null);
-  if (!isNeeded) return null;
-  const waiting = (data?.pages ?? []).flatMap((page) => page.interactions).reverse();
+export function DecideSection({ count, waiting }: DecideSectionProps) {
+  const { data, error } = useInfiniteQuery({ ...historyQuery('undecided'), enabled: count > 0 });
+  const entries = count > 0 ? (data?.pages ?? []).flatMap((page) => page.interactions).reverse() : [];
   return (
     <Card aria-labelledby="decide-title">
-      <h2 id="decide-title">
-        Waiting for you
-        <span className={styles.count}>{count}</span>
-      </h2>
-      <ul className={styles.list}>
-        {waiting.map((one, place) => (
-          <InteractionRow
-            key={one.id}
-            interaction={one}
-            actions={
+      <div className={own.head}>
+        <h2 id="decide-title">
+          Waiting for you
+          {count > 0 ? <span className={styles.count}>{count}</span> : null}
+        </h2>
+        <AskFirst waiting={waiting} />
+      </div>
+      {count === 0 ? (
+        <p className={styles.empty}>Nothing waits for you.</p>
+      ) : data ? (
+        <>
+          <ul className={styles.list} onKeyDown={pressByKey}>
+            {entries.map((one, place) =>
               one.state === 'asked' ? (
-                <AskedActions interaction={one} isFirst={place === 0} />
+                <AskedRow key={one.id} interaction={one} isFirst={place === 0} />
               ) : (
-                <>
-                  <Button
-                    look={place === 0 ? 'main' : 'plain'}
-                    aria-label={`Play ${one.title} by ${one.viewer} now`}
-                    busy={play.isPending && play.variables.id === one.id}
-                    onClick={() =>
-                      one.unknownSteps.length > 0 ? setConfirming(one) : play.mutate({ id: one.id, again: [] })
-                    }
-                  >
-                    Play now
-                  </Button>
-                  <Button
-                    look="quiet"
-                    aria-label={`Dismiss ${one.title} by ${one.viewer}`}
-                    onClick={() => setDismissing(one)}
-                  >
-                    Dismiss
-                  </Button>
-                </>
-              )
-            }
-          />
-        ))}
-      </ul>
-      {confirming ? (
-        <PlayModal
-          interaction={confirming}
-          onClose={() => setConfirming(null)}
-          onDismiss={() => {
-            setConfirming(null);
-            setDismissing(confirming);
-          }}
-        />
-      ) : null}
-      {dismissing ? <DismissModal interaction={dismissing} onClose={() => setDismissing(null)} /> : null}
+                <OwedRow key={one.id} interaction={one} isFirst={place === 0} />
+              ),
+            )}
+          </ul>
+          <p className={own.keys}>
+            In this list: <kbd>J</kbd> <kbd>K</kbd> move, <kbd>A</kbd> approve, <kbd>P</kbd> play, <kbd>R</kbd> refuse
+            or dismiss
+          </p>
+        </>
+      ) : error ? (
+        <p className={styles.empty} role="alert">
+          {error.message}
+        </p>
+      ) : (
+        <Skeleton height="52px" />
+      )}
     </Card>
   );
 }
 
-/** Renders the buttons of an interaction that needs approval. */
-function AskedActions({ interaction, isFirst }: { interaction: StreamerInteraction; isFirst: boolean }) {
+/** Props of a row. `isFirst`: it is the next thing to decide. */
+interface RowProps {
+  interaction: StreamerInteraction;
+  isFirst: boolean;
+}
+
+/** Renders what needs approval, with its buttons. */
+function AskedRow({ interaction, isFirst }: RowProps) {
   const { approve, skip } = useActivityActions();
-  const { id, title, viewer } = interaction;
+  const { id, title, viewer, source } = interaction;
+  const name = `${title} by ${viewer}`;
   const busy = approve.isPending || skip.isPending;
+  const answer = (next: boolean) => approve.mutate({ id, next });
   return (
-    <>
-      <Button
-        look={isFirst ? 'main' : 'plain'}
-        aria-label={`Approve ${title} by ${viewer}`}
-        busy={busy}
-        onClick={() => approve.mutate({ id, next: false })}
-      >
-        Approve
-      </Button>
-      <Button
-        aria-label={`Play ${title} by ${viewer} next`}
-        busy={busy}
-        onClick={() => approve.mutate({ id, next: true })}
-      >
-        Play next
-      </Button>
-      <Button look="quiet" aria-label={`Refuse ${title} by ${viewer}`} busy={busy} onClick={() => skip.mutate(id)}>
-        Refuse
-      </Button>
-    </>
+    <InteractionRow
+      interaction={interaction}
+      actions={
+        <div className={own.asked}>
+          <div>
+            <Button
+              look={isFirst ? 'main' : 'plain'}
+              aria-label={`Approve ${name}`}
+              data-key="a"
+              busy={busy}
+              onClick={() => answer(false)}
+            >
+              Approve
+            </Button>
+            <Button aria-label={`Play ${name} next`} data-key="p" busy={busy} onClick={() => answer(true)}>
+              Play next
+            </Button>
+            <Button look="quiet" aria-label={`Refuse ${name}`} data-key="r" busy={busy} onClick={() => skip.mutate(id)}>
+              Refuse
+            </Button>
+          </div>
+          <small>{source === 'points' ? 'Refuse gives the points back' : 'Bits cannot be returned'}</small>
+        </div>
+      }
+    />
   );
 }
 
-/** Maximum length of a reason, as in the API. */
-const REASON_MAX = 200;
-
-/** Asks for the reason to dismiss a paid interaction. It is kept in the history. */
-function DismissModal({ interaction, onClose }: { interaction: StreamerInteraction; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const { dismiss } = useActivityActions();
-  const send = () => {
-    if (reason.trim() === '') setError('Enter a reason.');
-    else if ([...reason.trim()].length > REASON_MAX) setError(`Use up to ${REASON_MAX} characters.`);
-    else dismiss.mutate({ id: interaction.id, reason: reason.trim() }, { onSuccess: onClose });
-  };
+/** Renders what is held or owed, with its buttons. */
+function OwedRow({ interaction, isFirst }: RowProps) {
+  const { play } = useActivityActions();
+  const [asking, setAsking] = useState<'play' | 'dismiss' | null>(null);
+  const { id, title, viewer, unknownSteps } = interaction;
+  const name = `${title} by ${viewer}`;
+  const close = () => setAsking(null);
   return (
-    <Modal
-      title={`Dismiss ${interaction.title || 'this'}?`}
-      size="narrow"
-      onClose={onClose}
-      footer={
+    <InteractionRow
+      interaction={interaction}
+      actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look="main" busy={dismiss.isPending} onClick={send}>
+          <Button
+            look={isFirst ? 'main' : 'plain'}
+            aria-label={`Play ${name} now`}
+            data-key="p"
+            busy={play.isPending}
+            onClick={() => (unknownSteps.length > 0 ? setAsking('play') : play.mutate({ id, again: [] }))}
+          >
+            Play now
+          </Button>
+          <Button look="quiet" aria-label={`Dismiss ${name}`} data-key="r" onClick={() => setAsking('dismiss')}>
             Dismiss
           </Button>
+          {asking === 'play' ? (
+            <PlayModal interaction={interaction} onClose={close} onDismiss={() => setAsking('dismiss')} />
+          ) : null}
+          {asking === 'dismiss' ? <DismissModal interaction={interaction} onClose={close} /> : null}
         </>
       }
-    >
-      <TextField
-        label="Reason"
-        hint="Bits cannot be refunded. The reason is kept in the history."
-        value={reason}
-        limit={REASON_MAX}
-        error={error}
-        onChange={(value) => {
-          setReason(value);
-          setError(undefined);
-        }}
-      />
-    </Modal>
+    />
   );
+}
+
+/** Presses the button of the focused entry that stands for a key; J and K move between entries. */
+function pressByKey(event: KeyboardEvent): void {
+  const { target, key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLButtonElement) || target.closest('dialog')) return;
+  const row = target.closest('ul > li');
+  const pressed = key.toLowerCase();
+  const aside = { j: row?.nextElementSibling, k: row?.previousElementSibling }[pressed];
+  aside?.querySelector<HTMLElement>('[data-key]')?.focus();
+  if (/^[apr]$/.test(pressed)) row?.querySelector<HTMLElement>(`[data-key="${pressed}"]`)?.click();
 }

@@ -1,18 +1,26 @@
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { describeEntry, describeState } from '@bitcue/shared/ledger/describe.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
-import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { describeTime } from '../../parts/describe-time.ts';
 import styles from './InteractionRow.module.css';
+import { Price } from './Price.tsx';
 
 /**
  * Renders an interaction that expands to its timeline. `actions`: buttons for it; with them, the viewer's message is shown
- * in full, as it is what the streamer decides about.
+ * in full, as it is what the streamer decides about. `more`: shown below the timeline.
  */
-export function InteractionRow({ interaction, actions }: { interaction: StreamerInteraction; actions?: ReactNode }) {
+export function InteractionRow({
+  interaction,
+  actions,
+  more,
+}: {
+  interaction: StreamerInteraction;
+  actions?: ReactNode;
+  more?: ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { label, tone } = describeState(interaction.state);
@@ -35,16 +43,9 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
               {interaction.text && !actions ? `: ${interaction.text}` : ''}
             </span>
           </span>
-          {interaction.source === 'bits' ? (
-            <span className={styles.amount}>
-              <Gem amount={interaction.amount} />
-              {interaction.amount.toLocaleString('en')}
-            </span>
-          ) : (
-            <span className={styles.amount}>
-              <Chip>{interaction.source === 'points' ? 'Points' : 'Demo'}</Chip>
-            </span>
-          )}
+          <span className={styles.amount}>
+            <Price {...interaction} />
+          </span>
           <span className={styles.state}>
             <Chip tone={tone}>{label}</Chip>
             {interaction.test ? <Chip tone="info">Test</Chip> : null}
@@ -57,13 +58,13 @@ export function InteractionRow({ interaction, actions }: { interaction: Streamer
         {actions ? <div className={styles.actions}>{actions}</div> : null}
         {interaction.text && actions ? <p className={styles.message}>{interaction.text}</p> : null}
       </div>
-      {isOpen ? <Timeline id={id} interaction={interaction} /> : null}
+      {isOpen ? <Timeline id={id} interaction={interaction} more={more} /> : null}
     </li>
   );
 }
 
 /** Renders the timeline of an interaction. */
-function Timeline({ id, interaction }: { id: string; interaction: StreamerInteraction }) {
+function Timeline({ id, interaction, more }: { id: string; interaction: StreamerInteraction; more: ReactNode }) {
   const { timeline, createdAt, reason, confirmed, source } = interaction;
   const start = timeline[0]?.at ?? createdAt;
   return (
@@ -94,6 +95,7 @@ function Timeline({ id, interaction }: { id: string; interaction: StreamerIntera
           Transaction {interaction.id} · {confirmed ? 'confirmed by Twitch' : 'not confirmed by Twitch yet'}
         </p>
       ) : null}
+      {more}
     </div>
   );
 }

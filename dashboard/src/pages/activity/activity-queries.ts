@@ -8,19 +8,24 @@ import {
 } from '@bitcue/shared/api/activity.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import type { z } from 'zod';
 import { call, messageOf } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 
 /** A part of the history. */
 export type HistoryPart = 'open' | 'undecided' | 'ended';
 
+/** What narrows the history down. */
+export type HistoryFilter = Pick<z.output<NonNullable<(typeof listHistory)['query']>>, 'paid' | 'outcome' | 'search'>;
+
 /** Returns the query for one part of the history, newest first. */
-export function historyQuery(state: HistoryPart) {
+export function historyQuery(state: HistoryPart, filter: HistoryFilter = {}) {
   return infiniteQueryOptions({
-    queryKey: ['activity', 'history', state],
-    queryFn: ({ pageParam, signal }) => call(listHistory, { query: { state, before: pageParam ?? undefined }, signal }),
+    queryKey: ['activity', 'history', state, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listHistory, { query: { ...filter, state, before: pageParam ?? undefined }, signal }),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.more ? (page.interactions.at(-1)?.createdAt ?? null) : null),
+    getNextPageParam: (page) => page.next,
   });
 }
 

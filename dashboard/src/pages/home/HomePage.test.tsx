@@ -161,7 +161,7 @@ describe('today', () => {
     body: { interactions, counts: NO_COUNTS, alertPages: 1 },
   });
   const history = (...interactions: ReturnType<typeof sampleInteraction>[]) => ({
-    body: { interactions, more: false },
+    body: { interactions, next: null },
   });
   const now = Date.now();
 

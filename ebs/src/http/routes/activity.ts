@@ -6,6 +6,7 @@ import {
   putPaused,
   putWaitingRules,
   readChannelState,
+  replayInteraction,
   skipInteraction,
 } from '@bitcue/shared/api/activity.ts';
 import { listInteractions } from '@bitcue/shared/api/user.ts';
@@ -13,7 +14,7 @@ import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
 import type { Announce } from '../../channels/announce.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
-import type { UserStore } from '../../ports/users.ts';
+import type { User, UserStore } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /** Reads, which each tab makes at every change. */
@@ -31,13 +32,15 @@ export interface ActivityRouteDeps {
   activity: Activity;
   decisions: Decisions;
   pauses: PauseSwitch;
+  /** Runs an ended interaction again. Throws what replaying throws. */
+  replay(user: User, id: string, confirmed: boolean): Promise<void>;
 }
 
 /**
  * Declares the routes of a channel's activity and the streamer's decisions. Each concerns only the caller's own
  * channel.
  */
-export function activityRoutes({ users, announce, activity, decisions, pauses }: ActivityRouteDeps): Route[] {
+export function activityRoutes({ users, announce, activity, decisions, pauses, replay }: ActivityRouteDeps): Route[] {
   return [
     defineRoute(listInteractions, 'streamer', READS, async ({ caller }) => ({
       body: await activity.listNewest(caller.id),
@@ -74,6 +77,18 @@ export function activityRoutes({ users, announce, activity, decisions, pauses }:
         return { body: { message: body.next ? 'Approved. It plays next.' : 'Approved.' } };
       },
       { audit: 'interaction.approved' },
+    ),
+
+    defineRoute(
+      replayInteraction,
+      'streamer',
+      PRESSES,
+      async ({ caller, params, body }) => {
+        await replay(caller, params.id, body.confirmed);
+        const paused = pauses.isPaused(caller.id);
+        return { body: { message: paused ? 'It plays when alerts go on.' : 'It is on its way.' } };
+      },
+      { audit: 'interaction.replayed' },
     ),
 
     pauseRoute(putPaused, 'streamer', pauses),

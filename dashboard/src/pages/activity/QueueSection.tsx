@@ -2,7 +2,6 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../parts/Page.tsx';
-import { PagedList } from '../../parts/PagedList.tsx';
 import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
@@ -50,28 +49,6 @@ export function QueueSection() {
       ) : (
         <Skeleton height="52px" />
       )}
-    </Card>
-  );
-}
-
-/** Renders ended interactions, newest first. */
-export function HistorySection() {
-  const query = useInfiniteQuery(historyQuery('ended'));
-  return (
-    <Card aria-labelledby="history-title">
-      <h2 id="history-title">History</h2>
-      <PagedList
-        query={query}
-        entriesOf={(page) => page.interactions}
-        rowHeight="52px"
-        empty={{
-          title: 'Nothing has happened yet',
-          line: 'Purchases and demos appear here with their full history.',
-        }}
-        failed="The history could not be loaded"
-      >
-        {(one) => <InteractionRow key={one.id} interaction={one} />}
-      </PagedList>
     </Card>
   );
 }

@@ -1,0 +1,39 @@
+import { putWaitingRules } from '@bitcue/shared/api/activity.ts';
+import { Select } from '@bitcue/shared/ui/Select.tsx';
+import { ASK_FIRST, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { call, messageOf } from '../../api/call.ts';
+import { channelStateQuery } from '../../api/queries.ts';
+import styles from './DecideSection.module.css';
+
+const LABELS: Readonly<Record<WaitingRules['askFirst'], string>> = {
+  nothing: 'nothing',
+  messages: 'messages read out',
+  everything: 'everything',
+};
+
+/** Chooses what needs approval on the whole channel, besides the items and rewards that need it by themselves. */
+export function AskFirst({ waiting }: { waiting: WaitingRules }) {
+  const client = useQueryClient();
+  const { queryKey } = channelStateQuery;
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (rules: WaitingRules) => call(putWaitingRules, { body: rules }),
+    onSuccess: (_, rules) => client.setQueryData(queryKey, (state) => state && { ...state, waiting: rules }),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const rules = isPending ? variables : waiting;
+  return (
+    <div className={styles.ask}>
+      <span aria-hidden="true">Ask me first about</span>
+      <Select
+        label="Ask me first about"
+        hideLabel
+        value={rules.askFirst}
+        options={ASK_FIRST.map((value) => ({ value, label: LABELS[value] }))}
+        onChange={(value) => mutate({ ...rules, askFirst: ASK_FIRST.find((one) => one === value) ?? 'nothing' })}
+      />
+    </div>
+  );
+}
