@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
 
 const SOUND = { id: 'a', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
+const NO_RULES = { approval: false, who: [], cooldown: null, categories: [] };
 /** For what a busy machine may take a while to do. */
 const WAIT = { timeout: 10_000 };
 type Made = z.output<typeof createReward.answer>;
@@ -320,13 +321,45 @@ describe('a redemption', () => {
   });
 });
 
+describe('the rules of a reward', () => {
+  it('return what does not meet them before anything happens, and the history says why', async () => {
+    const page = await connectPage(system);
+    const { id: rewardId } = await create([SOUND]);
+    const setRules = (rules: object) =>
+      system.ask('PUT', `/api/user/reward/${rewardId}/rules`, { ...NO_RULES, ...rules });
+    expect((await setRules({ who: ['vips'] })).json).toMatchObject({ error: 'reward.permission' });
+
+    const refused = async (reason: string) => {
+      const id = await redeem(rewardId);
+      expect(await system.until(id, 'refunded')).toMatchObject({ reason });
+      expect(await settled(id)).toBe('CANCELED');
+    };
+    expect((await setRules({ who: ['moderators'] })).status).toBe(200);
+    await refused('This reward is for moderators only.');
+    await setRules({ categories: ['No Such Game'] });
+    await refused('This reward is only for streams of No Such Game.');
+    await setRules({ cooldown: 3_600 });
+    const first = await redeem(rewardId);
+    await system.until(first, 'done');
+    await refused('The cooldown of this reward was not over.');
+    expect(page.plays().map(({ id }) => id)).toEqual([`${first}:a.cue`]);
+    const { twitch } = (await system.ask('GET', '/api/user')).json as { twitch: { access_token: string } };
+    const test = await system.call('POST', `/v1/rewards/${rewardId}/test`, { token: twitch.access_token });
+    expect(test.json).toMatchObject({ error: 'rules.cooldown' });
+    page.socket.close();
+  });
+});
+
 describe('what needs approval', () => {
   const approve = (id: string, next = false) => system.ask('POST', `/api/user/interactions/${id}/approve`, { next });
 
   it('waits, as a redemption, until it is approved or refused, and Twitch is told which', async () => {
     const page = await connectPage(system);
     const { id: rewardId } = await create([SOUND]);
-    const { json } = await system.ask('PUT', `/api/user/reward/${rewardId}/rules`, { approval: true });
+    const { json } = await system.ask('PUT', `/api/user/reward/${rewardId}/rules`, {
+      ...NO_RULES,
+      approval: true,
+    });
     expect(json).toMatchObject({ reward: { rules: { approval: true } } });
     const [good, bad] = [await redeem(rewardId), await redeem(rewardId)];
     for (const id of [good, bad]) await system.until(id, 'asked');

@@ -2,22 +2,29 @@ import { AREAS } from '@bitcue/shared/api/sign-in.ts';
 import { scopesOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { User } from '../ports/users.ts';
 
 /** What is set up on a channel. */
 export interface InUse {
   items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[];
-  rewards: readonly { features: readonly Pick<RewardFeature, 'type' | 'settings'>[] }[];
+  rewards: readonly { features: readonly Pick<RewardFeature, 'type' | 'settings'>[]; rules?: RewardRules }[];
 }
 
 /**
  * Lists the Twitch scopes in use on a channel: the base scopes, those of every feature on an enabled item or on a
- * reward, and those of rewards themselves.
+ * reward, and those of rewards and their rules.
  */
 export function listScopesInUse(baseScopes: readonly string[], { items, rewards }: InUse): string[] {
   const used = [...items.filter((item) => item.enabled), ...rewards];
   const ofFeatures = used.flatMap(({ features }) => features.flatMap(scopesOf));
-  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], ofFeatures);
+  const ofRules = rewards.flatMap(({ rules }) => (rules ? listScopesOfRules(rules) : []));
+  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], ofFeatures, ofRules);
+}
+
+/** Lists the scopes that the rules of a reward need. Who moderates is among the base scopes. */
+export function listScopesOfRules({ who }: RewardRules): string[] {
+  return who.flatMap((group) => (group === 'moderators' ? [] : AREAS[group].scopes));
 }
 
 /** Lists the Twitch scopes that the streamer's grant covers; none if Twitch has revoked it. */

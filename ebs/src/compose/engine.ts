@@ -1,3 +1,4 @@
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
@@ -28,6 +29,7 @@ import { createSpeech, PURGE_SPEECH_EVERY_MS } from '../speech/speech.ts';
 import { createBitsSource } from '../triggers/bits/bits-source.ts';
 import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
 import { createIntentMatcher, INTENT_BEFORE_MS } from '../triggers/bits/match-intent.ts';
+import { checkRules } from '../triggers/points/check-rules.ts';
 import { type PlanRewardDeps, planReward } from '../triggers/points/plan-redemption.ts';
 import { createPointsSource } from '../triggers/points/points-source.ts';
 import { demoSource, drillSource } from '../triggers/rehearsals.ts';
@@ -139,7 +141,14 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         const reward = await stores.rewards.findByTwitchId(channelId, rewardId);
         if (reward === null || reward.features.length === 0) return null;
         const { title } = reward.form;
+        const { rules } = reward;
+        await checkRules(twitch, rules, channelId, buyer);
         const planned = await planReward(planDeps, { ...reward, title }, buyer, userInput);
+        if (rules.cooldown !== null) {
+          const cooling = { by: record.id, until: clock.now() + rules.cooldown * 1_000 };
+          const begun = await stores.rewards.beginCooldown(rewardId, cooling, clock.now());
+          if (!begun) throw new AppError('rules.cooldown');
+        }
         return { ...planned, item: { uuid: rewardId, title, cooldownS: 0 }, amount, buyer };
       },
     }),

@@ -60,6 +60,10 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     }),
   );
   tasks.repeat('check-subscriptions', CHECK_EVERY_MS, () => twitch.eventSub.checkWatched());
+  async function isCooling(channelId: string, rewardId: string): Promise<boolean> {
+    const reward = await stores.rewards.findByTwitchId(channelId, rewardId);
+    return reward?.rules.cooldown != null && (reward.cooling?.until ?? 0) > clock.now();
+  }
   return {
     routes: rewardRoutes({
       reader,
@@ -68,7 +72,15 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
       features: createRewardFeatureEditor(deps),
       test: (user, reward, confirmed) =>
         testReward(
-          { ...planDeps, ledger, hasPage: (channelId) => presence.has(channelId), clock, random },
+          {
+            ...planDeps,
+            rulesDeps: twitch,
+            isCooling: async (id) => isCooling(user.id, id),
+            ledger,
+            hasPage: (channelId) => presence.has(channelId),
+            clock,
+            random,
+          },
           user,
           reward,
           confirmed,

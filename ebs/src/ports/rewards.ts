@@ -55,6 +55,8 @@ export interface StoredReward {
   features: RewardFeature[];
   /** What is checked here when it is redeemed. */
   rules: RewardRules;
+  /** Which redemption began the cooldown of ours, and until when it lasts, milliseconds since 1970; null for none so far. */
+  cooling: { by: string; until: number } | null;
   /** When it first had a feature; null while it has none. Earlier redemptions are not ours to handle. */
   featuredAt: number | null;
   /** The redemptions of this time and before were all taken in. */
@@ -98,6 +100,11 @@ export interface RewardStore {
   insert(reward: StoredReward): Promise<boolean>;
   /** Changes only the given fields. Returns null if the channel has no such reward. */
   update(channelId: string, id: string, change: StoredRewardChange): Promise<StoredReward | null>;
+  /**
+   * Begins the cooldown of ours with a redemption. Returns false if it is not over. A repeat for the same redemption
+   * succeeds. `now` and `until`: milliseconds since 1970.
+   */
+  beginCooldown(twitchId: string, cooling: { by: string; until: number }, now: number): Promise<boolean>;
   delete(channelId: string, id: string): Promise<void>;
   deleteOf(channelId: string): Promise<void>;
 }

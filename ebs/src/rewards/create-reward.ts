@@ -125,6 +125,7 @@ export function newStored(
     skipsQueue: false,
     features: [],
     rules: rewardRules.parse({}),
+    cooling: null,
     featuredAt: null,
     pulledTo: null,
     creatingAt: null,

@@ -2,6 +2,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
+import { findMissingScopes, listGrantedScopes, listScopesOfRules } from '../accounts/scopes.ts';
 import type { RewardChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 import { newStored, parseForm, refusalOf } from './create-reward.ts';
@@ -16,7 +17,8 @@ export interface RewardEditor {
    * `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
    */
   patch(user: User, id: string, updates: Readonly<Record<string, unknown>>): Promise<Reward>;
-  /** Sets what is checked here when a reward is redeemed, also one of another app. Throws `AppError` `reward.not_found`. */
+  /** Sets what is checked here when a reward is redeemed, also one of another app. Throws `AppError` `reward.not_found`,
+   * or `reward.permission` if Twitch would not tell who is in a group. */
   setRules(user: User, id: string, rules: RewardRules): Promise<Reward>;
   /** Takes over what Twitch has, or puts back what was saved here. Throws as `patch`. */
   settleDrift(user: User, id: string, choice: 'keep' | 'restore'): Promise<Reward>;
@@ -67,6 +69,8 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
 
     setRules: (user, id, rules) =>
       alone(id, async () => {
+        const scopes = listScopesOfRules(rules);
+        if (findMissingScopes(scopes, listGrantedScopes(user)).length > 0) throw new AppError('reward.permission');
         const { kept, atTwitch } = await reader.find(user, id);
         const stored = kept ?? (atTwitch && (await keepReward(deps, user.id, atTwitch)));
         const saved = stored && (await store.update(user.id, stored.id, { rules, savedAt: clock.now() }));

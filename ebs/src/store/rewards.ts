@@ -24,6 +24,7 @@ const row = z.object({
   form: rewardForm,
   features: z.array(rewardFeature),
   rules: rewardRules,
+  cooling: z.object({ by: z.string(), until: z.number() }).nullable().default(null),
   featuredAt: z.number().nullable(),
   pulledTo: z.number().nullable(),
   creatingAt: z.number().nullable(),
@@ -62,6 +63,10 @@ export function createRewardStore(db: Db): RewardStore {
     async update(channelId, id, change) {
       const found = await rows.findOneAndUpdate({ _id: id, channelId }, toUpdate(change), { returnDocument: 'after' });
       return found && rewardOf(found);
+    },
+    async beginCooldown(twitchId, cooling, now) {
+      const free = [{ cooling: null }, { 'cooling.until': { $lte: now } }, { 'cooling.by': cooling.by }];
+      return (await rows.updateOne({ twitchId, $or: free }, { $set: { cooling } })).matchedCount === 1;
     },
     async delete(channelId, id) {
       await rows.deleteOne({ _id: id, channelId });

@@ -11,6 +11,7 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction, Moderation, StreamStatus, Transactions } from '../ports/twitch.ts';
 import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
+import type { Categories, ViewerGroups } from '../ports/viewers.ts';
 import type { NewPoll, NewPrediction, Votes } from '../ports/votes.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
@@ -36,6 +37,7 @@ import { createStreamStatus } from './stream-status.ts';
 import { createTransactions } from './transactions.ts';
 import { createUserExtensions } from './user-extensions.ts';
 import { startGrantValidation } from './validate-grants.ts';
+import { createCategories, createViewerGroups } from './viewers.ts';
 import { createPolls, createPredictions } from './votes.ts';
 
 /** What `createTwitch` needs. */
@@ -70,6 +72,8 @@ export interface Twitch {
   chat: Chat;
   chatters: Chatters;
   followers: Followers;
+  viewerGroups: ViewerGroups;
+  categories: Categories;
   polls: Votes<NewPoll>;
   predictions: Votes<NewPrediction>;
   transactions: Transactions;
@@ -144,6 +148,8 @@ export function createTwitch(options: TwitchOptions): Twitch {
     chat: createChat(clients),
     chatters: createChatters(clients),
     followers: createFollowers(clients),
+    viewerGroups: createViewerGroups(clients),
+    categories: createCategories(clients),
     polls: createPolls(clients),
     predictions: createPredictions(clients),
     transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),

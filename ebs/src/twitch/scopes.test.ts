@@ -83,6 +83,12 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
   ],
   chatters: [{ of: 'punishment', run: () => rig.twitch.chatters.list(CHANNEL) }],
   followers: [{ of: 'chatMessage', run: () => rig.twitch.followers.readSince(CHANNEL, IDS.viewerOne) }],
+  viewerGroups: [
+    { of: 'subscribers', run: () => rig.twitch.viewerGroups.readSubscriber(CHANNEL, IDS.viewerOne) },
+    { of: 'vips', run: () => rig.twitch.viewerGroups.readVip(CHANNEL, IDS.viewerOne) },
+    { of: 'followers', run: () => rig.twitch.followers.readSince(CHANNEL, IDS.viewerOne) },
+  ],
+  categories: [],
   polls: [
     { of: 'poll', run: () => rig.twitch.polls.listLatest(CHANNEL) },
     {
@@ -215,5 +221,5 @@ it('the setup guide lists exactly the scopes that are requested', () => {
   const guide = readFileSync(new URL('../../../docs/twitch-setup.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| `([a-z:_]+)` \|/gm)].map(([, scope]) => scope);
   const ofAreas = AREA_NAMES.flatMap((area) => AREAS[area].scopes);
-  expect(rows.sort()).toEqual([...BASE_SCOPES, ...ofAreas, ...listScopes(FEATURE_TYPES)].sort());
+  expect(rows.sort()).toEqual([...new Set([...BASE_SCOPES, ...ofAreas, ...listScopes(FEATURE_TYPES)])].sort());
 });

@@ -25,6 +25,7 @@ const config = { path: '/api/extension/config/items/:uuid', at: `/api/extension/
 const of = (path: string, id: string) => ({ path, at: path.replace(/:\w+|\*\w+/, id) });
 const clip = { path: '/api/library/:shortId', at: `/api/library/${'a'.repeat(21)}` };
 const reward = { path: '/api/user/reward/:id', at: '/api/user/reward/nobodys-reward' };
+const NO_RULES = { approval: false, who: [], cooldown: null, categories: [] };
 const rewardFeature = { path: `${reward.path}/features/:featureId`, at: `${reward.at}/features/nobodys` };
 const demo = {
   interaction: { type: 'sound', uuid: NOBODYS_ITEM, input: { shortId: 'a'.repeat(21) } },
@@ -81,7 +82,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', ...reward, door: 'streamer' },
   { method: 'PATCH', ...reward, door: 'streamer', body: { updates: {} } },
   { method: 'DELETE', ...reward, door: 'streamer' },
-  { method: 'PUT', path: `${reward.path}/rules`, at: `${reward.at}/rules`, door: 'streamer', body: { approval: true } },
+  { method: 'PUT', path: `${reward.path}/rules`, at: `${reward.at}/rules`, door: 'streamer', body: NO_RULES },
   { method: 'POST', path: `${reward.path}/publish`, at: `${reward.at}/publish`, door: 'streamer', body: {} },
   {
     method: 'POST',

@@ -7,6 +7,7 @@ import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 const id = z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) });
 const featureId = id.extend({ featureId: rewardFeature.options[0].shape.id });
+const rules = rewardRules.shape;
 const changed = z.object({ error: z.null(), message: z.string(), reward });
 const changedFeatures = z.object({
   error: z.null(),
@@ -91,7 +92,12 @@ export const putRewardRules = defineEndpoint({
   method: 'PUT',
   path: '/api/user/reward/{id}/rules',
   params: id,
-  body: z.strictObject({ approval: rewardRules.shape.approval.unwrap() }),
+  body: z.strictObject({
+    approval: rules.approval.unwrap(),
+    who: rules.who.unwrap(),
+    cooldown: rules.cooldown.unwrap(),
+    categories: rules.categories.unwrap(),
+  }),
   answer: changed,
 });
 

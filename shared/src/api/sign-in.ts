@@ -10,6 +10,18 @@ export const AREAS = {
     scopes: ['channel:manage:redemptions'],
     why: 'Twitch asks you once to allow this server to manage your channel point rewards.',
   },
+  subscribers: {
+    scopes: ['channel:read:subscriptions'],
+    why: 'Twitch asks you once to allow this server to see who subscribes to your channel.',
+  },
+  vips: {
+    scopes: ['channel:read:vips'],
+    why: 'Twitch asks you once to allow this server to see who is a VIP of your channel.',
+  },
+  followers: {
+    scopes: ['moderator:read:followers'],
+    why: 'Twitch asks you once to allow this server to see who follows your channel.',
+  },
 } as const satisfies Record<string, { scopes: readonly string[]; why: string }>;
 /** A part of the product that needs scopes of its own. */
 export type Area = keyof typeof AREAS;

@@ -1,8 +1,39 @@
 import { z } from 'zod';
+import { REWARD_COOLDOWN_MAX_S } from '../constants/rewards.ts';
 
-/** What this product checks when a reward is redeemed, beside Twitch's own limits, with the defaults. */
+/** Groups of viewers that a reward can be for. */
+export const REDEEMER_GROUPS = ['subscribers', 'vips', 'moderators', 'followers'] as const;
+/** A group of viewers that a reward can be for. */
+export type RedeemerGroup = (typeof REDEEMER_GROUPS)[number];
+
+/** Categories that a reward can be limited to, and characters of a category's name. */
+export const REWARD_CATEGORIES_MAX = 10;
+export const CATEGORY_NAME_MAX = 100;
+
+/**
+ * What this product checks when a reward is redeemed, beside Twitch's own limits, with the defaults. What does not meet it
+ * is returned before anything happens.
+ */
 export const rewardRules = z.object({
   approval: z.boolean().default(false).describe('The streamer approves each redemption before anything happens.'),
+  who: z
+    .array(z.enum(REDEEMER_GROUPS))
+    .max(REDEEMER_GROUPS.length)
+    .default([])
+    .describe('Members of any of these groups may redeem it; empty for everyone.'),
+  cooldown: z
+    .number()
+    .int()
+    .min(1)
+    .max(REWARD_COOLDOWN_MAX_S)
+    .nullable()
+    .default(null)
+    .describe('Seconds between two redemptions that are carried out, counted here.'),
+  categories: z
+    .array(z.string().trim().min(1).max(CATEGORY_NAME_MAX))
+    .max(REWARD_CATEGORIES_MAX)
+    .default([])
+    .describe('Names of Twitch categories of which the stream must have one; empty for any.'),
 });
 /** What this product checks when a reward is redeemed, beside Twitch's own limits. */
 export type RewardRules = z.output<typeof rewardRules>;

@@ -19,6 +19,7 @@ import { predictionRoutes } from './predictions.ts';
 import { redemptionRoutes } from './redemptions.ts';
 import type { HelixRoute } from './route.ts';
 import { streamRoutes } from './streams.ts';
+import { subscriberRoutes } from './subscribers.ts';
 import { userExtensionRoutes } from './user-extensions.ts';
 import { userRoutes } from './users.ts';
 import { vipRoutes } from './vips.ts';
@@ -47,5 +48,6 @@ export const HELIX_ROUTES: readonly HelixRoute[] = [
   ...streamRoutes,
   ...userExtensionRoutes,
   ...userRoutes,
+  ...subscriberRoutes,
   ...vipRoutes,
 ];

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel:manage:predictions': 'Start and resolve predictions',
   'channel:read:predictions': 'See predictions',
   'channel:manage:vips': 'Add and remove VIPs',
+  'channel:read:subscriptions': 'See who subscribes to you',
   'channel:read:vips': 'See your VIPs',
   'channel:edit:commercial': 'Run ads',
   'channel:read:ads': 'See when ads run',

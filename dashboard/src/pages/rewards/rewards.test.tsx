@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/fake-server.ts';
 import { changed, openRewardsPage, READ_REWARDS, SOUND, sampleReward } from '../../../test/rewards-page.tsx';
+import { sampleUser } from '../../../test/samples.ts';
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
@@ -224,7 +225,36 @@ describe('the editor of a reward', () => {
     await user.click(toggle);
     screen.getByText(line);
     await vi.waitFor(() => expect(toggle).toHaveProperty('checked', true));
-    expect(server.callsTo('PUT /api/user/reward/reward-1/rules').map(({ body }) => body)).toEqual([{ approval: true }]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    const bodies = server.callsTo('PUT /api/user/reward/reward-1/rules').map(({ body }) => body);
+    expect(bodies).toEqual([{ approval: true, who: [], cooldown: null, categories: [] }]);
+  });
+
+  it('limits who may redeem, how often and in which category; what needs a permission says so first', async () => {
+    const own = sampleReward(1);
+    const { user, server } = openRewardsPage(
+      [own],
+      {
+        'PUT /api/user/reward/reward-1/rules': ({ body }) => changed({ ...own, rules: body as typeof own.rules }),
+        'GET /api/user': { body: sampleUser({ grantedScopes: ['channel:read:subscriptions'] }) },
+      },
+      { at },
+    );
+    const group = (name: string) => screen.findByRole('switch', { name, hidden: true });
+    await user.click(await group('Subscribers'));
+    await vi.waitFor(async () => expect(await group('VIPs')).toHaveProperty('disabled', true));
+    screen.getByText('Twitch asks you once to allow this server to see who is a VIP of your channel.');
+    screen.getByRole('button', { name: 'Allow VIPs on Twitch', hidden: true });
+    expect(await group('Moderators')).toHaveProperty('disabled', false);
+    await user.click(await group('Cooldown of ours'));
+    await user.type(screen.getByLabelText('Categories'), 'Chess, , Just Chatting,');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo('PUT /api/user/reward/reward-1/rules').at(-1)?.body).toEqual({
+      approval: false,
+      who: ['subscribers'],
+      cooldown: 60,
+      categories: ['Chess', 'Just Chatting'],
+    });
   });
 
   it("[RWD-07] expands cards, and deletes after 'Are you sure you want to delete?'; Escape keeps", async () => {

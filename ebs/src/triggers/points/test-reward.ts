@@ -5,6 +5,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { createDemoRecord } from '../demo/demo-record.ts';
+import { type CheckRulesDeps, checkRules } from './check-rules.ts';
 import { type PlanRewardDeps, planReward } from './plan-redemption.ts';
 
 /** What testing rewards needs. */
@@ -12,14 +13,18 @@ export interface TestRewardDeps extends PlanRewardDeps {
   ledger: Pick<Ledger, 'insert'>;
   /** True if a page plays alerts of this channel now. */
   hasPage(channelId: string): boolean;
+  /** What checking the reward's rules needs. */
+  rulesDeps: CheckRulesDeps;
+  /** True while the cooldown of ours lasts. */
+  isCooling(rewardId: string): Promise<boolean>;
   clock: Clock;
   random: Random;
 }
 
 /**
- * Tests a reward as if its streamer had redeemed it: the same plan and the same steps, with the demo input of its
- * features. No points move, and nothing is settled. Returns a sentence on what happens. Throws `AppError`
- * `reward.nothing`, `reward.confirm` if it would act at Twitch and that is not `confirmed`, or what planning throws.
+ * Tests a reward as if its streamer had redeemed it: the same rules, plan and steps, with the demo input of its features.
+ * No points move, nothing is settled, and no cooldown begins. Returns a sentence on what happens. Throws `AppError`
+ * `reward.nothing`, what the rules throw, `reward.confirm` if it would act at Twitch and that is not `confirmed`, or what planning throws.
  */
 export async function testReward(
   deps: TestRewardDeps,
@@ -30,6 +35,8 @@ export async function testReward(
   if (reward.features.length === 0) throw new AppError('reward.nothing');
   const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
   const planned = { ...reward, channelId: user.id };
+  await checkRules(deps.rulesDeps, reward.rules, user.id, buyer);
+  if (await deps.isCooling(reward.id)) throw new AppError('rules.cooldown');
   const { text, input, steps } = await planReward(deps, planned, buyer, demoTextOf(reward));
   if (!confirmed && steps.some(({ kind }) => kind === 'action')) throw new AppError('reward.confirm');
   const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const };

@@ -148,7 +148,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
           <details className={styles.details}>
             <summary>
               <b>Details</b>{' '}
-              <span>{isLocked ? 'Your approval' : "Title, cost, colour, Twitch's limits and yours"}</span>
+              <span>{isLocked ? 'Your rules' : "Title, cost, colour, Twitch's limits and your rules"}</span>
             </summary>
             {isLocked ? null : <RewardFields form={edits.form} errors={edits.formErrors} onChange={edits.changeForm} />}
             <RewardRulesFields reward={reward} />

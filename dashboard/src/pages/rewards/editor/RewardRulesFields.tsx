@@ -1,34 +1,151 @@
 import { putRewardRules } from '@bitcue/shared/api/rewards.ts';
+import { AREAS } from '@bitcue/shared/api/sign-in.ts';
+import { REWARD_COOLDOWN_MAX_S } from '@bitcue/shared/constants/rewards.ts';
+import { ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
-import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  CATEGORY_NAME_MAX,
+  REDEEMER_GROUPS,
+  REWARD_CATEGORIES_MAX,
+  type RedeemerGroup,
+  type RewardRules,
+} from '@bitcue/shared/rewards/reward-rules.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../../api/call.ts';
+import { askForArea, userQuery } from '../../../api/session.ts';
 import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
+import { NumberField } from '../../../parts/NumberField.tsx';
+import { clampWhole } from '../form/RewardFields.tsx';
 import { updateCachedReward } from '../rewards-cache.ts';
+import styles from './RewardRulesFields.module.css';
 
-/** Edits what is checked here when a reward is redeemed. Each change is saved at once. */
+const GROUPS: Readonly<Record<RedeemerGroup, string>> = {
+  subscribers: 'Subscribers',
+  vips: 'VIPs',
+  moderators: 'Moderators',
+  followers: 'Followers',
+};
+/** Seconds of a cooldown that is switched on. */
+const COOLDOWN_DEFAULT_S = 60;
+
+/** Edits what is checked here when a reward is redeemed. */
 export function RewardRulesFields({ reward }: { reward: Reward }) {
-  const client = useQueryClient();
   const { id, place, should_redemptions_skip_request_queue: skipsQueue } = reward;
-  const { mutate, variables, isPending } = useMutation({
-    scope: { id: `reward.${id}` },
-    async mutationFn(rules: RewardRules) {
-      const { reward: saved } = await call(putRewardRules, { params: { id }, body: rules });
-      await updateCachedReward(client, id, saved);
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
-  const rules = isPending ? variables : reward.rules;
-  const change = (changes: Partial<RewardRules>) => mutate({ ...rules, ...changes });
+  const { rules, change } = useRules(reward);
+  const [categories, setCategories] = useState(rules.categories.join(', '));
+  const { data: user } = useQuery(userQuery);
   const isReturnable = place !== 'other-app' && !skipsQueue;
   return (
-    <ApprovalSwitch
-      checked={rules.approval}
-      refused={
-        isReturnable ? 'If you refuse, the points go back.' : 'Twitch cannot give the points of this reward back.'
-      }
-      onChange={(approval) => change({ approval })}
-    />
+    <div className={styles.rules}>
+      <ApprovalSwitch
+        checked={rules.approval}
+        refused={
+          isReturnable ? 'If you refuse, the points go back.' : 'Twitch cannot give the points of this reward back.'
+        }
+        onChange={(approval) => change({ approval })}
+      />
+      <fieldset className={styles.group}>
+        <legend>Who may redeem it</legend>
+        <p>Choose groups, or none of them for everyone. Points of all others go back.</p>
+        {REDEEMER_GROUPS.map((group) => {
+          const scopes: readonly string[] = group === 'moderators' ? [] : AREAS[group].scopes;
+          const isAllowed = !user || scopes.every((scope) => user.grantedScopes.includes(scope));
+          return (
+            <div key={group} className={styles.row}>
+              <Switch
+                label={GROUPS[group]}
+                checked={rules.who.includes(group)}
+                disabled={!isAllowed}
+                onChange={(isOn) =>
+                  change({ who: REDEEMER_GROUPS.filter((one) => (one === group ? isOn : rules.who.includes(one))) })
+                }
+              />
+              {isAllowed || group === 'moderators' ? null : (
+                <>
+                  <span>{AREAS[group].why}</span>
+                  <Button
+                    aria-label={`Allow ${GROUPS[group]} on Twitch`}
+                    onClick={() => askForArea(`/dashboard/rewards/${id}`, group)}
+                  >
+                    Allow on Twitch
+                  </Button>
+                </>
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <div className={styles.group}>
+        <Switch
+          label="Cooldown of ours"
+          checked={rules.cooldown !== null}
+          onChange={(isOn) => change({ cooldown: isOn ? COOLDOWN_DEFAULT_S : null })}
+        />
+        {rules.cooldown === null ? null : (
+          <NumberField
+            label="Seconds in which redemptions are returned"
+            value={rules.cooldown}
+            parse={(text) => clampWhole(text, 1, REWARD_COOLDOWN_MAX_S)}
+            onChange={(cooldown) => change({ cooldown })}
+          />
+        )}
+      </div>
+      <TextField
+        label="Categories"
+        value={categories}
+        limit={REWARD_CATEGORIES_MAX * CATEGORY_NAME_MAX}
+        hint="Names as on Twitch, separated by commas. Empty for every category."
+        onChange={(text) => {
+          setCategories(text);
+          change({ categories: parseNames(text) });
+        }}
+      />
+    </div>
   );
+}
+
+/** Collects the changes of the rules, and saves them a second after the last one, or when the editor closes. */
+function useRules(reward: Reward): { rules: RewardRules; change: (changes: Partial<RewardRules>) => void } {
+  const client = useQueryClient();
+  const { id } = reward;
+  const [edited, setEdited] = useState<RewardRules | null>(null);
+  const unsaved = useRef<RewardRules | null>(null);
+  const save = useRef(async () => {});
+  save.current = async () => {
+    const rules = unsaved.current;
+    if (rules === null) return;
+    unsaved.current = null;
+    try {
+      const { reward: saved } = await call(putRewardRules, { params: { id }, body: rules });
+      await updateCachedReward(client, id, saved);
+    } catch (error) {
+      toast.error(messageOf(error));
+      setEdited(null);
+    }
+  };
+  useEffect(() => {
+    if (edited === null) return;
+    const timer = setTimeout(() => void save.current(), ITEM_PATCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [edited]);
+  useEffect(() => () => void save.current(), []);
+  const rules = edited ?? reward.rules;
+  return {
+    rules,
+    change: (changes) => {
+      unsaved.current = { ...rules, ...changes };
+      setEdited(unsaved.current);
+    },
+  };
+}
+
+/** Splits names at commas; empty ones are left out. */
+function parseNames(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim().slice(0, CATEGORY_NAME_MAX));
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, REWARD_CATEGORIES_MAX);
 }
