@@ -1,25 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 
 /** Milliseconds between countdown updates. */
 const TICK_MS = 250;
 
-/** Counts down whole seconds; 0 when nothing runs. `start` takes milliseconds. */
-export function useCountdown(): { secondsLeft: number; start: (ms: number) => void } {
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(0);
+/** Counts down whole seconds to a moment, in milliseconds since 1970; 0 once it is over. */
+export function useSecondsUntil(until: number): number {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (until === 0) return;
+    if (until <= Date.now()) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= until) setUntil(0);
+      if (Date.now() >= until) clearInterval(timer);
+      tick();
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [until]);
-  return {
-    secondsLeft: until === 0 ? 0 : Math.max(1, Math.ceil((until - now) / 1_000)),
-    start(ms) {
-      setNow(Date.now());
-      setUntil(Date.now() + ms);
-    },
-  };
+  return Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+}
+
+/** Counts down whole seconds; 0 when nothing runs. `start` takes milliseconds. */
+export function useCountdown(): { secondsLeft: number; start: (ms: number) => void } {
+  const [until, setUntil] = useState(0);
+  return { secondsLeft: useSecondsUntil(until), start: (ms) => setUntil(Date.now() + ms) };
 }

@@ -16,3 +16,10 @@ export function formatDuration(totalSeconds: number): string {
   }
   return parts.length === 0 ? '0 seconds' : parts.join(' ');
 }
+
+/** Formats whole seconds as a clock that counts down: `1:12`, `1:01:05`. */
+export function formatClock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEED } from '../../test/test-run.ts';
 import { codePointLength, cutToCodePoints } from './char-count.ts';
-import { formatDuration } from './duration.ts';
+import { formatClock, formatDuration } from './duration.ts';
 import { expandTemplate, type TemplateValues } from './expand-template.ts';
 import { isTwitchLogin, normalizeLogin } from './login.ts';
 
@@ -69,6 +69,14 @@ describe('durations', () => {
     expect(formatDuration(seconds)).toBe(text);
   });
 });
+
+it.each([
+  [0, '0:00'],
+  [9, '0:09'],
+  [72, '1:12'],
+  [3_599, '59:59'],
+  [3_665, '1:01:05'],
+])('a clock shows %i seconds as %s', (seconds, shown) => expect(formatClock(seconds)).toBe(shown));
 
 describe('lengths and names', () => {
   it('cuts at code points, and only if the text is too long', () => {

@@ -84,6 +84,35 @@ describe('the list of rewards', () => {
     expect(server.callsTo('DELETE /api/user/reward/reward-1')).toHaveLength(1);
   });
 
+  it("copies a reward, also another app's, into a draft with another title", async () => {
+    const CREATE = 'POST /api/user/reward/';
+    const copied = sampleReward(3, { title: 'Reward 2 (copy)', place: 'draft' });
+    const rewards = [sampleReward(1), sampleReward(2, { place: 'other-app' })];
+    const { user, server } = openRewardsPage(rewards, {
+      [CREATE]() {
+        rewards.push(copied);
+        return { status: 201, ...changed(copied, 'The draft is saved.') };
+      },
+    });
+    await user.click((await card('Reward 2')).getByRole('button', { name: 'Copy Reward 2' }));
+    await screen.findByText('The draft is saved.');
+    await card('Reward 2 (copy)');
+    expect(server.callsTo(CREATE).map(({ body }) => body)).toMatchObject([
+      { draft: true, reward: { title: 'Reward 2 (copy)', cost: 250 }, features: [{ type: 'sound' }] },
+    ]);
+  });
+
+  it('counts down a cooldown that runs', async () => {
+    const cooldown_expires_at = Date.now() + 72_000;
+    openRewardsPage([sampleReward(1, { global_cooldown_seconds: 120, cooldown_expires_at })]);
+    const own = await card('Reward 1');
+    own.getByText('in 1:12');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    own.getByText('in 1:02');
+    await act(() => vi.advanceTimersByTimeAsync(62_500));
+    own.getByText('2 minutes');
+  });
+
   it('tests without asking, asks before anything changes at Twitch, and locks for ten seconds', async () => {
     const { user, server } = openRewardsPage([sampleReward()], {
       'POST /v1/rewards/reward-1/test': ({ search }) =>

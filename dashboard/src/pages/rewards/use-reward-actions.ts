@@ -1,15 +1,18 @@
-import { deleteReward, patchReward, publishReward, settleDrift } from '@bitcue/shared/api/rewards.ts';
+import { createReward, deleteReward, patchReward, publishReward, settleDrift } from '@bitcue/shared/api/rewards.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { CallError, call, messageOf } from '../../api/call.ts';
-import { addCachedReward, dropCachedReward, updateCachedReward } from './rewards-cache.ts';
+import { copyFeatures, copyForm } from './copy-reward.ts';
+import { addCachedReward, dropCachedReward, rewardsQuery, updateCachedReward } from './rewards-cache.ts';
 
 /** What can be done with a reward besides editing it. Failures are shown as toasts. */
 export interface RewardActions {
   /** Switches it on or off, or pauses it, at Twitch. */
   change: (updates: Partial<Pick<Reward, 'is_enabled' | 'is_paused'>>) => void;
   publish: () => void;
+  /** Keeps a copy as a draft. Its title differs, because a channel has each title once. */
+  copy: () => void;
   remove: () => void;
   settle: (choice: 'keep' | 'restore') => void;
   /** True while one of them runs. */
@@ -17,7 +20,8 @@ export interface RewardActions {
 }
 
 /** Creates the actions of a reward. `onMoved` gets the new id once a draft is on Twitch, or null once it is deleted. */
-export function useRewardActions({ id }: Reward, onMoved: (id: string | null) => void = () => {}): RewardActions {
+export function useRewardActions(reward: Reward, onMoved: (id: string | null) => void = () => {}): RewardActions {
+  const { id } = reward;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     scope: { id: `reward.${id}` },
@@ -37,6 +41,14 @@ export function useRewardActions({ id }: Reward, onMoved: (id: string | null) =>
         await addCachedReward(client, reward, id);
         toast.success(message);
         onMoved(reward.id);
+      }),
+    copy: () =>
+      mutate(async () => {
+        const taken = client.getQueryData(rewardsQuery.queryKey)?.rewards.map(({ title }) => title) ?? [];
+        const body = { reward: copyForm(reward, taken), features: copyFeatures(reward), draft: true };
+        const { reward: copied, message } = await call(createReward, { body });
+        await addCachedReward(client, copied);
+        toast.success(message);
       }),
     remove: () =>
       mutate(async () => {

@@ -1,14 +1,15 @@
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
-import { formatDuration } from '@bitcue/shared/text/duration.ts';
+import { formatClock, formatDuration } from '@bitcue/shared/text/duration.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
-import { Pause, Play, Timer } from 'lucide-react';
+import { Copy, Pause, Play, Timer } from 'lucide-react';
 import { Link } from 'react-router';
 import { DeleteButton } from '../../../parts/DeleteButton.tsx';
+import { useSecondsUntil } from '../../../parts/use-countdown.ts';
 import { findRewardProblem, whyDraft } from '../reward-problems.ts';
 import { TestButton } from '../TestButton.tsx';
 import { useRewardActions } from '../use-reward-actions.ts';
@@ -85,6 +86,15 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
                 {reward.is_paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
               </Button>
             ) : null}
+            <Button
+              look="quiet"
+              className={styles.icon}
+              aria-label={`Copy ${title}`}
+              busy={actions.isBusy}
+              onClick={actions.copy}
+            >
+              <Copy size={16} aria-hidden="true" />
+            </Button>
             {place === 'other-app' ? null : (
               <DeleteButton title={title} onDelete={actions.remove} isDeleting={actions.isBusy} />
             )}
@@ -100,8 +110,9 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
 
 /** Renders what a card says while nothing is wrong. */
 function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
+  const secondsLeft = useSecondsUntil(reward.cooldown_expires_at ?? 0);
   if (reward.place === 'draft') return noSlot ?? whyDraft(reward);
-  if (reward.place === 'other-app') return 'Locked on Twitch. You can add features.';
+  if (reward.place === 'other-app') return 'Locked on Twitch. You can add features or make a copy.';
   const redeemed = reward.redemptions_redeemed_current_stream;
   return (
     <>
@@ -109,7 +120,7 @@ function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
         <span>
           <Timer size={13} aria-hidden="true" />
           <span className={hidden.spoken}>Cooldown: </span>
-          {formatDuration(reward.global_cooldown_seconds)}
+          {secondsLeft > 0 ? `in ${formatClock(secondsLeft)}` : formatDuration(reward.global_cooldown_seconds)}
         </span>
       ) : null}
       {redeemed === null ? null : <span>{redeemed} redeemed this stream</span>}
