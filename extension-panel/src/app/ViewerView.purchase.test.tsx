@@ -269,7 +269,7 @@ describe('the fields of an item', () => {
     await press('Use 300 Bits: Say it out loud');
     const field = screen.getByLabelText('Your message');
     fireEvent.input(field, { target: { value: 'hello world' } });
-    expect(screen.getByText('11 / 10')).toBeTruthy();
+    expect(screen.getByText('11/10')).toBeTruthy();
     await press('Use 300 Bits');
     expect(screen.getByText('Use 10 characters at most.')).toBeTruthy();
     expect(document.activeElement).toBe(field);

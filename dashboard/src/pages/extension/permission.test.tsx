@@ -11,7 +11,8 @@ import { dropKeptDialog, keepDialog, readKeptDialog } from './kept-dialog.ts';
 const ASKED = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
 const assign = vi.fn();
 
-const WHY = 'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel.';
+const WHY =
+  'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel and to see who is in chat.';
 const NOT_GRANTED: Record<string, FakeAnswer> = { 'GET /api/user': { body: sampleUser({ grantedScopes: [] }) } };
 const sound = sampleItem(1);
 const punishment = sampleItem(2, { features: [{ id: 'p', type: 'punishment', settings: {} }] });

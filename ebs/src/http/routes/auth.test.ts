@@ -15,7 +15,9 @@ const get = (path: string, cookie = '') =>
   fetch(path.startsWith('http') ? path : `${rig.origin}${path}`, { redirect: 'manual', headers: { cookie } });
 
 const BASE = ['user:edit:broadcast', 'moderation:read'];
+/** Those that every punishment needs, and then those that one of a random chatter needs, too. */
 const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
+const ANY_PUNISHMENT = [...PUNISHMENT, 'moderator:read:chatters'];
 
 /** Starts a sign-in and lets Twitch answer. Returns the browser's cookie and the address it is redirected to. */
 async function startSignIn(returnTo?: string, consent = '&user=demo_channel&consent=auto') {
@@ -223,8 +225,11 @@ describe('the requested scopes', () => {
   it('are those of the given feature types, never scopes from the address', async () => {
     const scopeOf = async (path: string) =>
       new URL((await get(path)).headers.get('location') ?? '').searchParams.get('scope')?.split(' ');
-    expect(await scopeOf(signInPath({ features: ['punishment'] }))).toEqual([...BASE, ...PUNISHMENT]);
-    expect(await scopeOf(signInPath({ features: ['tts', 'punishment', 'sound'] }))).toEqual([...BASE, ...PUNISHMENT]);
+    expect(await scopeOf(signInPath({ features: ['punishment'] }))).toEqual([...BASE, ...ANY_PUNISHMENT]);
+    expect(await scopeOf(signInPath({ features: ['tts', 'punishment', 'sound'] }))).toEqual([
+      ...BASE,
+      ...ANY_PUNISHMENT,
+    ]);
     expect(await scopeOf('/auth/twitch?scope=bits%3Aread&scopes=bits%3Aread')).toEqual(BASE);
   });
 

@@ -159,6 +159,7 @@ describe('creating the item', () => {
       amount: 100,
       cooldown: 0,
       enabled: true,
+      approval: false,
       lastEpoch: 0,
       allowed: [],
     });

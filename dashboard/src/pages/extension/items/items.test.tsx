@@ -14,7 +14,8 @@ const assign = vi.fn();
 const speech = (n: number, settings: Record<string, unknown> = {}) =>
   sampleItem(n, { features: [{ id: 'speech', type: 'tts', settings: { voice: 'Brian', ...settings } }] });
 const punishment = sampleItem(3, { features: [{ id: 'p', type: 'punishment', settings: { duration: 30 } }] });
-const PERMISSION = 'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel.';
+const PERMISSION =
+  'To time out chatters, Bitcue needs your permission to manage bans and moderators on your channel and to see who is in chat.';
 const DEMO = 'POST /api/extension/demo';
 const NO_FEATURE = 'You need to add a feature for this item to work and display.';
 
