@@ -160,6 +160,24 @@ it('a reward that its own feature changed twice at once was changed twice, and n
   expect(json).toMatchObject({ reward: { cost: 1_000, drift: [] } });
 });
 
+it('[LEG-06] legacy features are kept, run as what there is today, and are deleted', async () => {
+  const reward = { ...newRewardForm(), title: 'Old' };
+  const legacy = [
+    { id: 'l1', type: 'updatereward', settings: { settingToUpdate: 'cost', text: '{cost} + 5' } },
+    { id: 'l2', type: 'playsound', settings: { url: 'https://example.com/a.mp3' } },
+  ];
+  const { json } = await system.ask('POST', '/api/user/reward/', { reward, features: legacy });
+  const made = (json as z.output<typeof createReward.answer>).reward;
+  expect(made).toMatchObject({ features: [], legacy });
+  const id = await redeem(made.id);
+  await system.until(id, 'done');
+  expect(channel().rewards.find((one) => one.id === made.id)?.cost).toBe(255);
+  expect(await settled(id)).toBe('FULFILLED');
+  const features = `/api/user/reward/${made.id}/features`;
+  expect((await system.ask('POST', features, { feature: SOUND })).json).toMatchObject({ legacy });
+  expect((await system.ask('DELETE', `${features}/l1`)).json).toMatchObject({ legacy: legacy.slice(1) });
+});
+
 it('emotes of the redeemer reach the alert page; without one, the points go back', async () => {
   const page = await connectPage(system);
   const rewardId = await create('showemote', { showtime: 1_000 }, true);

@@ -1,5 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
@@ -139,11 +140,12 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       async plan(record, { rewardId, userInput }) {
         const { channelId, buyer, amount } = record;
         const reward = await stores.rewards.findByTwitchId(channelId, rewardId);
-        if (reward === null || reward.features.length === 0) return null;
+        const features = reward && featuresToRun(reward);
+        if (reward === null || features === null || features.length === 0) return null;
         const { title } = reward.form;
         const { rules } = reward;
         await checkRules(twitch, rules, channelId, buyer);
-        const planned = await planReward(planDeps, { ...reward, title }, buyer, userInput);
+        const planned = await planReward(planDeps, { ...reward, features, title }, buyer, userInput);
         if (rules.cooldown !== null) {
           const cooling = { by: record.id, until: clock.now() + rules.cooldown * 1_000 };
           const begun = await stores.rewards.beginCooldown(rewardId, cooling, clock.now());

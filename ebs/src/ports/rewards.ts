@@ -1,3 +1,4 @@
+import type { LegacyFeature } from '@bitcue/shared/features/legacy.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
@@ -53,6 +54,8 @@ export interface StoredReward {
   /** Its fields as they were last saved here. */
   form: RewardForm;
   features: RewardFeature[];
+  /** Features of types that are no longer offered. They run after the others. */
+  legacy: LegacyFeature[];
   /** What is checked here when it is redeemed. */
   rules: RewardRules;
   /** Which redemption began the cooldown of ours, and until when it lasts, milliseconds since 1970; null for none so far. */

@@ -1,7 +1,9 @@
 import { REWARD_FEATURES_MAX } from '@bitcue/shared/constants/rewards.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
+import { isLegacyFeature, type LegacyFeature, legacyFeature } from '@bitcue/shared/features/legacy.ts';
 import { type RewardFeature, rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import type { z } from 'zod';
 import { findClipProblem } from '../items/check-clips.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { StoredReward } from '../ports/rewards.ts';
@@ -16,10 +18,22 @@ export interface RewardFeatureCheck {
   stored: readonly StoredReward[];
 }
 
-/** Parses the features of a request. Throws `AppError` `reward.settings`. */
+/** Parses the features of a request, without those of legacy types. Throws `AppError` `reward.settings`. */
 export function parseFeatures(given: readonly unknown[]): RewardFeature[] {
+  return parseAll(
+    rewardFeature,
+    given.filter((one) => !isLegacyFeature(one)),
+  );
+}
+
+/** Parses the features of legacy types of a request. Throws `AppError` `reward.settings`. */
+export function parseLegacy(given: readonly unknown[]): LegacyFeature[] {
+  return parseAll(legacyFeature, given.filter(isLegacyFeature));
+}
+
+function parseAll<T>(schema: z.ZodType<T>, given: readonly unknown[]): T[] {
   return given.map((one) => {
-    const parsed = rewardFeature.safeParse(one);
+    const parsed = schema.safeParse(one);
     if (parsed.success) return parsed.data;
     const fields = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
     throw new AppError('reward.settings', { fields });

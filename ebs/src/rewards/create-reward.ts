@@ -5,7 +5,7 @@ import { checkRewardForm, type RewardForm } from '@bitcue/shared/rewards/reward-
 import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import { NO_OWN_CHANGES, type RewardOutcome, type StoredReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
-import { checkRewardFeatures, parseFeatures } from './check-reward-features.ts';
+import { checkRewardFeatures, parseFeatures, parseLegacy } from './check-reward-features.ts';
 import { describeDraft, describeReward, formOf } from './describe-reward.ts';
 import { describeFound } from './read-rewards.ts';
 import type { RewardDeps } from './reward-deps.ts';
@@ -64,9 +64,15 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
   }
 
   /** Stores a draft, in place of one of the same title. */
-  async function keepDraft(user: User, form: RewardForm, features: StoredReward['features'], stored: StoredReward[]) {
+  async function keepDraft(
+    user: User,
+    form: RewardForm,
+    { features, legacy }: Pick<StoredReward, 'features' | 'legacy'>,
+    stored: StoredReward[],
+  ) {
     const savedAt = clock.now();
-    const given = { form, features, featuredAt: features.length > 0 ? savedAt : null, savedAt };
+    const isFeatured = features.length + legacy.length > 0;
+    const given = { form, features, legacy, featuredAt: isFeatured ? savedAt : null, savedAt };
     const same = stored.find(({ twitchId, form: { title } }) => twitchId === null && isSameTitle(title, form.title));
     const replaced = same && (await store.update(user.id, same.id, given));
     if (replaced) return replaced;
@@ -86,7 +92,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
           features,
           [],
         );
-        const kept = await keepDraft(user, form, features, stored);
+        const kept = await keepDraft(user, form, { features, legacy: parseLegacy(givenFeatures) }, stored);
         const isNew = !stored.some(({ id }) => id === kept.id);
         try {
           return draft ? describeDraft(kept) : await createAtTwitch(user, kept);
@@ -124,6 +130,7 @@ export function newStored(
     isOurs: true,
     skipsQueue: false,
     features: [],
+    legacy: [],
     rules: rewardRules.parse({}),
     cooling: null,
     featuredAt: null,

@@ -4,12 +4,15 @@ import { ignoreBadVolumes } from '@bitcue/shared/features/media-settings.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import type { StoredReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
-import { checkRewardFeatures, parseFeatures } from './check-reward-features.ts';
+import { checkRewardFeatures, parseFeatures, parseLegacy } from './check-reward-features.ts';
 import { keepReward } from './edit-rewards.ts';
 import type { RewardDeps } from './reward-deps.ts';
 
 /** The features of a reward after a change, and when it was saved (milliseconds since 1970). */
-export type SavedFeatures = Pick<StoredReward, 'features' | 'savedAt'> & { title: string };
+export type SavedFeatures = Pick<StoredReward, 'features' | 'legacy' | 'savedAt'> & { title: string };
+
+/** What a reward does. */
+type Parts = Pick<StoredReward, 'features' | 'legacy'>;
 
 /**
  * Edits the features of rewards, also of those of other apps. All throw `AppError` `reward.not_found`, `reward.settings`,
@@ -41,41 +44,50 @@ export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor
     return keepReward(deps, user.id, atTwitch);
   }
 
-  const change = (user: User, id: string, next: (before: RewardFeature[]) => RewardFeature[]): Promise<SavedFeatures> =>
+  const change = (user: User, id: string, next: (before: Parts) => Partial<Parts>): Promise<SavedFeatures> =>
     alone(id, async () => {
       const stored = await store.listOf(user.id);
       const reward = await open(user, id, stored);
-      const features = next(reward.features);
+      const { features, legacy } = { ...reward, ...next(reward) };
       const check = { media: deps.media, channelId: user.id, mediaLimit: deps.mediaLimitOf(user), stored };
       await checkRewardFeatures(check, features, reward.features);
       const now = clock.now();
-      const featuredAt = features.length === 0 ? null : (reward.featuredAt ?? now);
-      const saved = await store.update(user.id, reward.id, { features, featuredAt, savedAt: now });
+      const featuredAt = features.length + legacy.length === 0 ? null : (reward.featuredAt ?? now);
+      const saved = await store.update(user.id, reward.id, { features, legacy, featuredAt, savedAt: now });
       if (saved === null) throw new AppError('reward.not_found');
       onChange(user.id);
-      return { features: saved.features, savedAt: saved.savedAt, title: saved.form.title };
+      return { features: saved.features, legacy: saved.legacy, savedAt: saved.savedAt, title: saved.form.title };
     });
 
   return {
     async add(user, id, given) {
-      const [feature] = parseFeatures([given]);
-      return change(user, id, (before) => {
-        if (feature === undefined || before.some((one) => one.id === feature.id)) return before;
-        return [...before, feature];
-      });
+      const added = { features: parseFeatures([given]), legacy: parseLegacy([given]) };
+      return change(user, id, ({ features, legacy }) => ({
+        features: withNew(features, added.features),
+        legacy: withNew(legacy, added.legacy),
+      }));
     },
     patch: (user, id, featureId, updates) =>
-      change(user, id, (before) => {
-        if (!before.some((one) => one.id === featureId)) throw new AppError('reward.feature_not_found');
-        return before.map((one) => (one.id === featureId ? patchFeature(one, updates) : one));
+      change(user, id, ({ features }) => {
+        if (!features.some((one) => one.id === featureId)) throw new AppError('reward.feature_not_found');
+        return { features: features.map((one) => (one.id === featureId ? patchFeature(one, updates) : one)) };
       }),
-    remove: (user, id, featureId) => change(user, id, (before) => before.filter((one) => one.id !== featureId)),
+    remove: (user, id, featureId) =>
+      change(user, id, ({ features, legacy }) => ({
+        features: features.filter((one) => one.id !== featureId),
+        legacy: legacy.filter((one) => one.id !== featureId),
+      })),
     sort: (user, id, order) =>
-      change(user, id, (before) => {
-        const known = order.flatMap((wanted) => before.filter((one) => one.id === wanted));
-        return [...new Set([...known, ...before])];
+      change(user, id, ({ features }) => {
+        const known = order.flatMap((wanted) => features.filter((one) => one.id === wanted));
+        return { features: [...new Set([...known, ...features])] };
       }),
   };
+}
+
+/** Adds entries whose ids are not taken: a call may be repeated. */
+function withNew<T extends { id: string }>(before: T[], added: readonly T[]): T[] {
+  return [...before, ...added.filter(({ id }) => !before.some((one) => one.id === id))];
 }
 
 function patchFeature(before: RewardFeature, updates: Readonly<Record<string, unknown>>): RewardFeature {

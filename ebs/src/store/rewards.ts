@@ -1,3 +1,4 @@
+import { legacyFeature } from '@bitcue/shared/features/legacy.ts';
 import { rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { rewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
@@ -23,6 +24,7 @@ const row = z.object({
   skipsQueue: z.boolean(),
   form: rewardForm,
   features: z.array(rewardFeature),
+  legacy: z.array(legacyFeature),
   rules: rewardRules,
   cooling: z.object({ by: z.string(), until: z.number() }).nullable().default(null),
   featuredAt: z.number().nullable(),
@@ -87,11 +89,11 @@ function rewardOf(found: Row): StoredReward {
   return { id: _id, twitchId: twitchId ?? null, ...rest };
 }
 
-/** Adds what the features of a reward changed of it: nothing yet (data version 15). */
+/** Adds what the features of a reward changed of it, and legacy features: none yet (data version 15). */
 export async function addOwnChanges(db: Db): Promise<void> {
-  await db
-    .collection(COLLECTION)
-    .updateMany({ ownChanges: { $exists: false } }, { $set: { ownChanges: NO_OWN_CHANGES } });
+  const rows = db.collection(COLLECTION);
+  await rows.updateMany({ ownChanges: { $exists: false } }, { $set: { ownChanges: NO_OWN_CHANGES } });
+  await rows.updateMany({ legacy: { $exists: false } }, { $set: { legacy: [] } });
 }
 
 /** Migration 14: rewards have rules of ours, none of them set. */

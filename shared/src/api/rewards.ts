@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REWARD_FEATURES_MAX } from '../constants/rewards.ts';
+import { legacyFeature } from '../features/legacy.ts';
 import { reward } from '../rewards/reward.ts';
 import { rewardFeature } from '../rewards/reward-feature.ts';
 import { rewardRules } from '../rewards/reward-rules.ts';
@@ -13,6 +14,7 @@ const changedFeatures = z.object({
   error: z.null(),
   message: z.string(),
   features: z.array(rewardFeature),
+  legacy: z.array(legacyFeature).default([]),
   savedAt: z.number().describe('Milliseconds since 1970.'),
 });
 

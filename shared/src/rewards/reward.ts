@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REWARD_FEATURES_MAX } from '../constants/rewards.ts';
+import { legacyFeature } from '../features/legacy.ts';
 import { rewardFeature } from './reward-feature.ts';
 import { REWARD_FIELDS } from './reward-form.ts';
 import { rewardRules } from './reward-rules.ts';
@@ -36,6 +37,10 @@ export const reward = z.object({
   redemptions_redeemed_current_stream: z.number().int().nullable(),
   cooldown_expires_at: z.number().nullable().describe('Milliseconds since 1970.'),
   features: z.array(rewardFeature).max(REWARD_FEATURES_MAX),
+  legacy: z
+    .array(legacyFeature)
+    .default([])
+    .describe('Features of types that are no longer offered. They run after the others (LEG-06).'),
   rules: rewardRules,
   drift: z
     .array(z.object({ field: z.enum(REWARD_FIELDS), here: z.unknown(), twitch: z.unknown() }))

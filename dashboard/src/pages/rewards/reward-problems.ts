@@ -11,7 +11,7 @@ export const NO_TITLE = 'Error getting title';
 /** Returns what keeps a reward from working as saved, as a sentence; null for nothing. `granted`: null while loading. */
 export function findRewardProblem(reward: Reward, granted: readonly string[] | null): string | null {
   if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';
-  if (reward.features.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
+  if (reward.features.length + reward.legacy.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
   if (granted === null) return null;
   return reward.features.map((feature) => whyNotPermitted(feature, granted)).find((why) => why !== null) ?? null;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock, Random } from '../../ports/system.ts';
@@ -29,15 +30,16 @@ export interface TestRewardDeps extends PlanRewardDeps {
 export async function testReward(
   deps: TestRewardDeps,
   user: User,
-  reward: Pick<Reward, 'id' | 'title' | 'features' | 'rules'>,
+  reward: Pick<Reward, 'id' | 'title' | 'features' | 'legacy' | 'rules'>,
   confirmed: boolean,
 ): Promise<string> {
-  if (reward.features.length === 0) throw new AppError('reward.nothing');
+  const features = featuresToRun(reward);
+  if (features.length === 0) throw new AppError('reward.nothing');
   const buyer = { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
-  const planned = { ...reward, channelId: user.id };
+  const planned = { ...reward, features, channelId: user.id };
   await checkRules(deps.rulesDeps, reward.rules, user.id, buyer);
   if (await deps.isCooling(reward.id)) throw new AppError('rules.cooldown');
-  const { text, input, steps } = await planReward(deps, planned, buyer, demoTextOf(reward));
+  const { text, input, steps } = await planReward(deps, planned, buyer, demoTextOf({ features }));
   if (!confirmed && steps.some(({ kind }) => kind === 'action')) throw new AppError('reward.confirm');
   const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const };
   const id = `test-${deps.random.uuid()}`;

@@ -7,13 +7,10 @@ import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { describeSettings } from '../../../features/describe-features.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import styles from './FeatureCard.module.css';
-
-/** Clip types of before the library (LEG-02). */
-const LEGACY_CLIPS: Readonly<Record<string, string>> = { playvideo: 'Play Video', playsound: 'Play Sound' };
 
 /** Props of `FeatureCard`. */
 export interface FeatureCardProps {
@@ -76,7 +73,7 @@ export function FeatureCard(props: FeatureCardProps) {
         </Button>
       </div>
       {isOpen ? (
-        <div className={styles.body}>{isKnown ? <CardBody {...props} /> : <UnknownBody id={id} type={type} />}</div>
+        <div className={styles.body}>{isKnown ? <CardBody {...props} /> : <p>No component for feature ID {id}</p>}</div>
       ) : null}
       {isAsking ? <AskToDelete onDelete={onDelete} onKeep={() => setAsking(false)} /> : null}
     </li>
@@ -140,13 +137,6 @@ function CardBody({ feature, errors, onChange, onLeave }: FeatureCardProps) {
       ) : null}
     </>
   );
-}
-
-/** Says that there is no editor for a type (RWD-12), or that it is a legacy one (LEG-02). */
-function UnknownBody({ id, type }: { id: string; type: string }): ReactNode {
-  const legacy = LEGACY_CLIPS[type];
-  if (legacy === undefined) return <p>No component for feature ID {id}</p>;
-  return <p>{legacy} has Been Depreciated. Please switch over to Sound Alerts, and Video Alerts using the Library.</p>;
 }
 
 /** Lists what keeps a feature from working on this reward. */

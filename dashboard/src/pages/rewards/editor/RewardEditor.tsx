@@ -24,6 +24,7 @@ import { useRewardActions } from '../use-reward-actions.ts';
 import { DriftNote } from './DriftNote.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import { FeaturePicker } from './FeaturePicker.tsx';
+import { LegacyList } from './LegacyList.tsx';
 import styles from './RewardEditor.module.css';
 import { RewardRulesFields } from './RewardRulesFields.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -161,7 +162,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
               Add Features +
             </Button>
           </div>
-          {features.length === 0 ? (
+          {features.length + reward.legacy.length === 0 ? (
             <p className={styles.note}>{NO_FEATURES}</p>
           ) : (
             <FeatureList
@@ -174,6 +175,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
               onSort={sort}
             />
           )}
+          <LegacyList reward={reward} />
         </div>
         <Timeline features={features} />
       </div>
