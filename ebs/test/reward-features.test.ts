@@ -160,6 +160,20 @@ it('a reward that its own feature changed twice at once was changed twice, and n
   expect(json).toMatchObject({ reward: { cost: 1_000, drift: [] } });
 });
 
+it('a feature that is not complete is not saved, and one that was complete does not become incomplete', async () => {
+  const reward = { ...newRewardForm(), title: 'Incomplete' };
+  const feature = { id: 'c', type: 'chatMessage', settings: {} };
+  const refusal = { status: 400, json: { message: 'You must select a preset', fields: { preset: expect.anything() } } };
+  expect(await system.ask('POST', '/api/user/reward/', { reward, features: [feature] })).toMatchObject(refusal);
+  const features = `/api/user/reward/${await create('chatMessage', { preset: 'fortune' })}/features`;
+  expect(await system.ask('POST', features, { feature })).toMatchObject(refusal);
+  const updates = { settings: { preset: 'custom', message: ' ' } };
+  expect(await system.ask('PATCH', `${features}/a`, { updates })).toMatchObject({
+    status: 400,
+    json: { message: 'You need to specify a message' },
+  });
+});
+
 it('[LEG-06] legacy features are kept, run as what there is today, and are deleted', async () => {
   const reward = { ...newRewardForm(), title: 'Old' };
   const legacy = [

@@ -16,6 +16,8 @@ export function findSettingsErrors(feature: Feature, titleOf: TitleOf): Record<s
     const field = String(issue.path[0] ?? type);
     errors[field] ??= issue.code === 'custom' ? issue.message : `${field} is invalid`;
   }
+  // What is not complete yet; the settings have to be valid for that.
+  if (Object.keys(errors).length === 0) Object.assign(errors, definitionOf(type).check?.(settings));
   const clips = clipsOf(feature);
   const problem = clips && findListProblem(clips, titleOf);
   if (problem !== null) errors.list ??= problem;

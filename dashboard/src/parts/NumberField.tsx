@@ -2,6 +2,9 @@ import { Field, type FieldControl } from '@bitcue/shared/ui/Field.tsx';
 import { type InputHTMLAttributes, useState } from 'react';
 import styles from './NumberField.module.css';
 
+/** Characters that fit into a narrow box. */
+const SHORT = 5;
+
 /** Props of `NumberField`. */
 export interface NumberFieldProps {
   label: string;
@@ -35,6 +38,7 @@ interface NumberBoxProps extends Partial<FieldControl>, Pick<InputHTMLAttributes
 /** Renders a number input. Text stays as typed until blur, except that a number out of range is corrected immediately. */
 export function NumberBox({ value, parse, onChange, ...rest }: NumberBoxProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const shown = draft ?? String(value);
   return (
     <input
       {...rest}
@@ -42,7 +46,8 @@ export function NumberBox({ value, parse, onChange, ...rest }: NumberBoxProps) {
       inputMode="decimal"
       autoComplete="off"
       className={styles.box}
-      value={draft ?? String(value)}
+      data-long={shown.length > SHORT || undefined}
+      value={shown}
       onChange={(event) => {
         const text = event.currentTarget.value;
         const number = parse(text);

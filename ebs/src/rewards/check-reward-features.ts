@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { REWARD_FEATURES_MAX } from '@bitcue/shared/constants/rewards.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
+import { definitionOf, shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import { isLegacyFeature, type LegacyFeature, legacyFeature } from '@bitcue/shared/features/legacy.ts';
 import { type RewardFeature, rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import type { z } from 'zod';
@@ -41,7 +42,7 @@ function parseAll<T>(schema: z.ZodType<T>, given: readonly unknown[]): T[] {
 }
 
 /**
- * Checks what the schema of features cannot: their number, their ids, the rules of clip lists, and the limit on media
+ * Checks what the schema of features cannot: whether new and changed ones are complete, their number, their ids, the rules of clip lists, and the limit on media
  * added to rewards. `before` are the features that the reward has now. Throws `AppError` `reward.settings` or
  * `reward.media_limit`.
  */
@@ -52,6 +53,12 @@ export async function checkRewardFeatures(
 ): Promise<void> {
   const ids = new Set(features.map(({ id }) => id));
   if (features.length > REWARD_FEATURES_MAX || ids.size < features.length) throw new AppError('reward.settings');
+  for (const feature of features) {
+    if (before.some((one) => isDeepStrictEqual(one, feature))) continue;
+    const fields = definitionOf(feature.type).check?.(feature.settings) ?? {};
+    const [message] = Object.values(fields);
+    if (message !== undefined) throw new AppError('reward.settings', { message, fields });
+  }
   const problem = await findClipProblem(media, channelId, features, before);
   if (problem !== null) throw new AppError('reward.settings', { message: problem, fields: { features: problem } });
   if (mediaLimit === null) return;

@@ -37,7 +37,7 @@ export function FeatureCard(props: FeatureCardProps) {
     id,
     attributes: { roleDescription: 'sortable' },
   });
-  const warnings = isKnown ? [...Object.values(errors), ...listWarnings(props)] : [];
+  const warnings = isKnown ? [...new Set([...Object.values(errors), ...listWarnings(props)])] : [];
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <li
