@@ -119,6 +119,7 @@ describe('the poll editor', () => {
       return settings().channel_points_per_vote;
     });
     expect(kept).toEqual([0, 0, 1, 1_000_000, 1_000_000, 1_000_000]);
+    fireEvent.blur(points);
     // Seven digits get a wider box, so that none is cut.
     expect(document.querySelectorAll('input[data-long]')).toHaveLength(1);
     expect(screen.getByText('0 turns these votes off.')).toBeTruthy();
