@@ -220,6 +220,13 @@ describe('features of a reward', () => {
     expect((await features('PUT', '', { order: ['b', 'c'] })).json).toMatchObject({
       features: [{ id: 'b' }, { id: 'a' }],
     });
+    const timed = await features('PATCH', '/b', { updates: { start: 'with', delay: 600 } });
+    expect(timed.json).toMatchObject({
+      features: [{ id: 'b', start: 'with', delay: 600, optional: true }, { id: 'a' }],
+    });
+    for (const updates of [{ delay: -1 }, { delay: 601 }, { delay: 0.5 }, { start: 'before' }]) {
+      expect((await features('PATCH', '/b', { updates })).json).toMatchObject({ error: 'reward.settings' });
+    }
     expect((await features('PATCH', '/a', { updates: { settings: { type: 'all' } } })).json).toMatchObject({
       error: 'reward.settings',
       message: 'There was an error with your settings!',
@@ -291,6 +298,55 @@ describe('a redemption', () => {
     expect(await settled(id)).toBe(status);
     expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(plays);
     page.socket.close();
+  });
+
+  describe('with features that start with or after the one above', () => {
+    /** Times someone out. */
+    const punish = async (id: string, over: object) => {
+      const viewer = await system.newViewer();
+      return { id, type: 'punishment', settings: { target: 'username', target_username: viewer }, ...over };
+    };
+    const refund = { id: 'r', type: 'refundReward', settings: { successPercent: 0 }, start: 'after', delay: 1 };
+    const stepsOf = async (id: string) => {
+      const record = await system.data.repositories.interactions.find(id);
+      return Object.fromEntries((record?.steps ?? []).map((step) => [step.id, step]));
+    };
+    const refuseBans = () =>
+      fault({ target: 'helix', kind: 'answer', status: 400, count: 1, match: 'moderation/bans' });
+
+    it('runs them in that order, goes on without an optional one, and is fulfilled', async () => {
+      const page = await connectPage(system);
+      const features = [SOUND, await punish('p', { start: 'with' }), refund, await punish('o', { optional: true })];
+      const { id: rewardId } = await create(features);
+      const id = await redeem(rewardId);
+      await expect.poll(async () => (await stepsOf(id))['p.action']?.state, WAIT).toBe('done');
+      await refuseBans();
+      const { timeline } = await system.until(id, 'done');
+      const { 'a.cue': sound, 'p.action': with_, 'r.action': after, 'o.action': optional } = await stepsOf(id);
+      expect(with_?.begunAt).toBeGreaterThanOrEqual(sound?.begunAt ?? Number.NaN);
+      expect(with_?.begunAt).toBeLessThan(sound?.endedAt ?? Number.NaN);
+      expect(after?.begunAt).toBeGreaterThanOrEqual((with_?.endedAt ?? Number.NaN) + 1_000);
+      expect(optional?.state).toBe('failed');
+      const why = expect.stringMatching(/^Punishment: /);
+      expect(timeline).toContainEqual(expect.objectContaining({ what: 'step failed', why }));
+      expect(await settled(id)).toBe('FULFILLED');
+      page.socket.close();
+    });
+
+    it('is cancelled if a needed one fails in the middle: what plays ends, and nothing more begins', async () => {
+      const page = await connectPage(system);
+      const { id: rewardId } = await create([SOUND, await punish('p', { start: 'with' }), refund]);
+      await refuseBans();
+      const id = await redeem(rewardId);
+      const { reason } = await system.until(id, 'refunded');
+      expect(reason).toMatch(/^Punishment: /);
+      const steps = Object.values(await stepsOf(id)).map((step) => [step.id, step.state]);
+      expect(steps).toContainEqual(['a.cue', 'done']);
+      expect(steps).toContainEqual(['p.action', 'failed']);
+      expect(steps).toContainEqual(['r.action', 'dropped']);
+      expect(await settled(id)).toBe('CANCELED');
+      page.socket.close();
+    });
   });
 
   it('that cannot be served is cancelled on Twitch, and the record says why', async () => {

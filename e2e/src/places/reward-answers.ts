@@ -17,9 +17,10 @@ export function rewardsAre(rewards: Reward[], over: Partial<Rewards> = {}): Answ
 /** Rewards of each kind. */
 export function sampleRewards(): Reward[] {
   const speech = { id: 'a', type: 'tts', settings: {} };
-  const punishment = { id: 'b', type: 'punishment', settings: {}, optional: true };
+  const punishment = { id: 'b', type: 'punishment', settings: {}, optional: true, start: 'with', delay: 5 };
+  const emotes = { id: 'c', type: 'showemote', settings: {}, start: 'with' };
   return [
-    sample('hydrate', 'Hydrate', 100, { features: [speech, punishment], global_cooldown_seconds: 120 }),
+    sample('hydrate', 'Hydrate', 100, { features: [speech, punishment, emotes], global_cooldown_seconds: 120 }),
     sample('song', 'Song request', 200, { place: 'other-app', background_color: '#6B4FD8' }),
     sample('golden', 'Golden hour', 300, { place: 'draft', why: 'Twitch was busy then.', features: [speech] }),
     sample('drift', 'Confetti shower', 1_250_000, {

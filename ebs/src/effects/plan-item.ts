@@ -3,8 +3,11 @@ import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import { type Executors, executorOf, type PlannedStep, type Sale } from './executor.ts';
 
-/** A feature to plan. One that is `optional` may fail, or not be served at all, without ending the rest. */
-type PlannedFeature = Feature & { optional?: boolean };
+/**
+ * A feature to plan. One that is `optional` may fail, or not be served at all, without ending the rest. It starts with the
+ * one above, or after it has ended, and waits for `delay` seconds.
+ */
+type PlannedFeature = Feature & { optional?: boolean; start?: 'with' | 'after'; delay?: number };
 
 /** Plans the steps of an item or reward, in the order of its features. Throws `AppError` if it could not be served. */
 export async function planItem(
@@ -15,10 +18,11 @@ export async function planItem(
   const plans: StepPlan[] = [];
   for (const feature of item.features) {
     const planned = planFeature(executors, feature, { ...sale, itemTitle: item.title });
-    if (feature.optional) {
-      const steps = await planned.catch(ignoreRefusal);
-      plans.push(...steps.map((step) => ({ ...step, mayFail: true })));
-    } else plans.push(...(await planned));
+    const [first, ...others] = await (feature.optional ? planned.catch(ignoreRefusal) : planned);
+    if (!first) continue;
+    const { start, delay } = feature;
+    const begin = { ...first, ...(start && { start }), ...(delay && { delayMs: delay * 1_000 }) };
+    plans.push(...[begin, ...others].map((step) => (feature.optional ? { ...step, mayFail: true } : step)));
   }
   return plans;
 }

@@ -20,7 +20,10 @@ type Parts = Pick<StoredReward, 'features' | 'legacy'>;
  */
 export interface RewardFeatureEditor {
   add(user: User, id: string, feature: unknown): Promise<SavedFeatures>;
-  /** Changes the settings of a feature, or whether it is needed. Keys that are left out stay; unknown ones are ignored (RWD-13). */
+  /**
+   * Changes the settings of a feature, whether it is needed, or when it starts. Keys that are left out stay; unknown ones
+   * are ignored (RWD-13).
+   */
   patch(user: User, id: string, featureId: string, updates: Readonly<Record<string, unknown>>): Promise<SavedFeatures>;
   remove(user: User, id: string, featureId: string): Promise<SavedFeatures>;
   /** Sets the order. Unknown ids are dropped, missing ones appended. */
@@ -28,7 +31,7 @@ export interface RewardFeatureEditor {
 }
 
 /** Keys of a feature that a patch may change. */
-const PATCHED_KEYS = ['settings', 'optional'] as const;
+const PATCHED_KEYS = ['settings', 'optional', 'start', 'delay'] as const;
 
 /** Creates the editor. */
 export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor {

@@ -120,7 +120,7 @@ export const addRewardFeature = defineEndpoint({
   answer: changedFeatures,
 });
 
-/** Changes the settings of a feature, or whether it is needed (API-31, RWD-13). */
+/** Changes the settings of a feature, whether it is needed, or when it starts (API-31, RWD-13). */
 export const patchRewardFeature = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/reward/{id}/features/{featureId}',

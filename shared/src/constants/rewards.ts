@@ -1,3 +1,5 @@
+import { HOLD_AFTER_MS } from './timing.ts';
+
 /** Characters of a reward's title, at most (LIM-11). */
 export const REWARD_TITLE_MAX = 45;
 /** Lowest and highest cost of a reward, in points (RWD-16; twitch: POST /channel_points/custom_rewards). */
@@ -18,5 +20,10 @@ export const REWARD_PER_STREAM_MAX = 1_000_000;
 export const REWARD_SLOTS = 50;
 /** Features that a reward can have. */
 export const REWARD_FEATURES_MAX = 20;
+/**
+ * Longest delay of a feature, in seconds: as long as a purchase waits for an alert page. Whoever waits longer for what they
+ * redeemed takes it for lost.
+ */
+export const REWARD_DELAY_MAX_S = HOLD_AFTER_MS / 1_000;
 /** Picture of a reward without its own, as Twitch serves it (RWD-01). */
 export const REWARD_DEFAULT_IMAGE = 'https://static-cdn.jtvnw.net/custom-reward-images/default-4.png';

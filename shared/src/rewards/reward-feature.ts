@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REWARD_DELAY_MAX_S } from '../constants/rewards.ts';
 import { type FEATURES, type FeatureTypeOn, listFeatureTypes } from '../features/catalog.ts';
 import { definitionOf } from '../features/feature.ts';
 
@@ -10,6 +11,11 @@ const common = {
     .boolean()
     .default(false)
     .describe('True if the points are kept although this feature fails. Otherwise they are returned.'),
+  start: z
+    .enum(['with', 'after'])
+    .default('after')
+    .describe('Whether it starts with the feature above, or after that has ended. The first one starts at once.'),
+  delay: z.number().int().min(0).max(REWARD_DELAY_MAX_S).default(0).describe('Seconds that it waits then.'),
 };
 
 /** A feature of one type. */

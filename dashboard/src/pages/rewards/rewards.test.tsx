@@ -308,7 +308,7 @@ describe('the editor of a reward', () => {
     expect(server.callsTo(`DELETE ${FEATURES}/feature-1`)).toHaveLength(1);
   });
 
-  it('saves whether a feature is needed a second after the last change', async () => {
+  it('saves when a feature starts and whether it is needed a second after the last change', async () => {
     const features = [SOUND, { id: 'feature-2', type: 'punishment' }];
     const { user, server } = openRewardsPage(
       [sampleReward(1, { features })],
@@ -318,9 +318,29 @@ describe('the editor of a reward', () => {
     const card = await feature('Punishment');
     await user.click(card.getByRole('button', { name: /^Punishment/ }));
     await user.click(card.getByRole('switch', { name: 'Keep the points if this fails' }));
+    await user.selectOptions(card.getByLabelText('Starts'), 'when Sound Alert starts');
+    const delay = card.getByLabelText<HTMLInputElement>('Plus seconds');
+    for (const [typed, kept] of [
+      ['-1', '0'],
+      ['601', '600'],
+      ['5', '5'],
+    ] as const) {
+      await user.clear(delay);
+      await user.type(delay, typed);
+      if (kept !== typed) card.getByText('0 to 600 seconds');
+      await user.tab();
+      expect(delay.value).toBe(kept);
+    }
+    const timeline = within(screen.getByRole('region', { name: 'What happens' }));
+    expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 12))).toEqual([
+      '0 sRedeemedT',
+      '0 sSound Ale',
+      '5 sPunishmen',
+      'thenDonePoin',
+    ]);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(server.callsTo(`PATCH ${FEATURES}/feature-2`).map(({ body }) => body)).toEqual([
-      { updates: expect.objectContaining({ optional: true }) },
+      { updates: expect.objectContaining({ optional: true, start: 'with', delay: 5 }) },
     ]);
   });
 

@@ -1,8 +1,10 @@
+import { REWARD_DELAY_MAX_S } from '@bitcue/shared/constants/rewards.ts';
 import { type Feature, isFeatureType } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
@@ -10,12 +12,19 @@ import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeSettings } from '../../../features/describe-features.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
+import { SecondsField } from '../../../parts/SecondsField.tsx';
 import styles from './FeatureCard.module.css';
+
+const DELAY_HINT = `0 to ${REWARD_DELAY_MAX_S} seconds`;
 
 /** Props of `FeatureCard`. */
 export interface FeatureCardProps {
   feature: RewardFeature;
   errors: Record<string, string>;
+  /** Title of the feature above; null for the first one. */
+  above: string | null;
+  /** When it starts, as the timeline says it. */
+  when: string;
   /** True if viewers have to write something. */
   needsInput: boolean;
   isOpen: boolean;
@@ -28,7 +37,7 @@ export interface FeatureCardProps {
 
 /** Renders a feature: its settings in one line, and expanded its editor (RWD-07). */
 export function FeatureCard(props: FeatureCardProps) {
-  const { feature, errors, isOpen, onToggle, onDelete } = props;
+  const { feature, errors, when, isOpen, onToggle, onDelete } = props;
   const { id, type } = feature;
   const isKnown = isFeatureType(type);
   const title = isKnown ? definitionOf(type).title : `Unable to find title for Feature '${type as string}'`;
@@ -66,6 +75,7 @@ export function FeatureCard(props: FeatureCardProps) {
               {warnings.length > 0 ? warnings.join(' ') : isKnown ? describeSettings(feature as Feature) : null}
             </span>
           </span>
+          <span className={styles.when}>{when}</span>
           <Chevron size={18} aria-hidden="true" />
         </button>
         <Button look="quiet" className={styles.icon} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
@@ -106,13 +116,35 @@ function AskToDelete({ onDelete, onKeep }: { onDelete: () => void; onKeep: () =>
   );
 }
 
-/** Edits whether a feature is needed, and its settings. */
-function CardBody({ feature, errors, onChange, onLeave }: FeatureCardProps) {
+/** Edits when a feature starts, whether it is needed, and its settings. */
+function CardBody({ feature, above, errors, onChange, onLeave }: FeatureCardProps) {
   const [isJson, setJson] = useState(false);
   const change = (changes: Partial<RewardFeature>) => onChange({ ...feature, ...changes } as RewardFeature);
   return (
     <>
       <div className={styles.start}>
+        {above === null ? null : (
+          <Select
+            label="Starts"
+            value={feature.start}
+            options={[
+              { value: 'after', label: `after ${above} has ended` },
+              { value: 'with', label: `when ${above} starts` },
+            ]}
+            onChange={(start) => change({ start: start === 'with' ? 'with' : 'after' })}
+          />
+        )}
+        <div className={styles.delay}>
+          <SecondsField
+            label={above === null ? 'Starts after, in seconds' : 'Plus seconds'}
+            value={feature.delay}
+            min={0}
+            max={REWARD_DELAY_MAX_S}
+            tooShort={DELAY_HINT}
+            tooLong={DELAY_HINT}
+            onChange={(delay) => change({ delay })}
+          />
+        </div>
         <Switch
           label="Keep the points if this fails"
           checked={feature.optional}

@@ -10,6 +10,7 @@ import { SortableList } from '../../../parts/SortableList.tsx';
 import { updateCachedReward } from '../rewards-cache.ts';
 import styles from './FeatureCard.module.css';
 import { FeatureCard } from './FeatureCard.tsx';
+import { planTimeline } from './plan-timeline.ts';
 import type { RewardEdits } from './use-reward-edits.ts';
 
 /** Props of `FeatureList`. */
@@ -43,13 +44,16 @@ export function FeatureList({ reward, features, edits, needsInput, open, onOpen,
     () => features.map((feature) => ({ id: feature.id, name: definitionOf(feature.type).title })),
     [features],
   );
+  const { rows } = planTimeline(features);
   return (
     <SortableList entries={entries} onSort={onSort}>
       <ol className={styles.list} aria-label="Features">
-        {features.map((feature) => (
+        {rows.map(({ feature, when }, place) => (
           <FeatureCard
             key={feature.id}
             feature={feature}
+            above={entries[place - 1]?.name ?? null}
+            when={when}
             errors={edits.featureErrors(feature)}
             needsInput={needsInput}
             isOpen={open === feature.id}

@@ -1,25 +1,90 @@
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 
-/** A step of a redemption. */
-export interface TimelineStep {
+/** The start of a feature. */
+export interface TimelineRow {
   feature: RewardFeature;
-  /** When it starts: at once, or after what plays before it. */
+  /** When it starts: seconds since the redemption, or after something whose length is not known before it plays. */
   when: string;
-  /** True if it plays for a while on the alert page. */
-  lasts: boolean;
+  /** Title of the alert that it waits for, because the alert page plays one at a time; null for none. */
+  waitsFor: string | null;
+  /** The lane where it lasts; null if it happens at once. */
+  lane: number | null;
+  /** Features that may still last in each lane as this one starts. */
+  lasting: (RewardFeature | null)[];
 }
 
-/** Plans when each feature starts. How long alerts play is not known before they play: what follows one starts "then". */
-export function planTimeline(features: readonly RewardFeature[]): TimelineStep[] {
-  const firstLasting = features.findIndex((feature) => plays(feature));
-  return features.map((feature, place) => ({
-    feature,
-    when: firstLasting === -1 || place <= firstLasting ? '0 s' : 'then',
-    lasts: plays(feature),
-  }));
+/** What a redemption does. */
+export interface TimelinePlan {
+  rows: TimelineRow[];
+  /** Lanes in use. */
+  lanes: number;
+  /** When everything has ended. */
+  end: string;
 }
 
-function plays({ type }: RewardFeature): boolean {
+/** A time: seconds since the redemption, or, if that is not known, since something has ended. */
+interface Moment {
+  isKnown: boolean;
+  seconds: number;
+}
+
+const LATER: Moment = { isKnown: false, seconds: 0 };
+
+/** Plans when each feature starts, as the engine runs them. */
+export function planTimeline(features: readonly RewardFeature[]): TimelinePlan {
+  const rows: TimelineRow[] = [];
+  /** What may last now, by lane. */
+  const open: (RewardFeature | null)[] = [];
+  let latest: Moment = { isKnown: true, seconds: 0 };
+  let aboveStart = latest;
+  let aboveEnd = latest;
+  const end = (feature: RewardFeature | undefined) => {
+    const lane = open.indexOf(feature ?? null);
+    if (feature && lane !== -1) open[lane] = null;
+  };
+  features.forEach((feature, place) => {
+    const isWith = feature.start === 'with';
+    if (!isWith) end(features[place - 1]);
+    const blocker = open.find((other) => other !== null && shareLane(other, feature));
+    end(blocker ?? undefined);
+    const from = isWith ? aboveStart : aboveEnd;
+    const start = blocker ? LATER : { ...from, seconds: from.seconds + feature.delay };
+    const lasting = [...open];
+    const lane = lasts(feature) ? takeLane(open, feature) : null;
+    const waitsFor = blocker ? definitionOf(blocker.type).title : null;
+    rows.push({ feature, when: describe(start), waitsFor, lane, lasting });
+    aboveStart = start;
+    aboveEnd = lane === null ? start : LATER;
+    if (!aboveEnd.isKnown || !latest.isKnown) latest = LATER;
+    else if (aboveEnd.seconds > latest.seconds) latest = aboveEnd;
+  });
+  return { rows, lanes: open.length, end: describe(latest) };
+}
+
+/** True for what the alert page shows for a while. */
+function lasts({ type }: RewardFeature): boolean {
   return definitionOf(type).cues.length > 0;
+}
+
+/** True if the alert page cannot play both at once. What acts at Twitch only adds a notice, which keeps nothing waiting. */
+function shareLane(one: RewardFeature, other: RewardFeature): boolean {
+  const isAlert = (feature: RewardFeature) => lasts(feature) && definitionOf(feature.type).repeat === undefined;
+  return isAlert(one) && isAlert(other) && isQueued(one) === isQueued(other);
+}
+
+function isQueued({ settings }: RewardFeature): boolean {
+  return !('queue' in settings) || settings.queue;
+}
+
+function takeLane(open: (RewardFeature | null)[], feature: RewardFeature): number {
+  const free = open.indexOf(null);
+  const lane = free === -1 ? open.length : free;
+  open[lane] = feature;
+  return lane;
+}
+
+function describe({ isKnown, seconds }: Moment): string {
+  if (isKnown) return `${seconds} s`;
+  return seconds === 0 ? 'then' : `then ${seconds} s`;
 }
