@@ -230,7 +230,8 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
     answers: rewardsAre(sampleRewards()),
     async enter(page) {
       await page.getByText('Details').click();
-      await page.getByRole('button', { name: /^Text to Speech/ }).click();
+      await page.getByRole('button', { name: /^Punishment/ }).click();
+      await page.getByLabel('Plus seconds').scrollIntoViewIfNeeded();
     },
     shows: 'What happens',
   },

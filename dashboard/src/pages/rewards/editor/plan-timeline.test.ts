@@ -42,6 +42,18 @@ it.each<[string, RewardFeature[], Row[], end: string]>([
     'then',
   ],
   [
+    'what acts at Twitch and adds a notice: at once, and what follows waits for the notice',
+    [make('poll'), make('tts', 'with'), make('chatMessage', 'after'), make('punishment'), make('commercial')],
+    [
+      ['0 s', null, ''],
+      ['0 s', 0, ''],
+      ['then', null, ''],
+      ['then', null, ''],
+      ['then', null, ''],
+    ],
+    'then',
+  ],
+  [
     'two alerts of one lane: the second waits',
     [make('tts'), make('video', 'with', 5)],
     [

@@ -51,25 +51,29 @@ export function planTimeline(features: readonly RewardFeature[]): TimelinePlan {
     const from = isWith ? aboveStart : aboveEnd;
     const start = blocker ? LATER : { ...from, seconds: from.seconds + feature.delay };
     const lasting = [...open];
-    const lane = lasts(feature) ? takeLane(open, feature) : null;
+    const lane = isAlert(feature) ? takeLane(open, feature) : null;
     const waitsFor = blocker ? definitionOf(blocker.type).title : null;
     rows.push({ feature, when: describe(start), waitsFor, lane, lasting });
     aboveStart = start;
-    aboveEnd = lane === null ? start : LATER;
+    aboveEnd = hasCue(feature) ? LATER : start;
     if (!aboveEnd.isKnown || !latest.isKnown) latest = LATER;
     else if (aboveEnd.seconds > latest.seconds) latest = aboveEnd;
   });
   return { rows, lanes: open.length, end: describe(latest) };
 }
 
-/** True for what the alert page shows for a while. */
-function lasts({ type }: RewardFeature): boolean {
+/** True if the alert page shows something, a notice included. */
+function hasCue({ type }: RewardFeature): boolean {
   return definitionOf(type).cues.length > 0;
 }
 
-/** True if the alert page cannot play both at once. What acts at Twitch only adds a notice, which keeps nothing waiting. */
+/** True for what lasts on the alert page. What acts at Twitch happens at once and only adds a notice. */
+function isAlert(feature: RewardFeature): boolean {
+  return hasCue(feature) && definitionOf(feature.type).repeat === undefined;
+}
+
+/** True if the alert page cannot play both at once. */
 function shareLane(one: RewardFeature, other: RewardFeature): boolean {
-  const isAlert = (feature: RewardFeature) => lasts(feature) && definitionOf(feature.type).repeat === undefined;
   return isAlert(one) && isAlert(other) && isQueued(one) === isQueued(other);
 }
 
