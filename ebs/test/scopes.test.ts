@@ -5,6 +5,8 @@ import { type System, startSystem } from './support/system.ts';
 
 const BASE = ['user:edit:broadcast', 'moderation:read'];
 const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
+/** What Twitch is asked for together with them: only some punishments need it. */
+const OF_SOME = 'moderator:read:chatters';
 const STREAMER = 'scoped_streamer';
 const ITEM = '20000000-0000-4000-8000-000000000001';
 
@@ -97,7 +99,7 @@ describe('an item whose feature type needs more than the base scopes', () => {
     const returnTo = '/dashboard/extension';
     const start = await system.call('GET', signInPath({ returnTo, features: ['punishment'] }), { cookie });
     const authorize = new URL(start.headers.get('location') ?? '');
-    expect(authorize.searchParams.get('scope')?.split(' ')).toEqual([...BASE, ...PUNISHMENT]);
+    expect(authorize.searchParams.get('scope')?.split(' ')).toEqual([...BASE, ...PUNISHMENT, OF_SOME]);
     const consent = await fetch(`${authorize.href}&user=${STREAMER}&consent=auto`, { redirect: 'manual' });
     const callback = new URL(consent.headers.get('location') ?? '');
     const cookies = [cookie, ...cookiesOf(start.headers)].join('; ');
@@ -105,7 +107,7 @@ describe('an item whose feature type needs more than the base scopes', () => {
     expect(back.headers.get('location')).toBe(returnTo);
     cookie = sessionOf(cookiesOf(back.headers));
     expect(await readUser()).toEqual(
-      expect.objectContaining({ grantedScopes: [...BASE, ...PUNISHMENT], missingScopes: [] }),
+      expect.objectContaining({ grantedScopes: [...BASE, ...PUNISHMENT, OF_SOME], missingScopes: [] }),
     );
 
     const viewer = await system.newViewer();
