@@ -275,7 +275,7 @@ describe('the editor of a reward', () => {
     screen.getByText('Twitch asks you once to allow this server to see who is a VIP of your channel.');
     screen.getByRole('button', { name: 'Allow VIPs on Twitch', hidden: true });
     expect(await group('Moderators')).toHaveProperty('disabled', false);
-    await user.click(await group('Cooldown of ours'));
+    await user.click(await group('Own cooldown'));
     await user.type(screen.getByLabelText('Categories'), 'Chess, , Just Chatting,');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(server.callsTo('PUT /api/user/reward/reward-1/rules').at(-1)?.body).toEqual({

@@ -82,7 +82,7 @@ export function RewardRulesFields({ reward }: { reward: Reward }) {
       </fieldset>
       <div className={styles.group}>
         <Switch
-          label="Cooldown of ours"
+          label="Own cooldown"
           checked={rules.cooldown !== null}
           onChange={(isOn) => change({ cooldown: isOn ? COOLDOWN_DEFAULT_S : null })}
         />
