@@ -1,5 +1,6 @@
 import type { createReward, readRewards } from '@bitcue/shared/api/rewards.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -275,16 +276,25 @@ describe('a redemption', () => {
     page.socket.close();
   });
 
-  it('that wins a refund plays and gets its points back', async () => {
-    const page = await connectPage(system);
-    const refund = { id: 'r', type: 'refundReward', settings: { successPercent: 100 } };
-    const { id: rewardId } = await create([refund, SOUND]);
-    const id = await redeem(rewardId);
-    await system.until(id, 'done');
-    expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
-    expect(await settled(id)).toBe('CANCELED');
-    page.socket.close();
-  });
+  it.each([
+    [100, 'CANCELED'],
+    [0, 'FULFILLED'],
+  ])(
+    '[FEAT-refundReward-02] with a refund by a chance of %i percent plays, and ends %s',
+    async (successPercent, status) => {
+      const page = await connectPage(system);
+      const refund = { id: 'r', type: 'refundReward', settings: { successPercent } };
+      expect(rewardFeature.parse({ id: 'r', type: 'refundReward' }).settings).toMatchObject({ successPercent: 50 });
+      const { id: rewardId } = await create([refund, SOUND]);
+      // Points can be returned only while the redemption is unfulfilled.
+      expect(rewardAtTwitch(rewardId)?.skipQueue).toBe(false);
+      const id = await redeem(rewardId);
+      await system.until(id, 'done');
+      expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
+      expect(await settled(id)).toBe(status);
+      page.socket.close();
+    },
+  );
 
   it.each([
     [false, 'refunded', 'CANCELED', 0],

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { listFeatureTypes } from '../features/catalog.ts';
+import { FIXTURES } from '../features/fixtures.ts';
+import { itemFeature } from '../items/item.ts';
+import { rewardFeature } from './reward-feature.ts';
+
+/** Parses settings as a feature of a reward; undefined if they are refused. */
+const parse = (type: string, settings: object): unknown =>
+  rewardFeature.safeParse({ id: 'a', type, settings }).data?.settings;
+
+describe('a feature on a reward', () => {
+  it.each(listFeatureTypes('reward'))('of type %s takes what its type takes, and nothing else', (type) => {
+    for (const { settings } of FIXTURES[type].good) expect(parse(type, settings)).toMatchObject(settings);
+    for (const { settings } of FIXTURES[type].bad) expect(parse(type, settings)).toBeUndefined();
+    expect(parse(type, {})).toEqual(FIXTURES[type].defaults);
+  });
+
+  it('[FEAT-tts-01] of speech has its settings, with the limits of a Bits item', () => {
+    const template = { enabled: true, message: '{user}: {message}' };
+    const settings = { voice: 'Joanna', volume: 70, charLimit: 200, readUsername: true, actionVerb: 'says', template };
+    expect(parse('tts', settings)).toMatchObject(settings);
+    const volumeOf = (volume: number) => (parse('tts', { volume }) as { volume: number }).volume;
+    expect([-1, 0, 100, 101].map(volumeOf)).toEqual([0, 0, 100, 100]);
+    const limitOf = (charLimit: number) => (parse('tts', { charLimit }) as { charLimit: number }).charLimit;
+    expect([0, 1, 500, 501].map(limitOf)).toEqual([1, 1, 500, 500]);
+  });
+
+  it.each([
+    ['[FEAT-sound-01]', 'sound', true],
+    ['[FEAT-video-01]', 'video', undefined],
+  ] as const)('%s has the settings and rules of a Bits item: %s', (_id, type, queue) => {
+    for (const { settings } of [...FIXTURES[type].good, ...FIXTURES[type].bad]) {
+      expect(parse(type, settings)).toEqual(itemFeature.safeParse({ id: 'a', type, settings }).data?.settings);
+    }
+    expect((parse(type, {}) as { queue?: boolean }).queue).toBe(queue);
+  });
+});
