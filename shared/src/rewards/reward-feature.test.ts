@@ -22,7 +22,8 @@ describe('a feature on a reward', () => {
     const volumeOf = (volume: number) => (parse('tts', { volume }) as { volume: number }).volume;
     expect([-1, 0, 100, 101].map(volumeOf)).toEqual([0, 0, 100, 100]);
     const limitOf = (charLimit: number) => (parse('tts', { charLimit }) as { charLimit: number }).charLimit;
-    expect([0, 1, 500, 501].map(limitOf)).toEqual([1, 1, 500, 500]);
+    expect(parse('tts', { charLimit: 0 })).toBeUndefined();
+    expect([1, 500, 501].map(limitOf)).toEqual([1, 500, 500]);
   });
 
   it.each([
