@@ -462,10 +462,10 @@ describe('what needs approval', () => {
     const first = await buy();
     await system.until(first.id, 'asked');
     await system.ask('PATCH', `/api/user/extension/${horn}`, { updates: { approval: false } });
-    await system.ask('PUT', '/api/user/waiting', { askFirst: 'everything' });
+    await system.ask('PUT', '/api/user/waiting', { askFirst: 'everything', returnAfterMin: 15 });
     const second = await buy();
     await system.until(second.id, 'asked');
-    await system.ask('PUT', '/api/user/waiting', { askFirst: 'nothing' });
+    await system.ask('PUT', '/api/user/waiting', { askFirst: 'nothing', returnAfterMin: 15 });
     await system.ask('POST', `/api/user/interactions/${first.id}/skip`);
     const read = await system.call('GET', `/api/extension/interactions/${first.id}`, { token: first.token });
     expect(read.json).toMatchObject({ state: 'skipped', text: 'The streamer refused it. Bits cannot be returned.' });

@@ -101,7 +101,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
       held: count('held'),
       owed: count('owed'),
     },
-    waiting: { askFirst: 'nothing' },
+    waiting: { askFirst: 'nothing', returnAfterMin: 15 },
     playing: inState('started')[0] ?? null,
     ...change,
   };

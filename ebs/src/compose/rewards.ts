@@ -8,6 +8,7 @@ import type { RewardDeps } from '../rewards/reward-deps.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
 import { createRewardWatch } from '../rewards/watch-rewards.ts';
 import { pullRedemptions } from '../triggers/points/pull-redemptions.ts';
+import { createStreamEnd, STREAM_END } from '../triggers/points/stream-end.ts';
 import { takeAnnounced } from '../triggers/points/take-redemption.ts';
 import { testReward } from '../triggers/points/test-reward.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
@@ -48,6 +49,20 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     alone: createRewardLease(withLease),
     onChange: (channelId) => events.tell(channelId, 'rewards'),
   };
+  const streamEnd = createStreamEnd({
+    ledger,
+    interactions: stores.interactions,
+    users: stores.users,
+    streams: twitch.streamStatus,
+    tasks,
+    clock,
+  });
+  tasks.register(STREAM_END, streamEnd.handle);
+  twitch.streamStatus.onChange((channelId, live) => {
+    streamEnd
+      .note(channelId, live)
+      .catch((error) => log.error('stream.end_not_noted', { channelId, error: String(error) }));
+  });
   tasks.repeat('pull-redemptions', PULL_EVERY_MS, () =>
     pullRedemptions({
       ledger,
@@ -88,6 +103,8 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     }),
     async take(redemption, news) {
       await takeAnnounced({ ledger, rewards: stores.rewards }, redemption, news);
+      // Follows the stream from now on, as what waits is returned when it ends.
+      twitch.streamStatus.isLive(redemption.channelId);
     },
     watch: watch.start,
   };

@@ -115,7 +115,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/user/interactions', door: 'streamer' },
   { method: 'PUT', path: '/api/user/queue', door: 'streamer', body: { paused: false } },
   { method: 'POST', ...of('/api/user/interactions/:id/replay', NOBODYS_INTERACTION), door: 'streamer' },
-  { method: 'PUT', path: '/api/user/waiting', door: 'streamer', body: { askFirst: 'nothing' } },
+  { method: 'PUT', path: '/api/user/waiting', door: 'streamer', body: { askFirst: 'nothing', returnAfterMin: null } },
   { method: 'POST', ...of('/api/user/interactions/:id/approve', NOBODYS_INTERACTION), door: 'streamer' },
   { method: 'POST', ...of('/api/user/interactions/:id/skip', NOBODYS_INTERACTION), door: 'streamer' },
   { method: 'POST', ...of('/api/user/interactions/:id/play', NOBODYS_INTERACTION), door: 'streamer' },

@@ -66,7 +66,10 @@ export const putPaused = defineEndpoint({
 export const putWaitingRules = defineEndpoint({
   method: 'PUT',
   path: '/api/user/waiting',
-  body: z.strictObject({ askFirst: waitingRules.shape.askFirst.unwrap() }),
+  body: z.strictObject({
+    askFirst: waitingRules.shape.askFirst.unwrap(),
+    returnAfterMin: waitingRules.shape.returnAfterMin.unwrap(),
+  }),
   answer: messageAnswer,
 });
 

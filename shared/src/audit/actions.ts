@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = {
   'alert_address.renewed': 'Created a new alert page address',
   'alert_page.trusted': 'Trusted an alert page',
   'alert_page.refused': 'Turned an alert page away',
-  'waiting.changed': 'Changed what waits for approval',
+  'waiting.changed': 'Changed what waits, and for how long',
   'alerts.paused': 'Paused alerts',
   'alerts.resumed': 'Resumed alerts',
   'interaction.approved': 'Approved',

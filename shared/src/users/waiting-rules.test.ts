@@ -5,7 +5,7 @@ const [SPEECH, SOUND] = [[{ type: 'sound' }, { type: 'tts' }], [{ type: 'sound' 
 
 describe('approval', () => {
   it('is needed for nothing by default', () => {
-    expect(waitingRules.parse({})).toEqual({ askFirst: 'nothing' });
+    expect(waitingRules.parse({})).toEqual({ askFirst: 'nothing', returnAfterMin: 15 });
   });
 
   it.each([

@@ -4,18 +4,22 @@ import { isSpeaking } from '../features/feature.ts';
 
 /** What a streamer can be asked about on the whole channel. `messages`: those that are read out. */
 export const ASK_FIRST = ['nothing', 'messages', 'everything'] as const;
+/** Minutes after the end of a stream that a streamer can choose from. */
+export const RETURN_AFTER_MIN = [5, 15, 60] as const;
 
 /** What waits on a channel, and for how long, with the defaults. */
 export const waitingRules = z.object({
   /** What needs the streamer's approval, besides the items and rewards that need it by themselves. */
   askFirst: z.enum(ASK_FIRST).default('nothing'),
+  /** Minutes after the end of a stream until points that wait go back; null for never. */
+  returnAfterMin: z.literal(RETURN_AFTER_MIN).nullable().default(15),
 });
 /** What waits on a channel, and for how long. */
 export type WaitingRules = z.output<typeof waitingRules>;
 
 /** Returns whether the streamer has to approve an item or a reward before anything happens. */
 export function needsApproval(
-  { askFirst }: WaitingRules,
+  { askFirst }: Pick<WaitingRules, 'askFirst'>,
   { approval, features }: { approval: boolean; features: readonly { type: FeatureType }[] },
 ): boolean {
   if (approval || askFirst === 'everything') return true;

@@ -25,7 +25,7 @@ function openActivity({
     unknownPages: [],
     paused: false,
     counts: NO_COUNTS,
-    waiting: { askFirst: 'nothing' },
+    waiting: { askFirst: 'nothing', returnAfterMin: 15 },
     playing: null,
     ...state,
   };
@@ -220,7 +220,12 @@ describe('the activity page', () => {
     const choice = decide.getByRole('combobox', { name: 'Ask me first about' });
     expect(choice).toHaveProperty('value', 'nothing');
     await userEvent.selectOptions(choice, 'messages read out');
-    expect(server.callsTo('PUT /api/user/waiting')).toMatchObject([{ body: { askFirst: 'messages' } }]);
+    const ending = decide.getByRole('combobox', { name: 'After the stream, waiting points' });
+    await vi.waitFor(() => expect(ending).toHaveProperty('value', '15'));
+    await userEvent.selectOptions(ending, 'stay');
+    const [first, second] = server.callsTo('PUT /api/user/waiting').map(({ body }) => body);
+    expect(first).toEqual({ askFirst: 'messages', returnAfterMin: 15 });
+    expect(second).toMatchObject({ returnAfterMin: null });
   });
 
   it('is decided by keys while the focus is in the list', async () => {

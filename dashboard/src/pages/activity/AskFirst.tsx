@@ -1,6 +1,6 @@
 import { putWaitingRules } from '@bitcue/shared/api/activity.ts';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
-import { ASK_FIRST, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
+import { ASK_FIRST, RETURN_AFTER_MIN, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../api/call.ts';
@@ -13,7 +13,18 @@ const LABELS: Readonly<Record<WaitingRules['askFirst'], string>> = {
   everything: 'everything',
 };
 
-/** Chooses what needs approval on the whole channel, besides the items and rewards that need it by themselves. */
+const RETURNS = [
+  { value: '', label: 'stay' },
+  ...RETURN_AFTER_MIN.map((minutes) => ({
+    value: String(minutes),
+    label: `go back after ${minutes < 60 ? `${minutes} min` : '1 hour'}`,
+  })),
+];
+
+/**
+ * Chooses what needs approval on the whole channel, besides the items and rewards that need it by themselves, and when
+ * points that still wait go back after a stream.
+ */
 export function AskFirst({ waiting }: { waiting: WaitingRules }) {
   const client = useQueryClient();
   const { queryKey } = channelStateQuery;
@@ -33,6 +44,16 @@ export function AskFirst({ waiting }: { waiting: WaitingRules }) {
         value={rules.askFirst}
         options={ASK_FIRST.map((value) => ({ value, label: LABELS[value] }))}
         onChange={(value) => mutate({ ...rules, askFirst: ASK_FIRST.find((one) => one === value) ?? 'nothing' })}
+      />
+      <span aria-hidden="true">After the stream, waiting points</span>
+      <Select
+        label="After the stream, waiting points"
+        hideLabel
+        value={String(rules.returnAfterMin ?? '')}
+        options={RETURNS}
+        onChange={(value) =>
+          mutate({ ...rules, returnAfterMin: RETURN_AFTER_MIN.find((one) => String(one) === value) ?? null })
+        }
       />
     </div>
   );

@@ -175,6 +175,23 @@ describe('a redemption', () => {
     expect(points.rowOf('r-1')).toMatchObject({ state: 'refunded', settlement: null });
   });
 
+  it.each([
+    ['fulfilled', false],
+    ['fulfilled', true],
+    ['canceled', true],
+  ] as const)('%s by hand on Twitch (begun: %s) plays to its end and is not settled again', async (status, isBegun) => {
+    const points = createPoints();
+    points.join();
+    await points.redeem('r-1');
+    if (isBegun) await points.alerts.report(page, { kind: 'started' }, 'r-1:a.cue', 1);
+    points.twitch.statuses.set('r-1', status === 'fulfilled' ? 'FULFILLED' : 'CANCELED');
+    await points.redeem('r-1', { status });
+    await points.play('r-1');
+    await points.clock.advance(60_000);
+    expect(points.rowOf('r-1')).toMatchObject({ state: 'done', settlement: null });
+    expect(points.twitch.calls).toEqual([]);
+  });
+
   it('changes nothing if it is reported again', async () => {
     const points = createPoints({ plan: async () => null });
     await points.redeem('r-1');
