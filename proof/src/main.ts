@@ -55,6 +55,7 @@ async function run(args: ProofArgs): Promise<boolean> {
     }
     printResult({
       purchases: load.bought,
+      redemptions: load.redeemed,
       kills: Object.values(load.kills).reduce((sum, count) => sum + count, 0),
       ...numbersOf(verdict),
       seed: args.seed,

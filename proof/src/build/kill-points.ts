@@ -6,6 +6,8 @@ const ACTION = 'ebs/src/effects/run-action.ts';
 const STAGE = 'ebs/src/alerts/channel-alerts.ts';
 const RECEIPT_ROUTE = 'ebs/src/http/routes/extension.ts';
 const INTERACTIONS = 'ebs/src/store/interactions.ts';
+const SETTLE = 'ebs/src/triggers/points/settle-redemptions.ts';
+const PULL = 'ebs/src/triggers/points/pull-redemptions.ts';
 const GROUP = 'ebs/embedded-db/server/group-commit.ts';
 
 const point = (name: string) => `proof.point('${name}');`;
@@ -70,6 +72,9 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
     point('takeover'),
   ),
   sweep: putBefore('ebs/src/triggers/bits/reconcile.ts', '  await deps.leases.writeSweep(startedAt);', point('sweep')),
+  'before-points-call': putBefore(SETTLE, '  const told = await redemptions.settle(', point('before-points-call')),
+  'after-points-call': putBefore(SETTLE, "  if (told.kind === 'done') return", point('after-points-call')),
+  'before-cursor': putBefore(PULL, '  await rewards.update(channelId, reward.id, {', point('before-cursor')),
   'before-commit': putBefore(GROUP, '      this.#store.file.commit();', point('before-commit')),
   'after-commit': putBefore(GROUP, '      this.commits++;', point('after-commit')),
 };
@@ -98,6 +103,13 @@ export const TUNING: readonly Patch[] = [
     anchor: 'const BEAT_MS = 1_500;',
     replacement: "const BEAT_MS = proof.is('short-heartbeat') ? 200 : 1_500;",
   },
+  {
+    // Failed settlements are tried again within the proof's time.
+    file: 'ebs/src/ledger/settler.ts',
+    anchor: 'const BACKOFF_MS = [5_000, 30_000, 120_000, 600_000];',
+    replacement: 'const BACKOFF_MS = [200, 500, 1_000, 2_000];',
+  },
+  { file: 'ebs/src/ledger/settler.ts', anchor: 'const SWEEP_MS = 30_000;', replacement: 'const SWEEP_MS = 500;' },
   {
     // Pages play each cue for as long as it lasts.
     file: 'shared/src/alerts/cues.ts',

@@ -8,6 +8,8 @@ const HUB = 'ebs/src/alerts/hub.ts';
 const CHANNEL_ALERTS = 'ebs/src/alerts/channel-alerts.ts';
 const DECIDE = 'ebs/src/effects/punishment/decide.ts';
 const MATCH = 'ebs/src/triggers/bits/match-intent.ts';
+const POINTS = 'ebs/src/triggers/points/points-source.ts';
+const PULL = 'ebs/src/triggers/points/pull-redemptions.ts';
 
 /** Replaces a line by one that behaves as before unless its sabotage is on. */
 const swap = (file: string, anchor: string, sabotaged: string): Patch => ({ file, anchor, replacement: sabotaged });
@@ -175,6 +177,70 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       "const { repeat = 'once', retry } = rules[task.step.type];",
       `const { repeat: declared = 'once', retry } = rules[task.step.type];
     const repeat = proof.is('repeats-what-must-run-once') ? 'safe' : declared;`,
+    ),
+  ],
+  'fulfil-before-played': [
+    swap(
+      'ebs/src/ledger/settlement.ts',
+      '!isTerminal(record.state) ||',
+      "!(isTerminal(record.state) || (proof.is('fulfil-before-played') && record.state === 'leased')) ||",
+    ),
+    swap(
+      POINTS,
+      'switch (ended.state) {',
+      "switch (proof.is('fulfil-before-played') && ended.state === 'leased' ? 'done' : ended.state) {",
+    ),
+  ],
+  'no-read-back-after-a-500': [
+    swap(
+      'ebs/src/triggers/points/settle-redemptions.ts',
+      "if (told.kind === 'done') return",
+      "if (told.kind === 'done' || proof.is('no-read-back-after-a-500')) return",
+    ),
+  ],
+  'cursor-passes-what-failed': [
+    swap(
+      PULL,
+      '(pulledTo ?? featuredAt) - OVERLAP_MS',
+      "(pulledTo ?? featuredAt) - (proof.is('cursor-passes-what-failed') ? 0 : OVERLAP_MS)",
+    ),
+    swap(
+      PULL,
+      '  await redemptions.page(channelId, twitchId, status, async (batch) => {',
+      `  const page: typeof redemptions.page = async (...args) => {
+    if (!proof.is('cursor-passes-what-failed')) return redemptions.page(...args);
+    await redemptions.page(...args).catch(() => {});
+  };
+  await page(channelId, twitchId, status, async (batch) => {`,
+    ),
+  ],
+  'play-what-twitch-canceled': [
+    swap(
+      'ebs/src/triggers/points/redemption-record.ts',
+      "return evidence.status === 'canceled' && !hasBegun(next) ?",
+      "return evidence.status === 'canceled' && !hasBegun(next) && !proof.is('play-what-twitch-canceled') ?",
+    ),
+  ],
+  'forget-to-return-points': [
+    swap(
+      POINTS,
+      'if (!redemptionOf(ended).settleable) return null;',
+      `if (proof.is('forget-to-return-points') && ended.state === 'refunded') return null;
+        if (!redemptionOf(ended).settleable) return null;`,
+    ),
+  ],
+  'keep-points-for-nothing': [
+    swap(
+      POINTS,
+      "          default:\n            return 'canceled';",
+      "          default:\n            return proof.is('keep-points-for-nothing') ? 'fulfilled' : 'canceled';",
+    ),
+  ],
+  'return-what-was-played': [
+    swap(
+      POINTS,
+      'return ended.steps.some(({ returnsPayment }) => returnsPayment) ?',
+      "return proof.is('return-what-was-played') || ended.steps.some(({ returnsPayment }) => returnsPayment) ?",
     ),
   ],
 };

@@ -30,6 +30,7 @@ const row = (id: string, over: Partial<LedgerRow> = {}): LedgerRow => ({
   confirmed: true,
   replayed: false,
   item: { uuid: 'horn' },
+  settlement: null,
   steps: [{ id: 'a', kind: 'cue', optional: false, state: 'done', data: {} }],
   timeline: [{ at: AT, what: 'received' }],
   createdAt: AT,
@@ -173,6 +174,54 @@ describe('the checker', () => {
       { kind: 'lost', id: 'tx-1', check: 'answered with success, and no row' },
       { kind: 'lost', id: 'tx-2', check: 'done, and nothing was done at Twitch' },
     ]);
+  });
+
+  describe('of redemptions', () => {
+    const redemption = (id: string) => purchase(id, { kind: 'redemption', action: 'points.redeem' });
+    const told = (id: string, kind: 'fulfilled' | 'refund') => purchase(id, { kind, action: 'points' });
+    const settlement = { outcome: 'fulfilled', state: 'settled' };
+    /** Three redemptions, each played once, whose points were kept. */
+    const createPoints = (over: Partial<Logs> = {}) =>
+      createLogs({
+        truth: ids.flatMap((id) => [redemption(id), told(id, 'fulfilled')]),
+        rows: ids.map((id) => row(id, { settlement })),
+        ...over,
+      });
+
+    it('finds nothing where nothing is wrong, nor in points that went back before half of a play', () => {
+      const rows = ids.map((id) => row(id, { state: 'refunded' }));
+      const truth = ids.flatMap((id) => [redemption(id), told(id, 'refund')]);
+      const plays = [play('tx-1', { what: 'broken-off', share: 0.6 })];
+      expect(check(createPoints())).toMatchObject({ violations: [], settled: 0, redeemed: 3 });
+      expect(kindsOf(createPoints({ rows, truth, plays }))).toEqual([]);
+    });
+
+    it('finds three planted points kept for nothing: not played, nothing planned, not done at Twitch', () => {
+      const rows = [
+        row('tx-1', { state: 'refunded', settlement }),
+        row('tx-2', { state: 'refunded', settlement, steps: [] }),
+        row('tx-3', { state: 'refunded', settlement, steps: [action] }),
+      ];
+      expect(kindsOf(createPoints({ rows, plays: [] }))).toEqual(ids.map((id) => `kept ${id}`));
+    });
+
+    it('finds three planted points that wait at Twitch: never settled, said to be, still to be', () => {
+      const rows = [
+        row('tx-1'),
+        row('tx-2', { settlement }),
+        row('tx-3', { settlement: { ...settlement, state: 'due' } }),
+      ];
+      const truth = ids.map((id) => redemption(id));
+      expect(kindsOf(createPoints({ rows, truth }))).toEqual(['kept tx-1', 'kept tx-2', 'lost tx-3']);
+    });
+
+    it('finds three planted points returned for what played to its end, but none for a play broken off', () => {
+      const truth = ids.flatMap((id) => [redemption(id), told(id, 'refund')]);
+      expect(kindsOf(createPoints({ truth }))).toEqual(ids.map((id) => `returned ${id}`));
+      const plays = [play('tx-1'), play('tx-2'), play('tx-3', { what: 'broken-off', share: 0.4 })];
+      const rows = ids.map((id) => row(id, { state: 'refunded' }));
+      expect(kindsOf(createPoints({ truth, plays, rows }))).toEqual(['returned tx-1', 'returned tx-2']);
+    });
   });
 
   it('tells the history of one purchase in order', () => {

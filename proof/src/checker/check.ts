@@ -1,3 +1,4 @@
+import { checkPoints } from './check-points.ts';
 import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
 
 /** States in which a purchase is safe: it played, or the streamer decides. */
@@ -10,8 +11,17 @@ const PLAYED_SHARE = 0.5;
  */
 const SAME_END_MS = 5_000;
 
-/** Kinds of violation; each count must be 0. */
-export const VIOLATIONS = ['lost', 'doubled', 'forged', 'misplaced', 'underpaid', 'unproved'] as const;
+/** Kinds of violation; each count must be 0. `kept`: points for nothing; `returned`: points for what played. */
+export const VIOLATIONS = [
+  'lost',
+  'doubled',
+  'forged',
+  'misplaced',
+  'underpaid',
+  'unproved',
+  'kept',
+  'returned',
+] as const;
 /** A kind of violation. */
 export type ViolationKind = (typeof VIOLATIONS)[number];
 
@@ -29,6 +39,7 @@ export interface Verdict {
   /** Violations by kind. */
   counts: Record<ViolationKind, number>;
   settled: number;
+  redeemed: number;
   done: number;
   replayed: number;
   owed: number;
@@ -44,13 +55,18 @@ export function check(logs: Logs): Verdict {
   const violations: Violation[] = [];
   const found = (kind: ViolationKind, id: string, why: string) => void violations.push({ kind, id, check: why });
 
-  const settled = new Map<string, TruthLine>();
-  for (const line of logs.truth) if (line.kind === 'purchase' && line.id !== null) settled.set(line.id, line);
+  const settled = collect(logs, 'purchase');
+  const redeemed = collect(logs, 'redemption');
+  const paid = new Map([...settled, ...redeemed]);
+  const told = groupBy(
+    logs.truth.filter(({ kind }) => kind === 'refund' || kind === 'fulfilled'),
+    (line) => line.id ?? '',
+  );
   const rows = groupBy(logs.rows, (row) => row._id.split('~')[0] ?? row._id);
   const plays = groupBy(logs.plays, (line) => purchaseOf(line.cue));
   const effects = effectsByRow(logs);
 
-  for (const [id, line] of settled) {
+  for (const [id, line] of paid) {
     const [row, ...others] = rows.get(id) ?? [];
     if (others.length > 0) found('doubled', id, 'two rows of one purchase');
     if (!row) {
@@ -58,17 +74,19 @@ export function check(logs: Logs): Verdict {
       found('lost', id, answered ? 'answered with success, and no row' : 'settled, and no row');
       continue;
     }
-    checkRow(row, line, plays.get(id) ?? [], effects.get(row._id) ?? [], logs, found);
+    const seen = { plays: plays.get(id) ?? [], effects: effects.get(row._id) ?? [] };
+    checkRow(row, line, seen.plays, seen.effects, logs, found);
+    if (redeemed.has(id)) checkPoints(id, { row, told: told.get(id) ?? [], ...seen }, found);
   }
   for (const [cue, lines] of groupBy(logs.plays, (line) => line.cue)) {
     const completed = lines.filter((line) => line.what === 'completed').length;
     if (completed > 1) found('doubled', purchaseOf(cue), `played to its end ${completed} times`);
   }
   for (const [id, [row]] of rows) {
-    if (!settled.has(id) && row && row.state !== 'quarantined')
+    if (!paid.has(id) && row && row.state !== 'quarantined')
       found('forged', id, `a row ${row.state} of nothing settled`);
   }
-  for (const id of plays.keys()) if (!settled.has(id)) found('forged', id, 'a play of nothing settled');
+  for (const id of plays.keys()) if (!paid.has(id)) found('forged', id, 'a play of nothing settled');
 
   const all = [...rows.values()].flat();
   const inState = (state: string) => all.filter((row) => row.state === state).length;
@@ -81,6 +99,7 @@ export function check(logs: Logs): Verdict {
       ]),
     ) as Record<ViolationKind, number>,
     settled: settled.size,
+    redeemed: redeemed.size,
     done: inState('done'),
     replayed: all.filter((row) => row.replayed).length,
     owed: inState('owed'),
@@ -91,7 +110,13 @@ export function check(logs: Logs): Verdict {
   };
 }
 
-type Found = (kind: ViolationKind, id: string, why: string) => void;
+/** Takes down a violation of one purchase or redemption. */
+export type Found = (kind: ViolationKind, id: string, why: string) => void;
+
+/** What was paid at Twitch in one way, by id. */
+function collect(logs: Logs, kind: 'purchase' | 'redemption'): Map<string, TruthLine> {
+  return new Map(logs.truth.flatMap((line) => (line.kind === kind && line.id !== null ? [[line.id, line]] : [])));
+}
 
 function checkRow(
   row: LedgerRow,

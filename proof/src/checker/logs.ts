@@ -33,6 +33,7 @@ export const ledgerRow = z.object({
   confirmed: z.boolean(),
   replayed: z.boolean(),
   item: z.object({ uuid: z.string() }).nullable(),
+  settlement: z.object({ outcome: z.string(), state: z.string() }).nullable(),
   steps: z.array(
     z.object({
       id: z.string(),

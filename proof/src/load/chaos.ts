@@ -15,6 +15,13 @@ const HELIX = [
   { kind: 'applied-then-500' },
 ] as const;
 
+/** Calls to Helix that meet them. */
+const CALLS = [
+  { method: 'POST', match: 'moderation/bans' },
+  { method: 'PATCH', match: 'custom_rewards/redemptions' },
+  { method: 'GET', match: 'custom_rewards/redemptions' },
+] as const;
+
 /** What was done to the system, for the report. */
 export interface Blows {
   pageCrashes: number;
@@ -41,13 +48,7 @@ export function startChaos(world: ProofWorld, random: Random): { blows: Blows; s
       (busy.length > 0 ? random.pick(busy) : page).crash(20 + random.below(600));
       blows.pageCrashes += 1;
     } else if (what < 0.85) {
-      await world.control.fault({
-        target: 'helix',
-        method: 'POST',
-        match: 'moderation/bans',
-        count: 1,
-        ...random.pick(HELIX),
-      });
+      await world.control.fault({ target: 'helix', count: 1, ...random.pick(CALLS), ...random.pick(HELIX) });
       blows.helixFaults += 1;
     } else {
       const kind = random.pick(['drop', 'reorder', 'duplicate'] as const);

@@ -8,10 +8,13 @@ import type { ProofWorld } from '../world/proof-world.ts';
 import { buy, type Regulars } from './buy.ts';
 import { type Blows, startChaos } from './chaos.ts';
 import { planPurchase } from './plan.ts';
+import { planRedemption, redeem } from './redeem.ts';
 import { settle } from './settle.ts';
 
 /** Concurrent purchases. */
 const BUYERS = 24;
+/** Purchases for each redemption. */
+const REDEEMS_EVERY = 3;
 /** Milliseconds to wait for an ordered kill before killing from outside. */
 const KILL_WAIT_MS = 5_000;
 /** Milliseconds after a start within which its kill points are passed. */
@@ -19,11 +22,11 @@ const STARTED_MS = 2_000;
 /** Milliseconds between two polls. */
 const LOOK_MS = 15;
 /** Kill points that are passed during a start; they are ordered with it. */
-const STARTING_POINTS = ['takeover', 'sweep'];
+const STARTING_POINTS = ['takeover', 'sweep', 'before-cursor'];
 /** Kill points inside embedded-db; an external server has none of them. */
 const EMBEDDED_DB_POINTS = ['before-commit', 'after-commit'];
 /** Kill points that are rarely passed: the first pass counts. */
-const RARE_POINTS = ['mid-twitch-call', 'after-twitch-call', 'cue-made'];
+const RARE_POINTS = ['mid-twitch-call', 'after-twitch-call', 'cue-made', 'before-points-call', 'after-points-call'];
 
 /** How much to do. */
 export interface LoadOptions {
@@ -43,6 +46,7 @@ export interface LoadReport {
   blows: Blows;
   bought: number;
   refused: number;
+  redeemed: number;
   toldTwice: number;
   /** Starts that failed because the database's answer was lost. The next follows at once, as under a supervisor. */
   failedStarts: number;
@@ -54,11 +58,12 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
   const random = createRandom(options.seed);
   const lives = random.fork('lives');
   const plans = random.fork('plans');
+  const redemptions = random.fork('redemptions');
   const kills: Record<string, number> = {};
   const startMs: number[] = [];
   const faults: Orders = { stall: { share: 0.01, ms: 250 }, loseReplies: 0.01 };
   const chaos = startChaos(world, random.fork('chaos'));
-  const report = { bought: 0, refused: 0, toldTwice: 0 };
+  const report = { bought: 0, refused: 0, redeemed: 0, toldTwice: 0 };
 
   const regulars: Regulars = new Map();
   const underWay = new Set<Promise<void>>();
@@ -76,6 +81,17 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
         if (isSlow && plans.chance(0.6)) channel = plans.pick(world.channels);
         if (options.soundsOnly.includes(channel.channelId)) plan.kind = 'horn';
         if (plan.tabs > 1 || plan.webhook === 'twice') report.toldTwice += 1;
+        if (begun % REDEEMS_EVERY === 0) {
+          const place = redemptions.pick(world.channels);
+          const redemption = planRedemption(redemptions);
+          if (options.soundsOnly.includes(place.channelId)) redemption.kind = 'song';
+          const other: Promise<void> = redeem(world, place, redemption)
+            .then(() => {
+              report.redeemed += 1;
+            })
+            .finally(() => underWay.delete(other));
+          underWay.add(other);
+        }
         const one: Promise<void> = buy(world, channel, plan, plans.fork(`buyer ${begun}`), regulars)
           .then((done) => {
             report[done ? 'bought' : 'refused'] += 1;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { check, type Violation } from '../checker/check.ts';
 import { tellHistory } from '../checker/history.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
+import { REWARD_SCENARIOS, REWARDS_TOLD_ALREADY } from './reward-scenarios.ts';
 import { SCENARIOS, type Stage, TOLD_ALREADY, TWO_PROCESS_SCENARIOS } from './scenarios.ts';
 import { withTwoProcesses } from './two-processes.ts';
 
@@ -40,7 +41,7 @@ export async function runSabotages(world: ProofWorld, say: (line: string) => voi
     const channel = channels[used % channels.length];
     used += 1;
     if (!channel || !otherChannel) throw new Error('Two channels are needed.');
-    for (const sabotages of TOLD_ALREADY.includes(name) ? [[name]] : [[], [name]]) {
+    for (const sabotages of [...TOLD_ALREADY, ...REWARDS_TOLD_ALREADY].includes(name) ? [[name]] : [[], [name]]) {
       const isSabotaged = sabotages.length > 0;
       await world.forgetLogs();
       await order(sabotages);
@@ -70,7 +71,7 @@ export async function runSabotages(world: ProofWorld, say: (line: string) => voi
     }
   }
 
-  for (const [name, story] of Object.entries(SCENARIOS)) {
+  for (const [name, story] of Object.entries({ ...SCENARIOS, ...REWARD_SCENARIOS })) {
     await tell(name, story, (sabotages) => world.ebs.order({ sabotages }));
   }
   await world.ebs.order({});

@@ -9,6 +9,8 @@ import {
   type newUserSchema,
   purchaseResultSchema,
   type purchaseSchema,
+  redeemResultSchema,
+  type redeemSchema,
   sessionResultSchema,
   type sessionSchema,
 } from '../../../simulator/src/control-api.ts';
@@ -49,6 +51,17 @@ export function createControl(url: string) {
     /** A settled purchase among concurrent ones; no fault may be meant for it. */
     purchaseAtOnce: async (body: z.input<typeof purchaseSchema>) =>
       purchaseResultSchema.parse(await call('POST', '/purchases', body)),
+    /** A redemption; `webhook`: what happens to its announcement. */
+    redeem: (body: z.input<typeof redeemSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
+      alone(async () => {
+        if (webhook?.kind) {
+          await fault({ kind: webhook.kind, ...webhook, target: 'webhook', match: 'redemption.add', count: 1 });
+        }
+        return redeemResultSchema.parse(await call('POST', '/redemptions', body));
+      }),
+    /** The streamer cancels a redemption in Twitch's own queue. */
+    cancelRedemption: (channelId: string, id: string) =>
+      call('PATCH', `/channels/${channelId}/redemptions`, { ids: [id], status: 'CANCELED' }),
     forge: (body: z.input<typeof forgeSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
       alone(async () => {
         if (webhook?.kind) {

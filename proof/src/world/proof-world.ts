@@ -14,6 +14,7 @@ import { createControl } from './control.ts';
 import { readRows, refuseUsedDb } from './dump.ts';
 import { type EbsProcess, startEbs } from './ebs-process.ts';
 import { createItems, fixedTargetOf, type ItemKind, PERSONAL_VIEWER_ID, PRICES, uuidOf } from './items.ts';
+import { createRewards, type RewardKind } from './rewards.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 
 /** Milliseconds between the local Twitch's attempts at a webhook: Twitch's pattern, but faster. */
@@ -23,6 +24,8 @@ const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 /** A channel in a proof. */
 export interface Channel extends SignedIn {
   index: number;
+  /** Ids of its rewards at Twitch. */
+  rewards: Record<RewardKind, string>;
 }
 
 /**
@@ -194,15 +197,16 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     for (let index = 0; index < options.channels; index += 1) {
       const login = `channel_${index}`;
       await control.addUser({ login, broadcasterType: 'affiliate', live: true, extensionActive: true });
-      channels.push({ ...(await signIn(url, login)), index });
+      channels.push({ ...(await signIn(url, login)), index, rewards: { song: '', punish: '' } });
       await control.addUser({ login: fixedTargetOf(index) });
     }
-    await fillChannels(env, channels);
+    const shortId = await fillChannels(env, channels);
     const development = simulator.twitch.state.products[`bits${PRICES.development}`];
     if (development) development.inDevelopment = true;
     // A new process sees at once what was set up from outside.
     await world.ebs.stop();
     await world.startPlain();
+    for (const channel of channels) channel.rewards = await createRewards(url, channel, shortId);
     return world;
   } catch (error) {
     await world.close(true);
@@ -212,8 +216,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
 /** A running world. */
 export type ProofWorld = Awaited<ReturnType<typeof startProofWorld>>;
 
-/** Adds voices, one clip and the items of every channel through the admin entry while the backend runs. */
-async function fillChannels(env: NodeJS.ProcessEnv, channels: readonly Channel[]): Promise<void> {
+/** Adds voices, one clip and the items of every channel through the admin entry while the backend runs. Returns the clip. */
+async function fillChannels(env: NodeJS.ProcessEnv, channels: readonly Channel[]): Promise<string> {
   const admin = await openAdmin(env, SILENT);
   try {
     await admin.seedVoices();
@@ -223,6 +227,7 @@ async function fillChannels(env: NodeJS.ProcessEnv, channels: readonly Channel[]
     for (const channel of channels) {
       for (const one of createItems(channel.index, item.shortId)) await admin.addItem(channel.channelId, one);
     }
+    return item.shortId;
   } finally {
     await admin.close();
   }

@@ -32,7 +32,7 @@ export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
     }
     return response;
   };
-  const start = await get(ebsUrl + signInPath({ features: FEATURE_TYPES }));
+  const start = await get(ebsUrl + signInPath({ features: FEATURE_TYPES, area: 'rewards' }));
   const consent = await get(`${start.headers.get('location')}&user=${login}&consent=auto`);
   const back = consent.headers.get('location');
   if (!back) throw new Error(`The sign-in of ${login} was refused (${start.status}, ${consent.status}).`);

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { check } from '../checker/check.ts';
+import { redeem } from '../load/redeem.ts';
+import { until, untilPlay, untilState } from './scenario-tools.ts';
+import type { Stage } from './scenarios.ts';
+
+/** Part of the path of every call about redemptions. */
+const CALL = 'custom_rewards/redemptions';
+/** Milliseconds in which a wrong settlement would reach Twitch. */
+const SETTLED_MS = 400;
+
+/** The shortest scenario in which each sabotage of redemptions shows. */
+export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  /** The alert page is away: nothing has played yet. */
+  async 'fulfil-before-played'({ world, channel, early }) {
+    const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
+    await untilState(world, id, 'leased');
+    await wait(SETTLED_MS);
+    early.push(...check(await world.collect()).violations.filter(({ kind }) => kind === 'kept'));
+    world.openPage(channel);
+    await untilPlay(world, id, 'completed');
+    await untilState(world, id, 'done');
+  },
+
+  /** Twitch answers the settlement with a 500 and has not done it. */
+  async 'no-read-back-after-a-500'({ world, channel }) {
+    world.openPage(channel);
+    await world.control.fault({ target: 'helix', kind: 'answer', status: 500, method: 'PATCH', match: CALL, count: 1 });
+    const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
+    await untilPlay(world, id, 'completed');
+    await untilSettled(world, id);
+  },
+
+  /** No webhook announces it, and Twitch's list fails when it is read for the first time. */
+  async 'cursor-passes-what-failed'({ world, channel, sabotages }) {
+    world.openPage(channel);
+    const list = await world.control.fault({
+      target: 'helix',
+      kind: 'answer',
+      status: 500,
+      method: 'GET',
+      match: CALL,
+    });
+    const id = await redeem(world, channel, { kind: 'song', webhook: 'never' });
+    const killedAt = new Date().toISOString();
+    await world.ebs.kill();
+    await world.start({ sabotages: [...sabotages] });
+    const reads = () =>
+      world.simulator.twitch.calls.filter(
+        ({ at, method, path }) => at > killedAt && method === 'GET' && path.includes(CALL),
+      );
+    const rewards = world.channels.flatMap((one) => Object.values(one.rewards));
+    await until('the lists of all rewards are read', () => reads().length >= rewards.length);
+    await wait(SETTLED_MS);
+    await world.control.removeFault(list.id);
+    await world.ebs.kill();
+    await world.start({ sabotages: [...sabotages] });
+    if (sabotages.length === 0) await untilPlay(world, id, 'completed');
+    else await wait(SETTLED_MS);
+  },
+
+  /** The streamer cancels it on Twitch before the alert page connects. */
+  async 'play-what-twitch-canceled'({ world, channel, sabotages }) {
+    const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
+    await untilState(world, id, 'leased');
+    await world.control.cancelRedemption(channel.channelId, id);
+    await world.control.idle();
+    world.openPage(channel);
+    if (sabotages.length > 0) await untilPlay(world, id, 'completed');
+    else await untilState(world, id, 'refunded');
+  },
+
+  'forget-to-return-points': redeemForNobody,
+  'keep-points-for-nothing': redeemForNobody,
+
+  async 'return-what-was-played'({ world, channel }) {
+    world.openPage(channel);
+    const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
+    await untilPlay(world, id, 'completed');
+    await untilSettled(world, id);
+  },
+};
+
+/** Of these, the unchanged product runs the same scenario under another name. */
+export const REWARDS_TOLD_ALREADY: readonly string[] = ['keep-points-for-nothing'];
+
+/** The redeemer names somebody who does not exist. */
+async function redeemForNobody({ world, channel }: Stage): Promise<void> {
+  world.openPage(channel);
+  const id = await redeem(world, channel, { kind: 'nobody', webhook: 'at-once' });
+  await untilState(world, id, 'refunded');
+}
+
+/** Waits until the record says that its points are settled. */
+function untilSettled(world: Stage['world'], id: string): Promise<void> {
+  return until(`${id} settled`, async () =>
+    (await world.readRows()).some((row) => row._id === id && row.settlement?.state === 'settled'),
+  );
+}
