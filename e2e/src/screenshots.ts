@@ -8,7 +8,7 @@ import { shootDashboard } from './pictures/dashboard-pictures.ts';
 import { buildPrograms } from './programs.ts';
 import { openStage, type StagePage } from './stage-page.ts';
 import { createTwitchControl, type TwitchControl } from './twitch-control.ts';
-import { buildPages, startWorld, type World } from './world.ts';
+import { buildPages, type E2eWorld, startWorld } from './world.ts';
 
 /** Pictures in the README, by format; all others go to a temporary folder for review. */
 const COMMITTED: Readonly<Record<string, 'png' | 'jpeg'>> = {
@@ -30,7 +30,7 @@ const JPEG_QUALITY = 85;
 const docsFolder = join(root, 'docs', 'pictures');
 
 interface Studio {
-  world: World;
+  world: E2eWorld;
   twitch: TwitchControl;
   browser: Browser;
   shoot(name: string, what: Locator | StagePage['page'], how?: { fullPage: boolean }): Promise<void>;

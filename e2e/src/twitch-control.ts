@@ -74,8 +74,8 @@ export function createTwitchControl({ stage, ebs }: WorldAddresses): TwitchContr
   const untilEbs = async (up: boolean) => {
     const deadline = Date.now() + EBS_MS;
     while (Date.now() < deadline) {
-      const answer = await fetch(`${ebs}/readyz`).catch(() => null);
-      if ((answer?.ok ?? false) === up && (up || answer === null)) return;
+      const response = await fetch(`${ebs}/readyz`).catch(() => null);
+      if ((response?.ok ?? false) === up && (up || response === null)) return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     throw new Error(`The EBS is not ${up ? 'ready' : 'gone'} after ${EBS_MS} ms.`);

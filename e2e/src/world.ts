@@ -35,7 +35,7 @@ export interface WorldAddresses {
 }
 
 /** The whole product, running. */
-export interface World {
+export interface E2eWorld {
   addresses: WorldAddresses;
   /** Ends all its processes and removes its files. */
   stop(): Promise<void>;
@@ -47,7 +47,7 @@ export interface World {
  * and start the EBS; unlike with `npm start`, it is not restarted automatically. Call `buildPages` first.
  * @throws Error with the output of the part that failed.
  */
-export async function startWorld(programs: Programs): Promise<World> {
+export async function startWorld(programs: Programs): Promise<E2eWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-world-'));
   const dataDir = join(folder, 'data');
   const panelDir = join(folder, 'panel');
@@ -151,8 +151,8 @@ async function packPanel(env: NodeJS.ProcessEnv, panelDir: string): Promise<void
 async function untilReady(url: string, ebs: NodeProcess): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && ebs.isRunning()) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   throw new Error(`The EBS did not get ready:\n${ebs.readOutput()}`);

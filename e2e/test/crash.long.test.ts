@@ -46,9 +46,9 @@ async function reloadAlertPage() {
 it('plays once what was received before a kill -9 without an alert page', async () => {
   const { page } = stage;
   await page.getByRole('button', { name: 'Close alert page' }).click();
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/extension/transactions'));
+  const response = page.waitForResponse((one) => one.url().endsWith('/api/extension/transactions'));
   await stage.use('Air horn');
-  expect((await answer).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await twitch.killEbs();
   await page.getByText('The server is not responding.').first().waitFor();
   await twitch.startEbs();

@@ -31,10 +31,10 @@ async function expectEachOnce(count: number, price: number, bitsBefore: number) 
 }
 
 function untilReceiptAnswered() {
-  const answer = stage.page.waitForResponse((response) => response.url().endsWith('/api/extension/transactions'));
+  const response = stage.page.waitForResponse((one) => one.url().endsWith('/api/extension/transactions'));
   // Awaited later; a test that fails earlier must not leave an unhandled rejection.
-  answer.catch(() => {});
-  return answer;
+  response.catch(() => {});
+  return response;
 }
 
 /** Returns the door of the viewer's newest purchase, from its history in the ledger. */
@@ -109,10 +109,10 @@ it('plays each purchase once when webhooks arrive in the wrong order, after thei
 
 it('ignores a receipt that Twitch did not sign', async () => {
   const before = await twitch.bitsOf(viewer);
-  const answer = untilReceiptAnswered();
+  const response = untilReceiptAnswered();
   await stage.page.getByRole('button', { name: /^Break something/ }).click();
   await stage.page.getByRole('button', { name: /^Try\s*: Forge a purchase$/ }).click();
-  expect((await answer).status()).toBe(403);
+  expect((await response).status()).toBe(403);
   // The open list covers the panel.
   await stage.page.keyboard.press('Escape');
   await stage.use('Air horn');

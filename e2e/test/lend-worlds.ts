@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { buildPrograms } from '../src/programs.ts';
-import { buildPages, startWorld, type World } from '../src/world.ts';
+import { buildPages, type E2eWorld, startWorld } from '../src/world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +18,7 @@ declare module 'vitest' {
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const [{ programs, remove }] = await Promise.all([buildPrograms(), buildPages()]);
-  const worlds = new Set<World>();
+  const worlds = new Set<E2eWorld>();
   const lend = async () => {
     const world = await startWorld(programs);
     worlds.add(world);

@@ -66,8 +66,8 @@ async function findFreePorts(count: number): Promise<string[]> {
 async function untilAnswers(url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     if (Date.now() > deadline) throw new Error(`${url} did not answer within 30 s`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -105,12 +105,12 @@ it('says in one line that a port is taken, and starts nothing', async () => {
 });
 
 it('restarts the EBS after the stage page killed it', async () => {
-  const answer = await fetch(`${stage}/stage/ebs`, {
+  const response = await fetch(`${stage}/stage/ebs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: `http://localhost:${env.SIMULATOR_PORT}` },
     body: JSON.stringify({ action: 'kill' }),
   });
-  expect(answer.status).toBe(202);
+  expect(response.status).toBe(202);
   await started.untilSays('killed from the stage');
   await expect(fetch(`${ebs}/readyz`)).rejects.toThrow();
   await untilAnswers(`${ebs}/readyz`);

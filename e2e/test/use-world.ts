@@ -34,9 +34,9 @@ export async function useWorld(): Promise<WorldAddresses> {
 }
 
 async function borrowWorld(): Promise<WorldAddresses> {
-  const answer = await fetch(inject('worldLender'), { method: 'POST' });
-  if (!answer.ok) throw new Error(`No world could be started: ${await answer.text()}`);
-  return (await answer.json()) as WorldAddresses;
+  const response = await fetch(inject('worldLender'), { method: 'POST' });
+  if (!response.ok) throw new Error(`No world could be started: ${await response.text()}`);
+  return (await response.json()) as WorldAddresses;
 }
 
 /**

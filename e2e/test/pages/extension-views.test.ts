@@ -320,7 +320,7 @@ describe('while the server is away', () => {
 /** Returns the items from the streamer's own session, by title. */
 async function listConfig() {
   const token = await twitch.sessionToken({ viewer: 'demo_channel', channel: 'demo_channel' });
-  const answer = await fetch(`${world.ebs}/api/extension/config`, { headers: { authorization: `Bearer ${token}` } });
-  const { items } = (await answer.json()) as { items: { title: string; amount: number; enabled: boolean }[] };
+  const response = await fetch(`${world.ebs}/api/extension/config`, { headers: { authorization: `Bearer ${token}` } });
+  const { items } = (await response.json()) as { items: { title: string; amount: number; enabled: boolean }[] };
   return new Map(items.map(({ title, amount, enabled }) => [title, { amount, enabled }]));
 }

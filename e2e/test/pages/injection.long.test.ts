@@ -317,12 +317,12 @@ describe('saved with real calls', () => {
           };
           const terms = { amount: 100, cooldown: 0, enabled: true, lastEpoch: 0, allowed: [] };
           const item = { uuid, title: text, ...terms, features: [{ id: 'a', type: 'tts', settings }] };
-          const answer = await fetch(`/api/user/extension/${uuid}`, {
+          const response = await fetch(`/api/user/extension/${uuid}`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-requested-with': 'bitcue' },
             body: JSON.stringify({ item }),
           });
-          return answer.status;
+          return response.status;
         };
         return Promise.all(texts.map(send));
       },
