@@ -1,5 +1,5 @@
-import type { Found, ViolationKind } from './check.ts';
 import type { LedgerRow, PlayLine, TruthLine } from './logs.ts';
+import type { Found, ViolationKind } from './violations.ts';
 
 /** States in which a redemption has ended: its points must have been kept or returned. */
 const ENDED = new Set(['done', 'owed', 'refunded', 'skipped', 'dismissed']);

@@ -1,5 +1,6 @@
 import { checkPoints } from './check-points.ts';
 import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
+import { type Found, VIOLATIONS, type Violation, type ViolationKind } from './violations.ts';
 
 /** States in which a purchase is safe: it played, or the streamer decides. */
 const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'asked', 'held', 'misrouted', 'dismissed']);
@@ -10,28 +11,6 @@ const PLAYED_SHARE = 0.5;
  * second timeout of full length would end later by all the time between the two calls.
  */
 const SAME_END_MS = 5_000;
-
-/** Kinds of violation; each count must be 0. `kept`: points for nothing; `returned`: points for what played. */
-export const VIOLATIONS = [
-  'lost',
-  'doubled',
-  'forged',
-  'misplaced',
-  'underpaid',
-  'unproved',
-  'kept',
-  'returned',
-] as const;
-/** A kind of violation. */
-export type ViolationKind = (typeof VIOLATIONS)[number];
-
-/** One thing that must not have happened. */
-export interface Violation {
-  kind: ViolationKind;
-  id: string;
-  /** The check that found it. */
-  check: string;
-}
 
 /** What the checker found. */
 export interface Verdict {
@@ -109,9 +88,6 @@ export function check(logs: Logs): Verdict {
     paidToPlayedMs: measureTimes(settled, logs.plays),
   };
 }
-
-/** Takes down a violation of one purchase or redemption. */
-export type Found = (kind: ViolationKind, id: string, why: string) => void;
 
 /** What was paid at Twitch in one way, by id. */
 function collect(logs: Logs, kind: 'purchase' | 'redemption'): Map<string, TruthLine> {

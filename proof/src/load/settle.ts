@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { check, type Violation } from '../checker/check.ts';
+import { check } from '../checker/check.ts';
 import type { Logs } from '../checker/logs.ts';
+import type { Violation } from '../checker/violations.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 
 /** Milliseconds within which something must finish, again and again, once all faults are off. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { check, type Violation } from '../checker/check.ts';
+import { check } from '../checker/check.ts';
 import { tellHistory } from '../checker/history.ts';
+import type { Violation } from '../checker/violations.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { REWARD_SCENARIOS, REWARDS_TOLD_ALREADY } from './reward-scenarios.ts';
 import { SCENARIOS, type Stage, TOLD_ALREADY, TWO_PROCESS_SCENARIOS } from './scenarios.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
-import { check, type Violation } from '../checker/check.ts';
+import { check } from '../checker/check.ts';
+import type { Violation } from '../checker/violations.ts';
 import { askIntent, postReceipt } from '../load/viewer.ts';
 import { type ItemKind, PRICES } from '../world/items.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';

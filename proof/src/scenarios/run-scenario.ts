@@ -1,5 +1,6 @@
 import type { ProofArgs, ScenarioName } from '../args.ts';
-import { check, VIOLATIONS } from '../checker/check.ts';
+import { check } from '../checker/check.ts';
+import { VIOLATIONS } from '../checker/violations.ts';
 import { numbersOf, printResult, say, tellShortest } from '../report.ts';
 import { type ProofWorld, startProofWorld } from '../world/proof-world.ts';
 import { AWAY_CHANNELS, runAway } from './away.ts';
