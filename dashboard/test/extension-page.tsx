@@ -18,15 +18,11 @@ export function sampleVoice(name: string, type: 'polly' | 'ai' = 'polly') {
   return { name, type, ...rest, sample: null };
 }
 
-/**
- * Renders the extension page with a fake server that accepts every patch of an item. `state`: the navigation state it is
- * opened with.
- */
+/** Renders the extension page with a fake server that accepts every patch of an item. */
 export function openExtensionPage(
   items: ExtensionItem[],
   answers: Record<string, FakeAnswer> = {},
   preferences: Partial<z.output<(typeof readExtension)['answer']>['preferences']> = {},
-  state: unknown = null,
 ) {
   const data = sampleExtension(...items);
   const patches = items.map((item): [string, FakeAnswer] => [
@@ -51,7 +47,7 @@ export function openExtensionPage(
     ...Object.fromEntries(patches),
     ...answers,
   });
-  const app = renderApp(<ExtensionPage />, { at: '/dashboard/extension', state });
+  const app = renderApp(<ExtensionPage />, { at: '/dashboard/extension' });
   return {
     server,
     client: app.client,

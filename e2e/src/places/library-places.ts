@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { refuse } from './answers.ts';
 import type { DashboardPlace } from './place.ts';
+import { rewardsAre, sampleRewards } from './reward-answers.ts';
 
 const BROWSE = '/dashboard/library/browse';
 const UPLOAD = '/dashboard/library/upload';
@@ -11,6 +12,15 @@ const SOUND = { name: 'demo_horn.mp3', mimeType: 'audio/mpeg', buffer: Buffer.fr
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share Air horn' }).click();
 const chooseFile = (page: Page, file: typeof SOUND) => page.locator('input[type=file]').setInputFiles(file);
+
+/** Opens the wizard that adds a clip, and presses these buttons. */
+const addClip =
+  (title: string, ...buttons: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of [`Add ${title} to a reward or the extension`, ...buttons]) {
+      await page.getByRole('button', { name }).click();
+    }
+  };
 
 /** Every state of the library, for visitors and for streamers. */
 export const LIBRARY_PLACES: readonly DashboardPlace[] = [
@@ -60,6 +70,25 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
         .first()
         .click(),
     shows: /^Showing 1 to/,
+  },
+  {
+    name: 'add-target',
+    path: BROWSE,
+    enter: addClip('Air horn'),
+    shows: 'Step 1: Add to new reward, or extension',
+  },
+  {
+    name: 'add-reward',
+    path: BROWSE,
+    answers: rewardsAre(sampleRewards()),
+    enter: addClip('Air horn', /^Add to new Reward/),
+    shows: 'Create Reward',
+  },
+  {
+    name: 'add-item',
+    path: BROWSE,
+    enter: addClip('Air horn', /^Add to Extension/),
+    shows: 'Create Item',
   },
   { name: 'upload', path: UPLOAD, shows: '10mb max (50mb creati+)' },
   {

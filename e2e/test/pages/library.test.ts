@@ -223,16 +223,13 @@ describe('the library for streamers', () => {
   it("[MEDIA-05, ERR-09] adds a clip to the extension: 'Successfully created extension item!', then 'Added '{title}' to extension!'", async () => {
     const { page } = await enter('/dashboard');
     await page.goto(`${world.ebs}/dashboard/library/browse`);
-    await page.getByRole('button', { name: 'Add Air horn to the extension' }).click();
-    await page.waitForURL(`${world.ebs}/dashboard/extension`);
-    const modal = page.getByRole('dialog', { name: 'Sound Alert' });
-    await modal.getByText('Air horn', { exact: true }).waitFor();
-    await modal.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('dialog', { name: 'Create Item' }).getByRole('button', { name: 'Create Item' }).click();
+    await page.getByRole('button', { name: 'Add Air horn to a reward or the extension' }).click();
+    await page.getByRole('button', { name: /^Add to Extension/ }).click();
+    const settings = page.getByRole('dialog', { name: 'Step 2: Choose settings' });
+    await settings.getByRole('button', { name: 'Create Item' }).click();
     await page.getByText('Successfully created extension item!', { exact: true }).waitFor();
     await page.getByText("Added 'Air horn' to extension!", { exact: true }).waitFor();
-    await page.getByRole('heading', { level: 3, name: 'Air horn' }).waitFor();
-    await page.reload();
+    await page.goto(`${world.ebs}/dashboard/extension`);
     await page.getByRole('heading', { level: 3, name: 'Air horn' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

@@ -83,12 +83,19 @@ describe('uploading', () => {
     await page.getByRole('list', { name: 'Chosen videos' }).getByText('A spark of mine', { exact: true }).waitFor();
   });
 
-  it('[ROUTE-09] offers to create an item with the clip, and to open its page, in the last panel', async () => {
-    const { dashboard, page, upload } = await enter();
+  it('[ROUTE-09] [UP-19] [UP-20] offers a reward, an item, its page and another upload in the last panel', async () => {
+    const { page, upload } = await enter();
     await upload('chime.mp3', 'A chime of mine');
     await page.getByRole('button', { name: /^Add media to Extension/ }).click();
-    await page.getByRole('dialog', { name: 'Sound Alert' }).getByText('A chime of mine', { exact: true }).waitFor();
-    await dashboard.open('/dashboard/library/upload');
+    const settings = page.getByRole('dialog', { name: 'Step 2: Choose settings' });
+    expect(await settings.getByLabel('Title').inputValue()).toBe('A chime of mine');
+    await settings.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('dialog', { name: 'Step 1: Add to new reward, or extension' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Add media to new Reward/ }).click();
+    await settings.getByLabel('Cost').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Upload Another file/ }).click();
     await upload('air-horn.mp3', 'A horn to be seen');
     await page.getByRole('button', { name: /^View uploaded media/ }).click();
     await page.waitForURL(/\/library\/sound\/[\w-]{21}$/);

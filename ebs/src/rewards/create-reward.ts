@@ -3,6 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { checkRewardForm, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
+import { isSameTitle } from '@bitcue/shared/rewards/suggest-reward.ts';
 import { NO_OWN_CHANGES, type RewardOutcome, type StoredReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 import { checkRewardFeatures, parseFeatures, parseLegacy } from './check-reward-features.ts';
@@ -155,9 +156,4 @@ export function refusalOf({ kind, reason }: Exclude<RewardOutcome, { kind: 'done
   return kind === 'refused'
     ? new AppError('reward.refused', { message: reason })
     : new AppError('reward.unanswered', { detail: { reason } });
-}
-
-/** Compares titles as Twitch does. */
-function isSameTitle(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -70,8 +70,9 @@ export function createApiClient({ baseUrl = '', timeoutMs, writeHeaders, fetch: 
         cache: fresh ? 'reload' : 'default',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      if (response.ok) return { kind: 'ok', value: endpoint.answer.parse(await response.json()) };
-      return await readRefusal(response);
+      const given: unknown = response.ok ? await response.json() : await response.json().catch(() => null);
+      const answer = response.ok ? endpoint.answer.safeParse(given) : null;
+      return answer?.success ? { kind: 'ok', value: answer.data } : readRefusal(response, given);
     } catch (error) {
       if (signal?.aborted) throw error;
       return { kind: 'away', status: 0, retryAfterMs: null };
@@ -79,11 +80,12 @@ export function createApiClient({ baseUrl = '', timeoutMs, writeHeaders, fetch: 
   };
 }
 
-async function readRefusal(response: Response): Promise<Refusal | NoAnswer> {
-  const { status } = response;
+function readRefusal(response: Response, given: unknown): Refusal | NoAnswer {
+  // A 200 that cannot be used is no answer, unless it names an error (API-30).
+  const status = response.ok ? 0 : response.status;
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfterS) ? Math.max(0, retryAfterS) * 1_000 : null;
-  const read = errorAnswer.safeParse(await response.json().catch(() => null));
+  const read = errorAnswer.safeParse(given);
   // Not from the EBS: from a proxy, for example.
   if (!read.success) return { kind: 'away', status, retryAfterMs };
   const { error: code, message, fields = {} } = read.data;

@@ -6,7 +6,7 @@ import { Rnd } from 'react-rnd';
 import { extensionQuery } from '../../api/queries.ts';
 import { withPreviewFrame } from '../../media/PlayButton.tsx';
 import styles from './PlaceCanvas.module.css';
-import { placeAfterKey, type Rect, VIDEO_BOX_MIN } from './place.ts';
+import { placeAfterKey, type Rect, snapToEdges, VIDEO_BOX_MIN } from './place.ts';
 
 /** Props of `PlaceCanvas`. */
 export interface PlaceCanvasProps {
@@ -17,6 +17,10 @@ export interface PlaceCanvasProps {
   source: string | undefined;
   onChange: (place: Rect) => void;
 }
+
+/** Says how the box is moved. */
+export const CANVAS_HELP =
+  'Drag the box or its edges. With the keyboard, arrow keys move it, Shift resizes it, and Alt makes smaller steps.';
 
 /** Renders a scaled-down canvas on which the video's box is dragged, resized, or moved with the arrow keys. */
 export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps) {
@@ -51,12 +55,12 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
           size={{ width: place.w * scale, height: place.h * scale }}
           minWidth={VIDEO_BOX_MIN.w * scale}
           minHeight={VIDEO_BOX_MIN.h * scale}
-          onDragStop={(_, { x, y }) => onChange({ ...place, x: x / scale, y: y / scale })}
+          onDragStop={(_, { x, y }) => onChange(snapToEdges({ ...place, x: x / scale, y: y / scale }))}
           onResizeStop={(_event, _side, element, _by, { x, y }) => {
             const w = element.offsetWidth / scale;
             // The browser rounds sizes to whole pixels, so with a locked ratio derive the height from the width.
             const h = ratio === null ? element.offsetHeight / scale : w / ratio;
-            onChange({ x: x / scale, y: y / scale, w, h });
+            onChange(snapToEdges({ x: x / scale, y: y / scale, w, h }));
           }}
         >
           {source ? (

@@ -6,7 +6,7 @@ import { useMediaById } from '../../media/library/clip-queries.ts';
 import { MediaListEditor } from '../../media/MediaListEditor.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import type { EditorProps } from '../editor.ts';
-import { PlaceCanvas } from './PlaceCanvas.tsx';
+import { CANVAS_HELP, PlaceCanvas } from './PlaceCanvas.tsx';
 import { parsePixels, readPlace, resizePlace, resizeToWidth, SIZE_PRESETS, storePlace } from './place.ts';
 import styles from './VideoEditor.module.css';
 
@@ -75,9 +75,7 @@ function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsProps) {
         ))}
       </fieldset>
       <PlaceCanvas place={place} ratio={lockedRatio} source={source} onChange={setPlace} />
-      <p className={styles.line}>
-        Drag the box or its edges. With the keyboard, arrow keys move it, Shift resizes it, and Alt makes smaller steps.
-      </p>
+      <p className={styles.line}>{CANVAS_HELP}</p>
       <div className={styles.numbers}>
         {side('x', 'Left', CANVAS.w - place.w)}
         {side('y', 'Top', CANVAS.h - place.h)}

@@ -2,7 +2,7 @@ import { videoSettings } from '@bitcue/shared/features/video/video.ts';
 import { SEED } from '@bitcue/shared/test/test-run.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePixels, placeAfterKey, readPlace, resizePlace, storePlace } from './place.ts';
+import { parsePixels, placeAfterKey, readPlace, resizePlace, snapToEdges, storePlace } from './place.ts';
 
 const anyNumber = fc.double({ min: -5_000, max: 5_000, noNaN: true });
 const anyPlace = fc.record({ x: anyNumber, y: anyNumber, w: anyNumber, h: anyNumber });
@@ -61,5 +61,26 @@ describe('the place of a video', () => {
       null,
       null,
     ]);
+  });
+
+  it.each([
+    [
+      { x: 5, y: 5 },
+      { x: 0, y: 0 },
+    ],
+    [
+      { x: -5, y: 6 },
+      { x: 0, y: 6 },
+    ],
+    [
+      { x: 1_115, y: 625 },
+      { x: 1_120, y: 630 },
+    ],
+    [
+      { x: 1_114, y: 635 },
+      { x: 1_114, y: 630 },
+    ],
+  ])('snaps %o to the edges of the canvas within 5 pixels: %o', (released, snapped) => {
+    expect(snapToEdges({ ...released, w: 160, h: 90 })).toEqual({ ...snapped, w: 160, h: 90 });
   });
 });

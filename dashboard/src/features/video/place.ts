@@ -96,3 +96,13 @@ export function parsePixels(text: string, max: number): number | null {
   const pixels = typed === '' ? Number.NaN : Number(typed);
   return Number.isFinite(pixels) ? Math.round(clamp(pixels, 0, max) * 100) / 100 : null;
 }
+
+/** Pixels. A box released this close to an edge of the canvas is moved to it (WIZ-08). */
+const SNAP = 5;
+
+/** Moves a rectangle to the edges of the canvas that are near. */
+export function snapToEdges(place: Rect): Rect {
+  const snap = (start: number, most: number) =>
+    Math.abs(start) <= SNAP ? 0 : Math.abs(start - most) <= SNAP ? most : start;
+  return { ...place, x: snap(place.x, CANVAS.w - place.w), y: snap(place.y, CANVAS.h - place.h) };
+}

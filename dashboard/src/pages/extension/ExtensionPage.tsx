@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { extensionQuery, extensionStatusQuery } from '../../api/queries.ts';
 import { userQuery } from '../../api/session.ts';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import { AddInteractionModal } from './add/AddInteractionModal.tsx';
-import { readClipToAdd } from './add/clip-to-add.ts';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import styles from './ExtensionPage.module.css';
 import { ItemListSkeleton } from './items/ItemList.tsx';
@@ -27,12 +26,9 @@ export function ExtensionPage() {
     window.addEventListener('pageshow', dropKeptDialog);
     return () => window.removeEventListener('pageshow', dropKeptDialog);
   }, []);
-  const navigate = useNavigate();
-  const clip = readClipToAdd(useLocation().state);
   const close = () => {
     setOpen(null);
     setKept(null);
-    if (clip) void navigate('/dashboard/extension', { replace: true, state: null });
   };
   return (
     <>
@@ -60,13 +56,8 @@ export function ExtensionPage() {
         <ItemListSkeleton />
       )}
       {data && open === 'preferences' ? <PreferencesModal preferences={data.preferences} onClose={close} /> : null}
-      {data && (open === 'add' || clip) ? (
-        <AddInteractionModal
-          items={data.items}
-          clip={clip}
-          kept={kept?.dialog === 'add' ? kept : null}
-          onClose={close}
-        />
+      {data && open === 'add' ? (
+        <AddInteractionModal items={data.items} kept={kept?.dialog === 'add' ? kept : null} onClose={close} />
       ) : null}
     </>
   );

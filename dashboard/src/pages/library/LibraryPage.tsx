@@ -1,6 +1,6 @@
 import { DASHBOARD_SEARCH_MIN, UPLOAD_LIMIT_MB } from '@bitcue/shared/constants/media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Gem, Sparkles } from 'lucide-react';
+import { Eye, Gem, Sparkles, Ticket } from 'lucide-react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { usageQuery } from '../../api/queries.ts';
 import { userQuery } from '../../api/session.ts';
@@ -15,10 +15,10 @@ import { UploadWizard } from '../../media/upload/UploadWizard.tsx';
 import { GlobalVolume } from '../../media/Volume.tsx';
 import { PageHeader } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
-import type { ClipToAdd } from '../extension/add/clip-to-add.ts';
+import type { AddTarget, ClipToAdd } from './add/clip-to-add.ts';
 import { BrowseSection } from './BrowseSection.tsx';
 import styles from './LibraryPage.module.css';
-import { useAddToExtension } from './use-add-to-extension.ts';
+import { useAddMedia } from './use-add-media.tsx';
 
 const TABS = [
   { value: 'browse', label: 'Browse' },
@@ -30,7 +30,7 @@ const TABS = [
 export function LibraryPage() {
   const { '*': path = '' } = useParams();
   const navigate = useNavigate();
-  const add = useAddToExtension();
+  const { add, open, wizard } = useAddMedia();
   const tab = TABS.find(({ value }) => value === path.replace(/\/$/, ''))?.value;
   if (tab === undefined) return <Navigate to="/dashboard/library/browse" replace />;
   return (
@@ -47,9 +47,10 @@ export function LibraryPage() {
         ) : tab === 'personal' ? (
           <PersonalSection add={add} />
         ) : (
-          <UploadSection onAdd={add.onAdd} />
+          <UploadSection onAdd={open} />
         )}
       </Tabs>
+      {wizard}
     </>
   );
 }
@@ -97,17 +98,23 @@ function PlusBanner() {
   );
 }
 
-/** Renders the upload tab. The new clip can be added to the extension or viewed on its page (UP-19, UP-20). */
-function UploadSection({ onAdd }: { onAdd: (clip: ClipToAdd) => void }) {
+/** Renders the upload tab. The new clip can be added to a reward or the extension, or viewed on its page (UP-19, UP-20). */
+function UploadSection({ onAdd }: { onAdd: (clip: ClipToAdd, target: AddTarget) => void }) {
   const navigate = useNavigate();
   return (
     <UploadWizard
       choicesOf={() => [
         {
+          title: 'Add media to new Reward',
+          line: 'Let viewers redeem it with channel points',
+          icon: Ticket,
+          onChoose: (clip) => onAdd(clip, 'reward'),
+        },
+        {
           title: 'Add media to Extension',
           line: 'Let viewers use Bits on it',
           icon: Gem,
-          onChoose: onAdd,
+          onChoose: (clip) => onAdd(clip, 'item'),
         },
         {
           title: 'View uploaded media',

@@ -17,16 +17,17 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
 import { BrowseSection } from './BrowseSection.tsx';
 import styles from './PublicLibrary.module.css';
-import { useAddToExtension } from './use-add-to-extension.ts';
+import { useAddMedia } from './use-add-media.tsx';
 
 /** Renders the public library, without sign-in (ROUTE-16, LIB-18). */
 export function PublicLibraryPage() {
   const { data: visitor } = useQuery(visitorQuery);
-  const add = useAddToExtension();
+  const { add, wizard } = useAddMedia();
   return (
     <PublicFrame>
       <PageHeader title="Library" line="Sounds and videos for streams, to play, share and download." />
       <BrowseSection minLength={LIBRARY_SEARCH_MIN} pathOf={clipPath} add={visitor?.login ? add : undefined} />
+      {wizard}
     </PublicFrame>
   );
 }

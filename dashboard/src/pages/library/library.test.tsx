@@ -328,12 +328,6 @@ describe('a card', () => {
     open(at);
     expect((await card('Clip 1')).getByRole('link').getAttribute('href')).toBe(to);
   });
-
-  it('[MEDIA-05] is passed to the extension page when added', async () => {
-    open('/dashboard/library/browse');
-    await user.click((await card('Clip 1')).getByRole('button', { name: 'Add Clip 1 to the extension' }));
-    expect(path()).toBe('/dashboard/extension');
-  });
 });
 
 describe('own clips', () => {

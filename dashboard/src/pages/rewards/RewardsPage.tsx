@@ -18,6 +18,7 @@ import { NewRewardModal } from './form/NewRewardModal.tsx';
 import { RewardCard } from './list/RewardCard.tsx';
 import { SlotsMeter } from './list/SlotsMeter.tsx';
 import styles from './RewardsPage.module.css';
+import { whyNoSlot } from './reward-problems.ts';
 import { type RewardsData, rewardsQuery } from './rewards-cache.ts';
 
 const LIST = '/dashboard/rewards';
@@ -178,13 +179,6 @@ const FILTERS = [
   { value: 'draft', label: 'Drafts' },
   { value: 'other-app', label: 'Other apps' },
 ] as const;
-
-/** Says why a new reward can only be a draft; null if Twitch takes it (RWD-24). */
-function whyNoSlot({ permitted, affiliate, slots }: RewardsData): string | null {
-  if (!permitted) return AREAS.rewards.why;
-  if (!affiliate) return ERRORS['reward.not_affiliate'].message;
-  return slots.used >= slots.total ? ERRORS['reward.full'].message : null;
-}
 
 const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 

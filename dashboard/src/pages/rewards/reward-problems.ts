@@ -1,6 +1,9 @@
+import { AREAS } from '@bitcue/shared/api/sign-in.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { whyNotPermitted } from '@bitcue/shared/features/feature.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { describeTime } from '../../parts/describe-time.ts';
+import type { RewardsData } from './rewards-cache.ts';
 
 /** Shown on a reward without features (RWD-04). */
 export const NO_FEATURES = 'You need to add features to this reward!';
@@ -19,4 +22,11 @@ export function findRewardProblem(reward: Reward, granted: readonly string[] | n
 /** Says why a draft is not on Twitch. */
 export function whyDraft({ why, savedAt }: Reward): string {
   return why ?? (savedAt === 0 ? 'Not on Twitch yet.' : `Saved ${describeTime(savedAt)}. Not on Twitch yet.`);
+}
+
+/** Says why a new reward can only be a draft; null if Twitch takes it (RWD-24). */
+export function whyNoSlot({ permitted, affiliate, slots }: RewardsData): string | null {
+  if (!permitted) return AREAS.rewards.why;
+  if (!affiliate) return ERRORS['reward.not_affiliate'].message;
+  return slots.used >= slots.total ? ERRORS['reward.full'].message : null;
 }

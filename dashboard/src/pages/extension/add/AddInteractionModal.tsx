@@ -2,46 +2,39 @@ import { findMedia } from '@bitcue/shared/api/library.ts';
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
 import { clipsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import { createNewItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
-import { listNotices, useKnown } from '../items/ItemNotices.tsx';
 import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
 import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
-import type { ClipToAdd } from './clip-to-add.ts';
-import { FinishItem, type ItemTerms } from './FinishItem.tsx';
-import { useCreateItem } from './use-create-item.ts';
-import { draftWithClip, useFeatureDraft } from './use-feature-draft.ts';
+import type { ItemTerms } from './FinishItem.tsx';
+import { FinishModal } from './FinishModal.tsx';
+import { useFeatureDraft } from './use-feature-draft.ts';
 
 /** Props of `AddInteractionModal`. */
 export interface AddInteractionModalProps {
   items: readonly ExtensionItem[];
-  /** A clip chosen elsewhere: the modal starts with the feature that plays it. */
-  clip: ClipToAdd | null;
   /** This dialog as it was before Twitch's consent page; null if opened anew. */
   kept: (KeptDialog & { dialog: 'add' }) | null;
   onClose: () => void;
 }
 
 /** Creates an item in three steps: choose a feature, configure it, set its terms (ADD-06). */
-export function AddInteractionModal({ items, clip, kept, onClose }: AddInteractionModalProps) {
+export function AddInteractionModal({ items, kept, onClose }: AddInteractionModalProps) {
   // One uuid for all attempts, so that a repeated request creates one item.
   const [uuid] = useState(() => kept?.uuid ?? createUuid());
-  const [initialDrafts] = useState(() => kept?.drafts ?? (clip && draftWithClip(clip)));
+  const initialDrafts = kept?.drafts ?? null;
   const [step, setStep] = useState<'choose' | 'configure' | 'finish'>(initialDrafts ? 'configure' : 'choose');
   const [changes, setChanges] = useState<Partial<ItemTerms>>(kept?.terms ?? {});
   const setup = useFeatureDraft(uuid, items, initialDrafts);
   const { choice, feature, drafts } = setup;
   const mediaTitle = useClipTitle(feature);
-  const { create, isCreating } = useCreateItem(onClose, clip && mediaTitle);
   const unsaved =
     kept || setup.isFilled || Object.keys(changes).length > 0 ? 'This interaction is not created yet.' : null;
-  const known = useKnown();
 
   if (step === 'choose' || !choice || !feature || !drafts) {
     return (
@@ -85,31 +78,19 @@ export function AddInteractionModal({ items, clip, kept, onClose }: AddInteracti
       </Modal>
     );
   }
-  const proposed = createNewItem({ uuid, feature, mediaTitle });
-  // Viewers should not meet an item that cannot play.
-  const problems = listNotices(proposed, known).map(({ text }) => text);
-  const item = { ...proposed, enabled: problems.length === 0, ...changes };
   return (
-    <Modal
+    <FinishModal
       key="finish"
       title="Create Item"
-      onClose={onClose}
+      uuid={uuid}
+      feature={feature}
+      mediaTitle={mediaTitle}
+      changes={changes}
+      onChange={setChanges}
       unsaved={unsaved}
-      footer={
-        <>
-          <Button onClick={() => setStep('configure')}>Back</Button>
-          <Button look="main" busy={isCreating} onClick={() => create(item)}>
-            Create Item
-          </Button>
-        </>
-      }
-    >
-      <FinishItem
-        item={item}
-        problems={problems}
-        onChange={(terms) => setChanges((current) => ({ ...current, ...terms }))}
-      />
-    </Modal>
+      onBack={() => setStep('configure')}
+      onClose={onClose}
+    />
   );
 }
 

@@ -28,15 +28,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the modal. `state`: the navigation state, for a clip chosen in the library. */
-async function openAdding(answers: Record<string, FakeAnswer> = {}, state: unknown = null) {
-  const page = openExtensionPage([spoken], answers, {}, state);
+/** Opens the modal. */
+async function openAdding(answers: Record<string, FakeAnswer> = {}) {
+  const page = openExtensionPage([spoken], answers);
   await page.row('Item 1');
   const { user } = page;
-  if (state === null) {
-    await user.click(screen.getByRole('button', { name: 'Add Interaction' }));
-    await screen.findByRole('dialog', { name: 'Select feature' });
-  }
+  await user.click(screen.getByRole('button', { name: 'Add Interaction' }));
+  await screen.findByRole('dialog', { name: 'Select feature' });
   const press = (name: string | RegExp) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
   const type = async (label: string, text: string) => {
     const field = await screen.findByLabelText(label);
@@ -257,23 +255,6 @@ describe('creating the item', () => {
     await screen.findByText('Successfully created new item!');
     expect(server.callsTo(CREATE)).toHaveLength(1);
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it("[ERR-09] says 'Successfully created extension item!' and 'Added '{title}' to extension!' for a clip of the library", async () => {
-    const { press } = await openAdding(
-      {
-        [CREATE]: created,
-        'POST /api/library/shortId': { body: { media: [sampleClip(1, { title: 'Air horn' })], error: null } },
-      },
-      { clip: { shortId: sampleClip(1).shortId, type: 'sound' } },
-    );
-    await press('Next');
-    await vi.waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
-    await press('Create Item');
-    await screen.findByText('Successfully created extension item!');
-    await screen.findByText("Added 'Air horn' to extension!");
-    expect(screen.queryByText('Successfully created new item!')).toBeNull();
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { FeatureOn } from '@bitcue/shared/features/catalog.ts';
-import { clipsOf, definitionOf, shortIdsOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
+import { definitionOf, shortIdsOf, VOICE_TAKEN } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { itemFeature } from '@bitcue/shared/items/item.ts';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { SETTINGS_ERROR } from '../../../features/settings-errors.ts';
 import { useMediaById } from '../../../media/library/clip-queries.ts';
 import { findFeatureErrors } from '../item-errors.ts';
 import { createFeatureId } from '../new-ids.ts';
-import type { ClipToAdd } from './clip-to-add.ts';
 import { FEATURE_CHOICES, type FeatureChoice } from './feature-choices.ts';
 
 /** The input for each choice, by its id, and the open choice. */
@@ -83,12 +82,6 @@ export function useFeatureDraft(
   };
 }
 
-/** Returns a draft of the feature that plays a clip. */
-export function draftWithClip({ type, shortId }: ClipToAdd): FeatureDrafts | null {
-  const choice = FEATURE_CHOICES.find((one) => clipsOf(createDraft(one))?.kind === type);
-  return choice ? { choice: choice.id, features: { [choice.id]: createDraft(choice, { list: [{ shortId }] }) } } : null;
-}
-
-function createDraft({ type }: FeatureChoice, settings: object = {}): FeatureOn<'bits'> {
-  return { id: createFeatureId(), type, settings: definitionOf(type).settings.parse(settings) } as FeatureOn<'bits'>;
+function createDraft({ type }: FeatureChoice): FeatureOn<'bits'> {
+  return { id: createFeatureId(), type, settings: definitionOf(type).settings.parse({}) } as FeatureOn<'bits'>;
 }

@@ -1,28 +1,44 @@
 import { createReward } from '@bitcue/shared/api/rewards.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { checkRewardForm, newRewardForm, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { call, serverMessageOf } from '../../../api/call.ts';
+import { CallError, call, serverMessageOf } from '../../../api/call.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import { addCachedReward } from '../rewards-cache.ts';
 import { type RewardFieldErrors, RewardFields } from './RewardFields.tsx';
 
 /** Props of `NewRewardModal`. */
 export interface NewRewardModalProps {
+  title?: string;
+  /** The form to start with. */
+  initial?: RewardForm;
+  /** What the reward does. It is created with the reward, so that no reward takes points for nothing. */
+  features?: readonly RewardFeature[];
   /** Why the reward can only become a draft; null if Twitch takes it. */
   noSlot: string | null;
   onCreated: (reward: Reward) => void;
   onClose: () => void;
+  /** Returns to the step before, with the form as it is. The form then has Back instead of Cancel. */
+  onBack?: (form: RewardForm) => void;
 }
 
 /** Creates a reward on Twitch, or a draft if Twitch cannot take it now (RWD-15, RWD-24, WIZ-14). */
-export function NewRewardModal({ noSlot, onCreated, onClose }: NewRewardModalProps) {
+export function NewRewardModal({
+  title = 'New Reward',
+  initial,
+  features = [],
+  noSlot,
+  onCreated,
+  onClose,
+  onBack,
+}: NewRewardModalProps) {
   const client = useQueryClient();
-  const [form, setForm] = useState(newRewardForm);
+  const [form, setForm] = useState(() => initial ?? newRewardForm());
   const [errors, setErrors] = useState<RewardFieldErrors>({});
   const [isFilled, setFilled] = useState(false);
   const [isCreating, setCreating] = useState(false);
@@ -42,12 +58,13 @@ export function NewRewardModal({ noSlot, onCreated, onClose }: NewRewardModalPro
     isRunning.current = true;
     setCreating(true);
     try {
-      const { reward, message } = await call(createReward, { body: { reward: check.form, features: [], draft } });
+      const body = { reward: check.form, features: [...features], draft };
+      const { reward, message } = await call(createReward, { body });
       await addCachedReward(client, reward);
       toast.success(message);
       onCreated(reward);
     } catch (error) {
-      setFailure(serverMessageOf(error) ?? ERRORS['reward.unanswered'].message);
+      setFailure(describeFailure(error));
     } finally {
       isRunning.current = false;
       setCreating(false);
@@ -79,12 +96,18 @@ export function NewRewardModal({ noSlot, onCreated, onClose }: NewRewardModalPro
   return (
     <Modal
       key="form"
-      title="New Reward"
+      title={title}
       onClose={onClose}
       unsaved={isFilled ? 'The reward is not saved yet.' : null}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          {onBack ? (
+            <Button disabled={isCreating} onClick={() => onBack(form)}>
+              Back
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
           <Button look="main" busy={isCreating} onClick={() => void create(noSlot !== null)}>
             {isCreating ? 'Creating Reward...' : noSlot === null ? 'Create Reward' : 'Save draft'}
           </Button>
@@ -95,4 +118,12 @@ export function NewRewardModal({ noSlot, onCreated, onClose }: NewRewardModalPro
       <RewardFields form={form} errors={errors} onChange={change} />
     </Modal>
   );
+}
+
+/** Returns what the panel says of a failure (API-30, WIZ-13). */
+function describeFailure(error: unknown): string {
+  const message = serverMessageOf(error);
+  if (message !== null) return message;
+  const status = error instanceof CallError ? error.status : 0;
+  return status === 0 ? ERRORS['reward.unanswered'].message : `Request failed with status: ${status}`;
 }

@@ -1,0 +1,64 @@
+import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { useState } from 'react';
+import { CANVAS_HELP, PlaceCanvas } from '../../../features/video/PlaceCanvas.tsx';
+import type { Rect } from '../../../features/video/place.ts';
+import { useMediaById } from '../../../media/library/clip-queries.ts';
+import { Modal } from '../../../parts/Modal.tsx';
+import { RadioTiles } from '../../../parts/RadioGroup.tsx';
+import styles from './PositionStep.module.css';
+
+/** Pixels. Size of the video's box at first (WIZ-08, VID-04). */
+const START_SIZE = { w: 160, h: 90 } as const;
+/** The video's box at first: in the middle of the canvas. */
+export const START_PLACE: Rect = {
+  x: (CANVAS.w - START_SIZE.w) / 2,
+  y: (CANVAS.h - START_SIZE.h) / 2,
+  ...START_SIZE,
+};
+
+/** What can be shown behind the box (WIZ-09). The scenes are drawn in the style sheet. */
+const BACKGROUNDS = [
+  { value: 'blank', title: 'Blank Background' },
+  { value: 'hills', title: 'Game: hills' },
+  { value: 'race', title: 'Game: race' },
+  { value: 'cave', title: 'Game: cave' },
+] as const;
+
+/** Props of `PositionStep`. */
+export interface PositionStepProps {
+  /** Short id of the video. */
+  shortId: string;
+  place: Rect;
+  onChange: (place: Rect) => void;
+  onNext: () => void;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Renders the step that places a video on the canvas (WIZ-08, WIZ-09). */
+export function PositionStep({ shortId, place, onChange, onNext, onBack, onClose }: PositionStepProps) {
+  const [background, setBackground] = useState<(typeof BACKGROUNDS)[number]['value']>('blank');
+  const source = useMediaById([shortId]).find(shortId)?.source;
+  return (
+    <Modal
+      title="Step 1.5: Choose position"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Button look="main" onClick={onNext}>
+            Next step
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.step} data-background={background}>
+        <PlaceCanvas place={place} ratio={START_SIZE.w / START_SIZE.h} source={source} onChange={onChange} />
+        <p className={styles.line}>{CANVAS_HELP}</p>
+        <RadioTiles legend="Background" value={background} options={BACKGROUNDS} onChange={setBackground} />
+      </div>
+    </Modal>
+  );
+}
