@@ -5,12 +5,12 @@ import { itemFeature } from '../items/item.ts';
 import { rewardFeature } from './reward-feature.ts';
 
 /** Parses settings as a feature of a reward; undefined if they are refused. */
-const parse = (type: string, settings: object): unknown =>
+const parse = (type: string, settings: unknown): unknown =>
   rewardFeature.safeParse({ id: 'a', type, settings }).data?.settings;
 
 describe('a feature on a reward', () => {
   it.each(listFeatureTypes('reward'))('of type %s takes what its type takes, and nothing else', (type) => {
-    for (const { settings } of FIXTURES[type].good) expect(parse(type, settings)).toMatchObject(settings);
+    for (const { settings } of FIXTURES[type].good) expect(parse(type, settings)).toMatchObject(settings as object);
     for (const { settings } of FIXTURES[type].bad) expect(parse(type, settings)).toBeUndefined();
     expect(parse(type, {})).toEqual(FIXTURES[type].defaults);
   });
