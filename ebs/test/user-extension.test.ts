@@ -117,7 +117,7 @@ describe('reading the extension', () => {
     expect(intent.status).toBe(201);
     const item = (await read()).items.find((one) => one.uuid === ITEMS.slow);
     expect(Object.keys(item ?? {}).sort()).toEqual(
-      ['allowed', 'amount', 'cooldown', 'enabled', 'features', 'lastEpoch', 'title', 'uuid'].sort(),
+      ['allowed', 'amount', 'approval', 'cooldown', 'enabled', 'features', 'lastEpoch', 'title', 'uuid'].sort(),
     );
     expect(Object.keys(item?.features[0] ?? {}).sort()).toEqual(['id', 'settings', 'type']);
     await system.call('DELETE', `/api/extension/intents/${(intent.json as { nonce: string }).nonce}`, { token });

@@ -76,6 +76,57 @@ it('creates a reward with a sound, which plays when it is redeemed, and the rede
   await untilFulfilled(id);
 });
 
+it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 canvas, keeps its ratio, snaps to edges; then 'Next step'", async () => {
+  const { page } = dashboard;
+  const alerts = await openAlertPage();
+  await allowRewards();
+  const title = await page.evaluate(async () => {
+    const { media } = await (await fetch('/api/library/search?type=video')).json();
+    return media[0].title as string;
+  });
+  await dashboard.open('/dashboard/library/browse');
+  await page
+    .getByRole('button', { name: `Add ${title} to a reward or the extension` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Add to new Reward/ }).click();
+  const box = page.getByRole('button', { name: 'Video box' });
+  const canvas = await box.locator('xpath=../..').boundingBox();
+  const start = await box.boundingBox();
+  if (!canvas || !start) throw new Error('There is no canvas.');
+  const scale = canvas.width / 1280;
+  expect(Math.abs(canvas.height - 720 * scale)).toBeLessThan(2);
+  expect(start.width / scale).toBeCloseTo(160, 0);
+  expect(start.height / scale).toBeCloseTo(90, 0);
+  /** Drags from one point of the page by pixels of the canvas. */
+  const drag = async (from: { x: number; y: number }, byX: number, byY: number) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + byX * scale, from.y + byY * scale, { steps: 8 });
+    await page.mouse.up();
+  };
+  // To 4 pixels from the top left corner.
+  const centre = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
+  await drag(centre, (canvas.x - start.x) / scale + 4, (canvas.y - start.y) / scale + 4);
+  const moved = await box.boundingBox();
+  if (!moved) throw new Error('There is no box.');
+  expect([moved.x - canvas.x, moved.y - canvas.y].map((distance) => Math.round(distance / scale / 2))).toEqual([0, 0]);
+  await drag({ x: moved.x + moved.width, y: moved.y + moved.height }, 160, 90);
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await page.getByRole('button', { name: 'Create Reward' }).click();
+  await page.getByText('Successfully created reward!').waitFor();
+
+  const [reward] = await page.evaluate(async () => (await (await fetch('/api/user/reward')).json()).rewards);
+  const { position, size } = reward.features[0].settings;
+  expect(position).toEqual({ x: '0px', y: '0px' });
+  const [w, h] = [Number.parseFloat(size.w), Number.parseFloat(size.h)];
+  expect(Math.abs(w - 320)).toBeLessThan(8);
+  expect(Math.abs(w / h - 16 / 9)).toBeLessThan(0.01);
+  const id = await twitch.redeem({ channel: login, viewer: await twitch.newViewer(), rewardId: reward.id });
+  await alerts.locator('.box[data-kind="video"]').waitFor({ state: 'attached' });
+  await untilFulfilled(id);
+});
+
 it('plays text, sound, video and emotes of a redemption, one after another, and fulfils it', async () => {
   const { page } = dashboard;
   const alerts = await openAlertPage();

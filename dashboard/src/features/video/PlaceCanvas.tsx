@@ -1,12 +1,12 @@
 import { CANVAS, CANVAS_NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import { THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
 import { extensionQuery } from '../../api/queries.ts';
 import { withPreviewFrame } from '../../media/PlayButton.tsx';
 import styles from './PlaceCanvas.module.css';
-import { placeAfterKey, type Rect, snapToEdges, VIDEO_BOX_MIN } from './place.ts';
+import { placeAfterKey, type Rect, snapMoved, snapResized, VIDEO_BOX_MIN } from './place.ts';
 
 /** Props of `PlaceCanvas`. */
 export interface PlaceCanvasProps {
@@ -15,6 +15,8 @@ export interface PlaceCanvasProps {
   ratio: number | null;
   /** Address of the video shown in the box, if one was chosen. */
   source: string | undefined;
+  /** Drawn behind the box; undefined for a grid and the notification box. */
+  background?: ReactNode;
   onChange: (place: Rect) => void;
 }
 
@@ -23,7 +25,7 @@ export const CANVAS_HELP =
   'Drag the box or its edges. With the keyboard, arrow keys move it, Shift resizes it, and Alt makes smaller steps.';
 
 /** Renders a scaled-down canvas on which the video's box is dragged, resized, or moved with the arrow keys. */
-export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps) {
+export function PlaceCanvas({ place, ratio, source, background, onChange }: PlaceCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const scale = useWidth(canvas) / CANVAS.w;
   const { data: extension } = useQuery(extensionQuery);
@@ -31,7 +33,8 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
   const accent = preferences ? THEME_COLOURS[preferences.theme].accent : 'transparent';
   return (
     <div ref={canvas} className={styles.canvas} style={{ '--accent': accent } as CSSProperties}>
-      {preferences && !preferences.notification.hide ? (
+      {background}
+      {background === undefined && preferences && !preferences.notification.hide ? (
         <div
           className={styles.notification}
           style={{
@@ -55,12 +58,12 @@ export function PlaceCanvas({ place, ratio, source, onChange }: PlaceCanvasProps
           size={{ width: place.w * scale, height: place.h * scale }}
           minWidth={VIDEO_BOX_MIN.w * scale}
           minHeight={VIDEO_BOX_MIN.h * scale}
-          onDragStop={(_, { x, y }) => onChange(snapToEdges({ ...place, x: x / scale, y: y / scale }))}
+          onDragStop={(_, { x, y }) => onChange(snapMoved({ ...place, x: x / scale, y: y / scale }))}
           onResizeStop={(_event, _side, element, _by, { x, y }) => {
             const w = element.offsetWidth / scale;
             // The browser rounds sizes to whole pixels, so with a locked ratio derive the height from the width.
             const h = ratio === null ? element.offsetHeight / scale : w / ratio;
-            onChange(snapToEdges({ x: x / scale, y: y / scale, w, h }));
+            onChange(snapResized({ x: x / scale, y: y / scale, w, h }, ratio));
           }}
         >
           {source ? (

@@ -2,7 +2,7 @@ import { videoSettings } from '@bitcue/shared/features/video/video.ts';
 import { SEED } from '@bitcue/shared/test/test-run.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePixels, placeAfterKey, readPlace, resizePlace, snapToEdges, storePlace } from './place.ts';
+import { parsePixels, placeAfterKey, readPlace, resizePlace, snapMoved, snapResized, storePlace } from './place.ts';
 
 const anyNumber = fc.double({ min: -5_000, max: 5_000, noNaN: true });
 const anyPlace = fc.record({ x: anyNumber, y: anyNumber, w: anyNumber, h: anyNumber });
@@ -37,6 +37,37 @@ describe('the place of a video', () => {
     expect(resizePlace(place, { w: 300 }, null)).toEqual({ ...place, w: 300 });
   });
 
+  it.each([
+    [
+      { x: 5, y: 5 },
+      { x: 0, y: 0 },
+    ],
+    [
+      { x: 6, y: 6 },
+      { x: 6, y: 6 },
+    ],
+    [
+      { x: 1280 - 160 - 5, y: 720 - 90 - 5 },
+      { x: 1120, y: 630 },
+    ],
+    [
+      { x: 1280 - 160 - 6, y: 720 - 90 - 6 },
+      { x: 1114, y: 624 },
+    ],
+  ])('snaps to the edges within 5 pixels when dragged to %j', (dragged, snapped) => {
+    const size = { w: 160, h: 90 };
+    expect(snapMoved({ ...dragged, ...size })).toEqual({ ...snapped, ...size });
+  });
+
+  it('snaps a dragged side to the edges within 5 pixels, and keeps the ratio', () => {
+    const ratio = 16 / 9;
+    const place = { x: 640, y: 100, w: 635, h: 635 / ratio };
+    expect(snapResized(place, ratio)).toEqual({ x: 640, y: 100, w: 640, h: 360 });
+    expect(snapResized({ ...place, w: 634, h: 634 / ratio }, ratio)).toEqual({ ...place, w: 634, h: 634 / ratio });
+    expect(snapResized({ x: 200, y: 360, w: 632, h: 355.5 }, ratio)).toMatchObject({ x: 200, y: 360, w: 640, h: 360 });
+    expect(snapResized({ x: 5, y: 4, w: 100, h: 100 }, null)).toEqual({ x: 0, y: 0, w: 105, h: 104 });
+  });
+
   it('changes with the arrow keys, with Shift for the size and Alt for small steps', () => {
     const place = { x: 100, y: 100, w: 160, h: 90 };
     const press = (key: string, held: object = {}, ratio: number | null = null) =>
@@ -61,26 +92,5 @@ describe('the place of a video', () => {
       null,
       null,
     ]);
-  });
-
-  it.each([
-    [
-      { x: 5, y: 5 },
-      { x: 0, y: 0 },
-    ],
-    [
-      { x: -5, y: 6 },
-      { x: 0, y: 6 },
-    ],
-    [
-      { x: 1_115, y: 625 },
-      { x: 1_120, y: 630 },
-    ],
-    [
-      { x: 1_114, y: 635 },
-      { x: 1_114, y: 630 },
-    ],
-  ])('snaps %o to the edges of the canvas within 5 pixels: %o', (released, snapped) => {
-    expect(snapToEdges({ ...released, w: 160, h: 90 })).toEqual({ ...snapped, w: 160, h: 90 });
   });
 });

@@ -1,4 +1,4 @@
-import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
+import { CANVAS, SNAP_THRESHOLD } from '@bitcue/shared/constants/geometry.ts';
 import type { FeatureSettings } from '@bitcue/shared/features/catalog.ts';
 import { pixelsOf, storedPixels } from '@bitcue/shared/features/video/video.ts';
 
@@ -48,6 +48,28 @@ export function resizePlace(place: Rect, side: Partial<Pick<Rect, 'w' | 'h'>>, r
   return { ...place, w, h: w / ratio };
 }
 
+/** Moves a rectangle that was dragged within 5 pixels of an edge of the canvas to that edge (WIZ-08). */
+export function snapMoved(place: Rect): Rect {
+  const snap = (start: number, most: number) =>
+    start <= SNAP_THRESHOLD ? 0 : most - start <= SNAP_THRESHOLD ? most : start;
+  return { ...place, x: snap(place.x, CANVAS.w - place.w), y: snap(place.y, CANVAS.h - place.h) };
+}
+
+/**
+ * Extends a rectangle whose side was dragged within 5 pixels of an edge of the canvas to that edge (WIZ-08). With a ratio,
+ * the other side follows.
+ */
+export function snapResized(place: Rect, ratio: number | null): Rect {
+  const right = place.x + place.w;
+  const bottom = place.y + place.h;
+  const x = place.x <= SNAP_THRESHOLD ? 0 : place.x;
+  const y = place.y <= SNAP_THRESHOLD ? 0 : place.y;
+  const w = (CANVAS.w - right <= SNAP_THRESHOLD ? CANVAS.w : right) - x;
+  const h = (CANVAS.h - bottom <= SNAP_THRESHOLD ? CANVAS.h : bottom) - y;
+  if (ratio === null) return { x, y, w, h };
+  return resizePlace({ x, y, w, h }, w === place.w ? { h } : { w }, ratio);
+}
+
 /** Sizes to choose from: widths in pixels on the canvas. */
 export const SIZE_PRESETS = [
   { name: 'Small', w: CANVAS.w / 4 },
@@ -95,14 +117,4 @@ export function parsePixels(text: string, max: number): number | null {
   const typed = text.trim().replace(/px$/, '').trim();
   const pixels = typed === '' ? Number.NaN : Number(typed);
   return Number.isFinite(pixels) ? Math.round(clamp(pixels, 0, max) * 100) / 100 : null;
-}
-
-/** Pixels. A box released this close to an edge of the canvas is moved to it (WIZ-08). */
-const SNAP = 5;
-
-/** Moves a rectangle to the edges of the canvas that are near. */
-export function snapToEdges(place: Rect): Rect {
-  const snap = (start: number, most: number) =>
-    Math.abs(start) <= SNAP ? 0 : Math.abs(start - most) <= SNAP ? most : start;
-  return { ...place, x: snap(place.x, CANVAS.w - place.w), y: snap(place.y, CANVAS.h - place.h) };
 }

@@ -176,7 +176,7 @@ describe('a new reward', () => {
     await user.type(screen.getByLabelText('Title'), 'Hydrate');
     await user.click(button('Create Reward'));
     await screen.findByRole('dialog', { name: 'Oops!' });
-    screen.getByText("We couldn't create the reward right now. Twitch's services might be busy.");
+    screen.getByText('Request failed with status: 502');
     server.answers[CREATE] = refusal(409, 'CREATE_CUSTOM_REWARD_DUPLICATE_REWARD', 'reward.refused');
     await user.click(button('Try Again'));
     await screen.findByText('CREATE_CUSTOM_REWARD_DUPLICATE_REWARD');

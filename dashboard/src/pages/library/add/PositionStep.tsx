@@ -7,6 +7,7 @@ import { useMediaById } from '../../../media/library/clip-queries.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import { RadioTiles } from '../../../parts/RadioGroup.tsx';
 import styles from './PositionStep.module.css';
+import { SCENES, Scene, type SceneName } from './Scene.tsx';
 
 /** Pixels. Size of the video's box at first (WIZ-08, VID-04). */
 const START_SIZE = { w: 160, h: 90 } as const;
@@ -16,14 +17,6 @@ export const START_PLACE: Rect = {
   y: (CANVAS.h - START_SIZE.h) / 2,
   ...START_SIZE,
 };
-
-/** What can be shown behind the box (WIZ-09). The scenes are drawn in the style sheet. */
-const BACKGROUNDS = [
-  { value: 'blank', title: 'Blank Background' },
-  { value: 'hills', title: 'Game: hills' },
-  { value: 'race', title: 'Game: race' },
-  { value: 'cave', title: 'Game: cave' },
-] as const;
 
 /** Props of `PositionStep`. */
 export interface PositionStepProps {
@@ -38,7 +31,7 @@ export interface PositionStepProps {
 
 /** Renders the step that places a video on the canvas (WIZ-08, WIZ-09). */
 export function PositionStep({ shortId, place, onChange, onNext, onBack, onClose }: PositionStepProps) {
-  const [background, setBackground] = useState<(typeof BACKGROUNDS)[number]['value']>('blank');
+  const [background, setBackground] = useState<SceneName>('blank');
   const source = useMediaById([shortId]).find(shortId)?.source;
   return (
     <Modal
@@ -54,10 +47,16 @@ export function PositionStep({ shortId, place, onChange, onNext, onBack, onClose
         </>
       }
     >
-      <div className={styles.step} data-background={background}>
-        <PlaceCanvas place={place} ratio={START_SIZE.w / START_SIZE.h} source={source} onChange={onChange} />
+      <div className={styles.step}>
+        <PlaceCanvas
+          place={place}
+          ratio={START_SIZE.w / START_SIZE.h}
+          source={source}
+          background={<Scene name={background} />}
+          onChange={onChange}
+        />
         <p className={styles.line}>{CANVAS_HELP}</p>
-        <RadioTiles legend="Background" value={background} options={BACKGROUNDS} onChange={setBackground} />
+        <RadioTiles legend="Background" value={background} options={SCENES} onChange={setBackground} />
       </div>
     </Modal>
   );
