@@ -26,13 +26,19 @@ describe('a feature on a reward', () => {
     expect([1, 500, 501].map(limitOf)).toEqual([1, 500, 500]);
   });
 
-  it.each([
-    ['[FEAT-sound-01]', 'sound', true],
-    ['[FEAT-video-01]', 'video', undefined],
-  ] as const)('%s has the settings and rules of a Bits item: %s', (_id, type, queue) => {
-    for (const { settings } of [...FIXTURES[type].good, ...FIXTURES[type].bad]) {
-      expect(parse(type, settings)).toEqual(itemFeature.safeParse({ id: 'a', type, settings }).data?.settings);
+  it('[FEAT-sound-01] [FEAT-video-01] of a clip has the settings and rules of a Bits item; a sound joins the queue, a video has no such setting', () => {
+    for (const type of ['sound', 'video'] as const) {
+      for (const { settings } of [...FIXTURES[type].good, ...FIXTURES[type].bad]) {
+        expect(parse(type, settings)).toEqual(itemFeature.safeParse({ id: 'a', type, settings }).data?.settings);
+      }
     }
-    expect((parse(type, {}) as { queue?: boolean }).queue).toBe(queue);
+    expect(parse('sound', {})).toMatchObject({ queue: true });
+    expect(parse('video', {})).not.toHaveProperty('queue');
+  });
+
+  it('[FEAT-poll-02] of a poll can let points and Bits vote', () => {
+    const points = { channel_points_voting_enabled: true, channel_points_per_vote: 100 };
+    const bits = { bits_voting_enabled: true, bits_per_vote: 10 };
+    expect(parse('poll', { ...points, ...bits })).toMatchObject({ ...points, ...bits });
   });
 });
