@@ -155,7 +155,7 @@ describe('in every answer that the dashboard gets', () => {
     await poisonDashboard(dashboard.context, world.ebs, poisoner);
 
     await dashboard.open('/dashboard/activity');
-    await page.getByRole('listitem').nth(200).waitFor();
+    await page.getByRole('listitem').nth(150).waitFor();
     await pressAll(page.locator('main li button[aria-expanded="false"]'));
     await look.take();
     await page

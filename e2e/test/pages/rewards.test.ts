@@ -105,9 +105,9 @@ it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 c
     await page.mouse.move(from.x + byX * scale, from.y + byY * scale, { steps: 8 });
     await page.mouse.up();
   };
-  // To 4 pixels from the top left corner.
+  // Near the top left corner.
   const centre = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
-  await drag(centre, (canvas.x - start.x) / scale + 4, (canvas.y - start.y) / scale + 4);
+  await drag(centre, (canvas.x - start.x) / scale + 3, (canvas.y - start.y) / scale + 3);
   const moved = await box.boundingBox();
   if (!moved) throw new Error('There is no box.');
   expect([moved.x - canvas.x, moved.y - canvas.y].map((distance) => Math.round(distance / scale / 2))).toEqual([0, 0]);
