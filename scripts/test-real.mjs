@@ -100,7 +100,9 @@ async function testNode(version) {
   return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node')) };
 }
 
-const lineOf = (version) => version.split('.')[0];
+function lineOf(version) {
+  return version.split('.')[0];
+}
 
 /** Runs the browser tests in the system's browser. */
 async function testSystemChromium() {
