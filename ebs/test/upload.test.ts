@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
-import { FREE_LIBRARY_LIMIT } from '@bitcue/shared/users/plans.ts';
+import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
+import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type System, startSystem } from './support/system.ts';
@@ -392,4 +394,54 @@ describe('the library of a free streamer', () => {
     expect(new Set(answers.map((answer) => codeOf(answer) ?? 'made'))).toEqual(new Set(['made', 'library.limit']));
     await uploader.clear();
   }, 60_000);
+});
+
+it('[GEN-04] a signed-in streamer uploads clips, public or private, and adds them to a reward and to an item', async () => {
+  expect((await uploader.ask({ name: 'a', size: 10, type: 'audio/mpeg', filename: 'a' }, '')).status).toBe(401);
+  const ids = [];
+  for (const [bytes, isPublic] of [
+    [mp3, true],
+    [chime, false],
+  ] as const) {
+    const record = uploader.record('sound', await uploader.arrive(bytes, 'audio/mpeg'), { public: isPublic });
+    expect((await uploader.create(record)).status).toBe(201);
+    ids.push(record.shortId);
+  }
+  const listed = JSON.stringify((await system.ask('GET', '/api/library', undefined, '')).json);
+  expect(ids.map((id) => listed.includes(id))).toEqual([true, false]);
+  const [shown = '', hidden = ''] = ids;
+  const sound = (shortId: string) => ({ id: 'a', type: 'sound', settings: { list: [{ shortId }] } });
+  for (const shortId of [shown, hidden]) {
+    const reward = { ...newRewardForm(), title: `Reward ${shortId}` };
+    const made = await system.ask('POST', '/api/user/reward/', { reward, features: [sound(shortId)], draft: true });
+    expect([made.status, made.json]).toMatchObject([201, { reward: { features: [sound(shortId)] } }]);
+    const item = extensionItem.parse({ uuid: randomUUID(), title: 'Item', amount: 100, features: [sound(shortId)] });
+    const added = await system.ask('POST', `/api/user/extension/${item.uuid}`, { item });
+    expect([added.status, added.json]).toMatchObject([200, { item: { amount: 100, features: [sound(shortId)] } }]);
+  }
+});
+
+it('[TIER-03] [TIER-04] Free has a cap of clips, small files, and a cap of clips in rewards; Plus has larger files and no caps', async () => {
+  const { media, users } = system.data.repositories;
+  const [like] = await media.findByShortIds(['sound0000000000000001']);
+  if (like === undefined) throw new Error('There is no clip to copy.');
+  const ids = Array.from({ length: FREE_REWARD_MEDIA_LIMIT + 1 }, (_, n) => `tier${String(n).padStart(17, '0')}`);
+  for (const shortId of ids) await media.insert({ ...like, shortId, sha256: shortId, createdAt: new Date() });
+  const ask = async (size: number) =>
+    codeOf(await uploader.ask({ name: 'a', size, type: 'audio/mpeg', filename: 'a' })) ?? 'taken';
+  const addToReward = async () => {
+    const settings = { type: 'random', list: ids.map((shortId) => ({ shortId })) };
+    const reward = { ...newRewardForm(), title: 'Many clips' };
+    const features = [{ id: 'a', type: 'sound', settings }];
+    return codeOf(await system.ask('POST', '/api/user/reward/', { reward, features, draft: true })) ?? 'made';
+  };
+  const listRules = async () => [
+    await ask(10),
+    await ask(5 * MEGABYTE + 1),
+    await ask(25 * MEGABYTE + 1),
+    await addToReward(),
+  ];
+  expect(await listRules()).toEqual(['library.limit', 'input.invalid', 'input.invalid', 'reward.media_limit']);
+  await users.update(system.channelId, { plan: 'plus' });
+  expect(await listRules()).toEqual(['taken', 'taken', 'input.invalid', 'made']);
 });

@@ -1,6 +1,7 @@
 import { Field } from '@bitcue/shared/ui/Field.tsx';
 import { useState } from 'react';
 import styles from './NumberField.module.css';
+import { readWhole } from './whole-number.ts';
 
 /** Props of `SecondsField`. */
 export interface SecondsFieldProps {
@@ -23,7 +24,7 @@ export interface SecondsFieldProps {
  */
 export function SecondsField({ label, value, min, max, tooShort, tooLong, hint, onChange }: SecondsFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const typed = draft === null ? null : readSeconds(draft);
+  const typed = draft === null ? null : readWhole(draft);
   const error = typed === null ? undefined : typed < min ? tooShort : typed > max ? tooLong : undefined;
   const report = (seconds: number) => {
     if (seconds !== value) onChange(seconds);
@@ -40,7 +41,7 @@ export function SecondsField({ label, value, min, max, tooShort, tooLong, hint, 
           value={draft ?? String(value)}
           onChange={(event) => {
             const text = event.currentTarget.value;
-            const seconds = readSeconds(text);
+            const seconds = readWhole(text);
             setDraft(text);
             if (seconds !== null && seconds >= min && seconds <= max) report(seconds);
           }}
@@ -52,10 +53,4 @@ export function SecondsField({ label, value, min, max, tooShort, tooLong, hint, 
       )}
     </Field>
   );
-}
-
-/** Returns the whole number of a text, or null. */
-function readSeconds(text: string): number | null {
-  const seconds = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(seconds) ? Math.trunc(seconds) : null;
 }

@@ -1,6 +1,7 @@
 import { checkPoll, POINTS_PER_VOTE_MAX, POLL_RULES, type PollSettings } from '@bitcue/shared/features/poll/poll.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { wholeIn } from '../../parts/whole-number.ts';
 import type { EditorProps } from '../editor.ts';
 import styles from '../editors.module.css';
 import { VoteFields } from '../VoteFields.tsx';
@@ -48,7 +49,7 @@ export function PollEditor({ settings, onChange, errors: given }: EditorProps<'p
         <NumberField
           label="Points per additional vote"
           value={settings.channel_points_per_vote}
-          parse={parsePoints}
+          parse={wholeIn(0, POINTS_PER_VOTE_MAX)}
           onChange={(channel_points_per_vote) => change({ channel_points_per_vote })}
           error={given.channel_points_per_vote}
           hint="0 turns these votes off."
@@ -60,10 +61,4 @@ export function PollEditor({ settings, onChange, errors: given }: EditorProps<'p
       </p>
     </div>
   );
-}
-
-/** Parses a typed number of points and clamps it to 0 to 1,000,000 (FEAT-poll-06). Returns null if it is not a number. */
-function parsePoints(text: string): number | null {
-  const points = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(points) ? Math.min(POINTS_PER_VOTE_MAX, Math.max(0, Math.trunc(points))) : null;
 }

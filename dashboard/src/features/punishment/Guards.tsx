@@ -14,6 +14,7 @@ import { toast } from 'sonner';
 import { call, messageOf } from '../../api/call.ts';
 import { useLateSave } from '../../parts/late-save.ts';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { wholeIn } from '../../parts/whole-number.ts';
 import styles from './PunishmentEditor.module.css';
 
 /** Milliseconds after the last change until the guards are saved. */
@@ -75,7 +76,7 @@ function GuardFields({ guards, onChange }: GuardFieldsProps) {
       <NumberField
         label="Timeouts and bans of one person in an hour"
         value={guards.perHour}
-        parse={parsePerHour}
+        parse={wholeIn(1, PUNISHMENTS_PER_HOUR_MAX)}
         onChange={(perHour) => onChange({ ...guards, perHour })}
         hint={`1 to ${PUNISHMENTS_PER_HOUR_MAX}. Further ones are refused.`}
       />
@@ -103,10 +104,4 @@ function findProblem(names: readonly string[]): string | undefined {
   const wrong = names.find((name) => !isTwitchLogin(name));
   if (wrong !== undefined) return `This is not a Twitch name: ${wrong.slice(0, 30)}`;
   return names.length > PROTECTED_NAMES_MAX ? `The list can have up to ${PROTECTED_NAMES_MAX} names.` : undefined;
-}
-
-/** Parses a typed number and clamps it. Returns null if it is not a number. */
-function parsePerHour(text: string): number | null {
-  const typed = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(typed) ? Math.min(PUNISHMENTS_PER_HOUR_MAX, Math.max(1, Math.trunc(typed))) : null;
 }

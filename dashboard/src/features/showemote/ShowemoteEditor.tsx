@@ -1,6 +1,7 @@
 import { EMOTES_MAX, SHOWTIME_MS } from '@bitcue/shared/features/showemote/limits.ts';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { SecondsField } from '../../parts/SecondsField.tsx';
+import { wholeIn } from '../../parts/whole-number.ts';
 import type { EditorProps } from '../editor.ts';
 import styles from '../editors.module.css';
 
@@ -26,17 +27,11 @@ export function ShowemoteEditor({ settings, onChange, errors }: EditorProps<'sho
       <NumberField
         label="Most emotes"
         value={settings.limit}
-        parse={parseLimit}
+        parse={wholeIn(0, EMOTES_MAX)}
         onChange={(limit) => onChange({ ...settings, limit })}
         error={errors.limit}
         hint={`0 shows all of them, up to ${EMOTES_MAX}.`}
       />
     </div>
   );
-}
-
-/** Parses a typed number of emotes and clamps it. Returns null if it is not a number. */
-function parseLimit(text: string): number | null {
-  const limit = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(limit) ? Math.min(EMOTES_MAX, Math.max(0, Math.trunc(limit))) : null;
 }

@@ -5,6 +5,7 @@ import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { VolumeField } from '../../media/Volume.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { wholeIn } from '../../parts/whole-number.ts';
 import type { EditorProps } from '../editor.ts';
 import { AllowedVoices } from './AllowedVoices.tsx';
 import { FilterFields } from './FilterFields.tsx';
@@ -46,7 +47,7 @@ export function TtsEditor(props: EditorProps<'tts'>) {
         <NumberField
           label={`Character limit ${TTS_CHAR_LIMIT_HINT}`}
           value={settings.charLimit}
-          parse={parseCharLimit}
+          parse={wholeIn(1, TTS_CHAR_LIMIT_MAX)}
           onChange={(charLimit) => change({ charLimit })}
           error={errors.charLimit}
         />
@@ -85,10 +86,4 @@ export function TtsEditor(props: EditorProps<'tts'>) {
       <SpeechPreview settings={settings} />
     </div>
   );
-}
-
-/** Parses a typed character limit and clamps it to 1 to 500 (TTS-04). Returns null if it is not a number. */
-function parseCharLimit(text: string): number | null {
-  const limit = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(limit) ? Math.min(TTS_CHAR_LIMIT_MAX, Math.max(1, Math.trunc(limit))) : null;
 }

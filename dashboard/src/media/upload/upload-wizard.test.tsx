@@ -129,10 +129,22 @@ describe('choosing a file', () => {
     expect(screen.queryByText('Add information')).toBeNull();
   });
 
-  it('[UP-06] accepts a file of exactly the limit', async () => {
-    const { choose, file } = openWizard();
-    await choose(file('a.mp4', 'video/mp4', 10 * MEGABYTE));
-    expect(screen.getByRole('heading', { name: 'Add information' })).toBeTruthy();
+  it.each([
+    ['free', 'audio/mpeg', 5],
+    ['free', 'video/mp4', 10],
+    ['plus', 'audio/mpeg', 25],
+    ['plus', 'video/webm', 50],
+  ] as const)('[LIM-08] [UP-06] on %s takes a file of %s up to %i MB', async (plan, type, mb) => {
+    const { input, file } = openWizard({}, plan);
+    await screen.findByText(new RegExp(`up to ${mb} MB`));
+    const chooseOf = (size: number) => fireEvent.change(input(), { target: { files: [file('a', type, size)] } });
+    chooseOf(mb * MEGABYTE + 1);
+    expect(screen.getByRole('alert').textContent).toBe(`File too large! ${mb}MB / ${mb}MB limit`);
+    for (const size of [mb * MEGABYTE, mb * MEGABYTE - 1, 1]) {
+      chooseOf(size);
+      expect(await screen.findByRole('heading', { name: 'Add information' })).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    }
   });
 
   it('[UP-01] [UP-04] accepts a dropped file and rejects anything else', async () => {

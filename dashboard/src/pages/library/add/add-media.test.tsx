@@ -2,11 +2,13 @@ import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { changed, READ_REWARDS, sampleReward } from '../../../../test/rewards-page.tsx';
 import { sampleClip, sampleUser } from '../../../../test/samples.ts';
+import { RewardsPage } from '../../rewards/RewardsPage.tsx';
 import { useAddMedia } from '../use-add-media.tsx';
 // Loaded beforehand, because the page loads it lazily.
 import './AddMediaWizard.tsx';
@@ -48,11 +50,16 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-/** Both clips with their add option, as pages of the library have them. */
+/** Both clips with their add option, as pages of the library have them, and the way to the rewards. */
 function Host() {
   const { add, wizard } = useAddMedia();
+  const [isListed, setListed] = useState(false);
   return (
     <>
+      <button type="button" onClick={() => setListed(true)}>
+        Rewards
+      </button>
+      {isListed ? <RewardsPage /> : null}
       {[sound, video].map((clip) => (
         <button key={clip.shortId} type="button" onClick={() => add.onAdd(clip)}>
           {add.nameOf(clip.title)}
@@ -238,21 +245,55 @@ describe('a new reward with a clip', () => {
   );
 });
 
+it("[WIZ-14] 'Save & Create Later' ends the flow with a draft, which is on the rewards page with its feature and a create button", async () => {
+  const server = await openRewardForm({ [CREATE_REWARD]: refusal(503, 'Away.', 'reward.unanswered') });
+  server.answers[CREATE_REWARD] = ({ body }) => {
+    const { reward, features, draft } = body as { reward: object; features: unknown[]; draft: boolean };
+    if (!draft) return refusal(503, 'Away.', 'reward.unanswered');
+    const saved = sampleReward(3, { ...reward, features, place: 'draft' });
+    server.answers[READ_REWARDS] = {
+      body: { rewards: [saved], permitted: true, affiliate: true, slots: { used: 0, total: 50 } },
+    };
+    return changed(saved);
+  };
+  await press('Create Reward');
+  await dialog('Oops!');
+  await press('Save & Create Later');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Rewards');
+  const card = within(
+    await screen.findByText('Bitcue Play a Sound').then((title) => title.closest('li') as HTMLElement),
+  );
+  card.getByText('Draft');
+  card.getByRole('list', { name: 'Features of Bitcue Play a Sound' });
+  card.getByText('Sound Alert');
+  card.getByRole('button', { name: 'Create on Twitch' });
+});
+
 describe('a new item with a clip', () => {
-  it("[WIZ-07] [WIZ-11] [ERR-09] has the item's terms, and says both sentences when it is created and closes", async () => {
+  it("[WIZ-11] [ERR-09] has the item's terms, and says both sentences when it is created and closes", async () => {
     const server = await openWizard();
     await press(/^Add to Extension/);
     await screen.findByLabelText('Bit Amount');
     expect(fieldValue('Title')).toBe('Air horn');
-    screen.getByRole('switch', { name: 'Enabled' });
-    screen.getByRole('group', { name: 'Cooldown' });
+    const amounts = screen.getByRole<HTMLInputElement>('slider', { name: 'Bit Amount' });
+    expect([amounts.getAttribute('aria-valuetext'), amounts.max]).toEqual(['100 Bits', '25']);
+    fireEvent.change(amounts, { target: { value: '9' } });
+    const cooldowns = within(screen.getByRole('group', { name: 'Cooldown' }));
+    expect(cooldowns.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'None',
+      '1 Min',
+      '5 Min',
+    ]);
+    await user.click(cooldowns.getByRole('radio', { name: '5 Min' }));
+    await user.click(screen.getByRole('switch', { name: 'Enabled' }));
     await press('Create Item');
     await screen.findByText('Successfully created extension item!');
     await screen.findByText("Added 'Air horn' to extension!");
     expect(screen.queryByText('Successfully created new item!')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.callsTo(CREATE_ITEM)[0]?.body).toMatchObject({
-      item: { title: 'Air horn', amount: 100, features: [{ type: 'sound' }] },
+      item: { title: 'Air horn', amount: 150, cooldown: 300, enabled: false, features: [{ type: 'sound' }] },
     });
   });
 
@@ -274,13 +315,42 @@ describe('a new item with a clip', () => {
     expect(server.callsTo(at)).toHaveLength(1);
   });
 
-  it("[WIZ-06] a refusal shows the server's message, and the button can be pressed again", async () => {
-    const server = await openWizard(sound, { [CREATE_ITEM]: refusal(409, 'You have reached the maximum.') });
+  it("[WIZ-06] a refusal shows the server's message, and the button is enabled again", async () => {
+    const no = refusal(409, 'You have reached the maximum.');
+    const server = await openWizard(sound, { [CREATE_ITEM]: no, [CREATE_REWARD]: no });
+    const isEnabled = (name: string) => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name });
+      return !button.disabled && button.getAttribute('aria-disabled') !== 'true';
+    };
+    await press(/^Add to new Reward/);
+    await press('Create Reward');
+    expect(within(await dialog('Oops!')).getByRole('alert').textContent).toBe('You have reached the maximum.');
+    await press('Back');
+    expect(isEnabled('Create Reward')).toBe(true);
+    await press('Back');
     await press(/^Add to Extension/);
     await press('Create Item');
     await screen.findByText('You have reached the maximum.');
+    await waitFor(() => expect(isEnabled('Create Item')).toBe(true));
     server.answers[CREATE_ITEM] = itemIs;
     await press('Create Item');
     await screen.findByText('Successfully created extension item!');
+  });
+
+  it.each([
+    [/^Add to new Reward/, 'Create Reward', 'Successfully created reward!'],
+    [/^Add to Extension/, 'Create Item', 'Successfully created extension item!'],
+  ])('[WIZ-07] once created, the modal is closed and the flow has ended: %s', async (choice, create, done) => {
+    await openWizard();
+    await press(choice);
+    const title = await screen.findByLabelText('Title');
+    fireEvent.change(title, { target: { value: 'Honk' } });
+    await press(create);
+    await screen.findByText(done);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Add Air horn to a reward or the extension');
+    await dialog(STEP_1);
+    await press(choice);
+    expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).not.toBe('Honk');
   });
 });

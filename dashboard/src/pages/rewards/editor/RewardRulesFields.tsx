@@ -20,7 +20,7 @@ import { call, messageOf } from '../../../api/call.ts';
 import { askForArea, userQuery } from '../../../api/session.ts';
 import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
 import { NumberField } from '../../../parts/NumberField.tsx';
-import { clampWhole } from '../form/RewardFields.tsx';
+import { wholeIn } from '../../../parts/whole-number.ts';
 import { updateCachedReward } from '../rewards-cache.ts';
 import styles from './RewardRulesFields.module.css';
 
@@ -90,7 +90,7 @@ export function RewardRulesFields({ reward }: { reward: Reward }) {
           <NumberField
             label="Seconds in which redemptions are returned"
             value={rules.cooldown}
-            parse={(text) => clampWhole(text, 1, REWARD_COOLDOWN_MAX_S)}
+            parse={wholeIn(1, REWARD_COOLDOWN_MAX_S)}
             onChange={(cooldown) => change({ cooldown })}
           />
         )}

@@ -10,6 +10,7 @@ import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { NumberField } from '../../../parts/NumberField.tsx';
+import { wholeIn } from '../../../parts/whole-number.ts';
 import styles from './RewardFields.module.css';
 
 /** Messages by field of the form. */
@@ -36,7 +37,7 @@ export function RewardFields({ form, errors, onChange }: RewardFieldsProps) {
       <NumberField
         label="Cost"
         value={form.cost}
-        parse={(text) => clampWhole(text, 0, REWARD_COST_MAX)}
+        parse={wholeIn(0, REWARD_COST_MAX)}
         error={errors.cost}
         hint={form.cost === 0 ? "Twitch's lowest cost is 1. 0 is sent as 1." : 'Channel points.'}
         onChange={(cost) => onChange({ cost })}
@@ -117,20 +118,8 @@ function Limit({ label, unit, value, max, error, onChange }: LimitProps) {
     <div className={styles.limit}>
       <Switch label={label} checked={value !== null} onChange={(isOn) => onChange(isOn ? 1 : null)} />
       {value === null ? null : (
-        <NumberField
-          label={unit}
-          value={value}
-          parse={(text) => clampWhole(text, 1, max)}
-          error={error}
-          onChange={onChange}
-        />
+        <NumberField label={unit} value={value} parse={wholeIn(1, max)} error={error} onChange={onChange} />
       )}
     </div>
   );
-}
-
-/** Parses a whole number and brings it into a range; null for anything else. */
-export function clampWhole(text: string, min: number, max: number): number | null {
-  if (!/^\s*-?\d+\s*$/.test(text)) return null;
-  return Math.min(max, Math.max(min, Number(text)));
 }

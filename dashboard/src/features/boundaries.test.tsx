@@ -1,0 +1,252 @@
+import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClipToEdit, FeatureToEdit, PriceToEdit, RewardToEdit } from '../../test/boundary-forms.tsx';
+import { createFakeServer } from '../../test/fake-server.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sampleReward } from '../../test/rewards-page.tsx';
+import { sampleClip, sampleExtension, sampleUser, sampleVoice } from '../../test/samples.ts';
+import { RewardRulesFields } from '../pages/rewards/editor/RewardRulesFields.tsx';
+
+/** A field and its limits: of its number, of its text's length, or of its slider's steps. */
+interface Limits {
+  label: string | RegExp;
+  min: number;
+  max: number;
+  /** What is said of the numbers or lengths around the limits; null where nothing is wrong. */
+  says?: readonly [below: string | null, above: string | null];
+  /**
+   * What the field has in the end: 'nearest', the nearest number that is allowed; 'cut', no more characters than are
+   * allowed; 'typed', what was typed, which is then refused.
+   */
+  keeps: 'nearest' | 'cut' | 'typed';
+  /** Returns what is typed for a length. Characters that count as one but are two code units by default. */
+  type?: (length: number) => string;
+}
+
+const number = (label: Limits['label'], min: number, max: number, ...says: readonly string[]): Limits => ({
+  label,
+  min,
+  max,
+  keeps: 'nearest',
+  says: [says[0] ?? null, says[1] ?? null],
+});
+const text = (
+  label: Limits['label'],
+  [min, max]: [number, number],
+  says: NonNullable<Limits['says']>,
+  type = (length: number) => '😀'.repeat(length),
+): Limits => ({ label, min, max, says, keeps: 'typed', type });
+const cutText = (label: string, [min, max]: [number, number], below: string | null): Limits => ({
+  ...text(label, [min, max], [below, null]),
+  keeps: 'cut',
+});
+
+const WINDOW = ['The window must be greater than 15 seconds', 'The window must be less than 1800 seconds'] as const;
+const TITLE = 'You must enter a title';
+const TITLE_LONG = "The title must be less than 45 characters (it's 46 characters)";
+const OPTION_LONG = "The outcome must be less than 25 characters (it's 26 characters)";
+const ALIAS = 'You must enter in an alias! This is what viewers type to play the media.';
+const FORMULA = 'The cost must be a formula of numbers, {cost}, {count} and {input} with + - * /';
+const CLIP = sampleClip(0, { title: 'Horn' });
+const list = [{ shortId: CLIP.shortId, alias: 'horn' }];
+const DELAY = number('Starts after, in seconds', 0, 600, '0 to 600 seconds', '0 to 600 seconds');
+
+/** Every editor with the limits of specification b, section 5, and our own. */
+const EDITORS: [name: string, editor: ReactElement<{ type?: string }>, limits: Limits[]][] = [
+  [
+    'prediction',
+    <FeatureToEdit key="prediction" type="prediction" />,
+    [
+      DELAY,
+      text('Title', [1, 45], [TITLE, TITLE_LONG]),
+      text('Outcome 1', [1, 25], ['You must enter an outcome', OPTION_LONG]),
+      number('Window', 15, 1_800, ...WINDOW),
+    ],
+  ],
+  [
+    // Bits per vote are stored, and cannot be edited (FEAT-poll-07).
+    'poll',
+    <FeatureToEdit key="poll" type="poll" settings={{ channel_points_voting_enabled: true }} />,
+    [
+      text('Title', [1, 45], [TITLE, TITLE_LONG]),
+      text('Choice 1', [1, 25], ['You must enter a choice', OPTION_LONG]),
+      number('Duration', 15, 1_800, ...WINDOW),
+      number('Points per additional vote', 0, 1_000_000),
+    ],
+  ],
+  [
+    'tts',
+    <FeatureToEdit
+      key="tts"
+      type="tts"
+      settings={{ template: { enabled: true, message: 'a' }, filter: { enabled: true } }}
+    />,
+    [
+      number('Volume in percent', 0, 100),
+      number('Volume', 0, 100),
+      number('Character limit (500 max)', 1, 500),
+      text('Action verb', [0, 45], [null, 'actionVerb is invalid']),
+      text('Message template', [0, 500], [null, 'template is invalid']),
+      text('Placeholder', [1, 10], ['Enter at least one character.', 'filter is invalid']),
+      text('Words to mask', [0, 60], [null, `A word can have up to 60 characters: ${'x'.repeat(20)}…`], (length) =>
+        'x'.repeat(length),
+      ),
+      text('Words to mask', [0, 2_000], [null, 'The list can have up to 2000 words.'], (length) =>
+        Array.from({ length }, (_, at) => `${at}`).join('\n'),
+      ),
+    ],
+  ],
+  [
+    'chatMessage',
+    <FeatureToEdit key="chatMessage" type="chatMessage" settings={{ preset: 'custom' }} />,
+    [text('Message', [1, 500], ['You need to specify a message', 'The message can have up to 500 characters'])],
+  ],
+  [
+    'sound',
+    <FeatureToEdit key="sound" type="sound" settings={{ type: 'multi', list }} />,
+    [number('Volume of Horn in percent', 0, 100), text('Alias', [1, 45], [ALIAS, 'list is invalid'])],
+  ],
+  [
+    'video',
+    <FeatureToEdit key="video" type="video" settings={{ size: { w: '160px', h: '90px' } }} />,
+    [number('Width', 32, 1_280), number('Height', 18, 720)],
+  ],
+  [
+    'showemote',
+    <FeatureToEdit key="showemote" type="showemote" />,
+    [
+      number('Time on screen', 1, 60, 'It must be at least 1 second', 'It must be at most 60 seconds'),
+      number('Most emotes', 0, 50),
+    ],
+  ],
+  [
+    'refundReward',
+    <FeatureToEdit key="refundReward" type="refundReward" />,
+    [number('Chance to get the points back', 0, 100)],
+  ],
+  [
+    'updateRewardV2',
+    <FeatureToEdit
+      key="updateRewardV2"
+      type="updateRewardV2"
+      settings={{ updateTitle: true, title: 'a', updateDescription: true, updateCost: true, cost: '1' }}
+    />,
+    [
+      text('New title', [1, 200], [TITLE, 'title is invalid']),
+      text('New description', [0, 400], [null, 'description is invalid']),
+      text('New cost', [1, 200], [FORMULA, 'cost is invalid'], (length) => '1'.repeat(length)),
+    ],
+  ],
+  [
+    // The slider counts its steps: 1 second to under 14 days.
+    'punishment',
+    <FeatureToEdit key="punishment" type="punishment" />,
+    [
+      number('Timeout', 0, 53),
+      number('Timeouts and bans of one person in an hour', 1, 100),
+      text('Never punish', [0, 200], [null, 'The list can have up to 200 names.'], (length) =>
+        Array.from({ length }, (_, at) => `viewer_${at}`).join('\n'),
+      ),
+    ],
+  ],
+  [
+    'rules of a reward',
+    <RewardRulesFields key="rules" reward={sampleReward(1, { rules: { cooldown: 60 } })} />,
+    [number('Seconds in which redemptions are returned', 1, 604_800)],
+  ],
+  ['clip', <ClipToEdit key="clip" />, [cutText('Title', [4, 45], 'The title must be at least 4 characters')]],
+  ['price of an item', <PriceToEdit key="price" />, [number('Bit Amount', 0, 25)]],
+];
+
+/** The limits of a reward's form (LIM-11; Twitch allows a lower cost than the specification). */
+const REWARD: Limits[] = [
+  cutText('Title', [1, 45], TITLE),
+  number('Cost', 0, 1_000_000_000),
+  text('Colour', [7, 7], Array(2).fill('The colour must be # and six hex digits, such as #338CF5') as never, (length) =>
+    '#338CF555'.slice(0, length),
+  ),
+  cutText('Prompt', [0, 200], null),
+  number('Seconds between redemptions', 1, 604_800),
+  number('Redemptions per stream', 1, 1_000_000),
+  number('Redemptions per viewer and stream', 1, 1_000_000),
+];
+
+/** Types without a number or a text to limit; the lengths of a commercial are a choice. */
+const WITHOUT_LIMITS = ['commercial', 'skipMedia'];
+
+/** Returns what is said of a field, or of the editor that it is in; null if nothing is wrong. */
+function readProblem(field: HTMLElement): string | null {
+  const line = field.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
+  if (field.getAttribute('aria-invalid') === 'true') return document.getElementById(line)?.textContent ?? null;
+  return screen.queryAllByRole('alert').find(({ textContent }) => textContent !== '')?.textContent ?? null;
+}
+
+/** Types into a field and leaves it. Returns what it said, and what it has in the end. */
+function enter(field: HTMLInputElement, typed: string): [said: string | null, kept: string] {
+  fireEvent.change(field, { target: { value: typed } });
+  const said = readProblem(field);
+  fireEvent.blur(field);
+  return [said, field.value];
+}
+
+/** Editors are loaded when they are first shown, which takes a busy machine a while. */
+const LOADED = { timeout: 10_000 };
+
+/** Types the values around each limit. */
+async function tryLimits(limits: readonly Limits[]): Promise<void> {
+  for (const { label, min, max, says = [null, null], keeps, type } of limits) {
+    const field = await screen.findByLabelText<HTMLInputElement>(label, {}, LOADED);
+    for (const at of new Set([min - 1, min, max, max + 1])) {
+      if (type !== undefined && at < 0) continue;
+      const typed = type?.(at) ?? String(at);
+      const [said, kept] = enter(field, typed);
+      const nearest = Math.min(max, Math.max(min, at));
+      const wanted = { nearest: String(nearest), cut: type?.(Math.min(max, at)), typed }[keeps];
+      const allowed = at < min ? says[0] : at > max ? says[1] : null;
+      expect({ label, at, said, kept }).toEqual({ label, at, said: allowed, kept: wanted });
+    }
+    // The next field is judged by itself.
+    enter(field, type?.(Math.max(min, 1)) ?? String(min));
+  }
+}
+
+beforeEach(() => {
+  // jsdom has no layout.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  createFakeServer({
+    'GET /api/user': { body: sampleUser() },
+    'GET /api/user/extension': { body: sampleExtension() },
+    'GET /api/user/guards': { body: { protectedNames: [], perHour: 10, moderators: false } },
+    'PUT /api/user/guards': { body: { message: 'ok' } },
+    'GET /api/voices': { body: [sampleVoice()] },
+    'POST /api/library/shortId': { body: { media: [CLIP], error: null } },
+    'PUT /api/user/reward/reward-1/rules': { body: {} },
+  });
+});
+
+describe('at min-1, min, max and max+1 of each limit', () => {
+  it.each(EDITORS)('the editor of %s takes what is allowed, and nothing else', async (_, editor, limits) => {
+    renderApp(editor);
+    await tryLimits(limits);
+  });
+
+  it('[LIM-11] a reward has a title of up to 45 characters, costs 250 of 0 to 1,000,000,000 points, and is #338CF5', async () => {
+    renderApp(<RewardToEdit />);
+    expect(screen.getByLabelText<HTMLInputElement>('Cost').value).toBe('250');
+    expect(screen.getByLabelText<HTMLInputElement>('Colour').value).toBe('#338CF5');
+    await tryLimits(REWARD);
+  });
+
+  it('every type of feature has a row', () => {
+    const rows = EDITORS.map(([, { props }]) => props.type);
+    expect(listFeatureTypes('reward').filter((type) => !rows.includes(type))).toEqual(WITHOUT_LIMITS);
+  });
+});
