@@ -14,6 +14,8 @@ export interface SeenCall {
   headers: Record<string, string>;
   /** The request's cache mode. */
   cache: RequestCache | undefined;
+  /** True if the call outlives the page. */
+  keepalive: boolean;
 }
 
 /** Replaces the network: responds by `METHOD /path`, with 404 by default. */
@@ -23,7 +25,14 @@ export function createFakeServer(answers: Record<string, FakeAnswer>) {
     const { pathname, search } = new URL(input, 'http://localhost');
     const name = `${init.method ?? 'GET'} ${pathname}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    calls.push({ call: name, search, body, headers: init.headers as Record<string, string>, cache: init.cache });
+    calls.push({
+      call: name,
+      search,
+      body,
+      headers: init.headers as Record<string, string>,
+      cache: init.cache,
+      keepalive: init.keepalive === true,
+    });
     let answer = answers[name] ?? { status: 404, body: { error: 'route.unknown', message: `No answer for ${name}.` } };
     while (typeof answer === 'function') answer = answer({ body, search });
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 });

@@ -242,6 +242,27 @@ describe('features of a reward', () => {
     }
   });
 
+  it('keeps all changes that arrive at once, as a closing page sends them', async () => {
+    const { id } = await create([SOUND]);
+    const path = `/api/user/reward/${id}`;
+    const rules = { ...NO_RULES, cooldown: 60 };
+    const answers = await Promise.all([
+      system.ask('POST', `${path}/features`, { feature: { id: 'b', type: 'skipMedia' } }),
+      system.ask('PUT', `${path}/rules`, rules),
+      system.ask('PATCH', `${path}/features/a`, { updates: { optional: true } }),
+      system.ask('PATCH', path, { updates: { prompt: 'Closed.' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await list()).rewards.find((one) => one.id === id)).toMatchObject({
+      prompt: 'Closed.',
+      rules,
+      features: [
+        { id: 'a', optional: true },
+        { id: 'b', type: 'skipMedia' },
+      ],
+    });
+  });
+
   it('[TIER-06] media beyond the limit of free streamers is refused', async () => {
     const shortIds = Array.from({ length: 26 }, (_, n) => `many${String(n).padStart(17, '0')}`);
     const [like] = await system.data.repositories.media.findByShortIds(['sound0000000000000001']);

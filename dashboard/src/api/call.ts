@@ -8,6 +8,8 @@ const CALL_TIMEOUT_MS = 15_000;
 const NO_ANSWER = 'The server is not responding. Try again in a moment.';
 /** Error code for such a call. The EBS never sends it. */
 const NO_ANSWER_CODE = 'no_answer';
+/** Bytes of bodies that may outlive the page together, a little less than Fetch allows (64 KiB). */
+const KEEPALIVE_MAX_BYTES = 60_000;
 
 /** A call that was refused or got no response. `message` can be shown to users; `status` is 0 without a response. */
 export class CallError extends Error {
@@ -54,12 +56,23 @@ export function onCallFailed(listener: (error: CallError, path: string) => void)
 // The header proves to the EBS that a change comes from our own pages.
 const send = createApiClient({ timeoutMs: CALL_TIMEOUT_MS, writeHeaders: { 'x-requested-with': 'bitcue' } });
 
-/** Calls an EBS endpoint with this browser's session. Throws `CallError`. */
+/** Bytes of bodies under way that may outlive the page. */
+let keptAliveBytes = 0;
+
+/**
+ * Calls an EBS endpoint with this browser's session. Throws `CallError`. With `keepalive`, the call outlives the page,
+ * unless there is too much under way: the browser would refuse it.
+ */
 export async function call<B extends z.ZodType, A extends z.ZodType, P extends z.ZodType, Q extends z.ZodType>(
   endpoint: Endpoint<B, A, P, Q>,
   input?: CallInput<z.input<B>, z.input<P>, z.input<Q>>,
 ): Promise<z.output<A>> {
-  const result = await send(endpoint, input);
+  const bytes = input?.keepalive ? new Blob([JSON.stringify(input.body)]).size : 0;
+  const keepalive = bytes > 0 && keptAliveBytes + bytes <= KEEPALIVE_MAX_BYTES;
+  keptAliveBytes += keepalive ? bytes : 0;
+  const result = await send(endpoint, { ...input, keepalive }).finally(() => {
+    keptAliveBytes -= keepalive ? bytes : 0;
+  });
   if (result.kind === 'ok') return result.value;
   const error = new CallError(result);
   for (const listener of listeners) listener(error, endpoint.path);

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { useLeaving } from './use-leaving.ts';
 
 /** A value that is saved after a delay without changes. */
 export interface LateSave<T> {
   set(value: T): void;
-  /** Saves a pending value immediately. */
-  flush(): void;
+  /** Saves a pending value after those before it; with `leaving`, at once, because the page may be closed. */
+  flush(leaving?: boolean): void;
   /** Returns the value not saved yet; null if there is none. */
   getUnsaved(): T | null;
   subscribe(listener: () => void): () => void;
@@ -25,22 +26,20 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
     for (const listener of listeners) listener();
   }
 
-  function flush(): void {
+  function flush(leaving = false): void {
     const due = unsaved;
     if (timer === undefined || !due) return;
     clearTimeout(timer);
     timer = undefined;
-    saves = saves
-      .then(() => save(due.value))
-      .then(() => {
-        if (unsaved === due) publish(null);
-      });
+    saves = (leaving ? save(due.value) : saves.then(() => save(due.value))).then(() => {
+      if (unsaved === due) publish(null);
+    });
   }
 
   return {
     set(value) {
       clearTimeout(timer);
-      timer = setTimeout(flush, delayMs);
+      timer = setTimeout(() => flush(), delayMs);
       publish({ value });
     },
     flush,
@@ -54,19 +53,13 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
 
 /**
  * Debounces saving in a component. A pending value is saved on unmount and when leaving the page. Uses `save` and `delayMs`
- * from the first render.
+ * from the first render. `save` calls with `keepalive`.
  */
 export function useLateSave<T>(
   save: (value: T) => Promise<void>,
   delayMs: number,
 ): { unsaved: T | null; late: LateSave<T> } {
   const [late] = useState(() => createLateSave(save, delayMs));
-  useEffect(() => {
-    window.addEventListener('pagehide', late.flush);
-    return () => {
-      window.removeEventListener('pagehide', late.flush);
-      late.flush();
-    };
-  }, [late]);
+  useLeaving(late.flush);
   return { unsaved: useSyncExternalStore(late.subscribe, late.getUnsaved), late };
 }

@@ -100,7 +100,7 @@ describe('the toggle', () => {
     await user.click((await row('Item 1')).getByRole('switch'));
     if (how === 'unmount') unmount();
     else window.dispatchEvent(new Event('pagehide'));
-    expect(server.callsTo(`PATCH /api/user/extension/${item.uuid}`)).toHaveLength(1);
+    expect(server.callsTo(`PATCH /api/user/extension/${item.uuid}`)).toMatchObject([{ keepalive: how === 'pagehide' }]);
   });
 });
 

@@ -1,16 +1,14 @@
 import { patchExtensionItem } from '@bitcue/shared/api/extension-items.ts';
 import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { toast } from 'sonner';
 import { call } from '../../../api/call.ts';
 import { extensionQuery } from '../../../api/queries.ts';
+import { useLeaving } from '../../../parts/use-leaving.ts';
 import { updateCachedExtension } from '../extension-cache.ts';
 import { findFeatureErrors } from '../item-errors.ts';
 import { createItemPatches, type ItemPatches } from './item-patches.ts';
-
-/** Maximum bytes of a keepalive request body (Fetch allows 64 KiB for all such requests together). */
-const KEEPALIVE_MAX_BYTES = 60_000;
 
 /** The items with unsaved edits, and a way to edit them. */
 export interface EditedItems {
@@ -36,8 +34,7 @@ export function useItemPatches(read: readonly ExtensionItem[]): EditedItems {
         return key === 'features' && changed.features.some(isInvalid);
       },
       async send(uuid, updates, leaving) {
-        const keepalive = leaving && JSON.stringify(updates).length * 2 < KEEPALIVE_MAX_BYTES;
-        const { item } = await call(patchExtensionItem, { params: { uuid }, body: { updates }, keepalive });
+        const { item } = await call(patchExtensionItem, { params: { uuid }, body: { updates }, keepalive: leaving });
         await updateCachedExtension(client, (data) => ({
           ...data,
           items: data.items.map((one) => (one.uuid === uuid ? item : one)),
@@ -48,19 +45,7 @@ export function useItemPatches(read: readonly ExtensionItem[]): EditedItems {
         toast.error(`Error updating ${uuid}`, { description: error instanceof Error ? error.message : undefined }),
     });
   });
-  useEffect(() => {
-    const leave = () => patches.flush(undefined, true);
-    const leaveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') leave();
-    };
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leaveWhenHidden);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leaveWhenHidden);
-      patches.flush();
-    };
-  }, [patches]);
+  useLeaving(useCallback((leaving) => patches.flush(undefined, leaving), [patches]));
   const edits = useSyncExternalStore(patches.subscribe, patches.getEdits);
   const items = useMemo(() => read.map((item) => ({ ...item, ...edits.get(item.uuid) })), [read, edits]);
   return { items, patches, isUnsaved: (uuid) => edits.has(uuid) };

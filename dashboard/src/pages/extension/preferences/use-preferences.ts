@@ -51,7 +51,7 @@ export function useAlertPlace(stored: Place): { place: Place; move: (place: Plac
       notification: { ...preferences.notification, position },
     }));
   }, POSITION_DELAY_MS);
-  return { place: unsaved ?? fromCanvas(stored), move: late.set, drop: late.flush };
+  return { place: unsaved ?? fromCanvas(stored), move: late.set, drop: () => late.flush() };
 }
 
 /** Returns whether notifications are hidden, and a setter (PREF-09). */

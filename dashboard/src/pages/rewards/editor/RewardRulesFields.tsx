@@ -14,11 +14,12 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../../api/call.ts';
 import { askForArea, userQuery } from '../../../api/session.ts';
 import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
+import { useLateSave } from '../../../parts/late-save.ts';
 import { NumberField } from '../../../parts/NumberField.tsx';
 import { wholeIn } from '../../../parts/whole-number.ts';
 import { updateCachedReward } from '../rewards-cache.ts';
@@ -109,39 +110,20 @@ export function RewardRulesFields({ reward }: { reward: Reward }) {
   );
 }
 
-/** Collects the changes of the rules, and saves them a second after the last one, or when the editor closes. */
+/** Collects the changes of the rules, and saves them a second after the last one, or when the editor or the page closes. */
 function useRules(reward: Reward): { rules: RewardRules; change: (changes: Partial<RewardRules>) => void } {
   const client = useQueryClient();
   const { id } = reward;
-  const [edited, setEdited] = useState<RewardRules | null>(null);
-  const unsaved = useRef<RewardRules | null>(null);
-  const save = useRef(async () => {});
-  save.current = async () => {
-    const rules = unsaved.current;
-    if (rules === null) return;
-    unsaved.current = null;
+  const { unsaved, late } = useLateSave<RewardRules>(async (rules) => {
     try {
-      const { reward: saved } = await call(putRewardRules, { params: { id }, body: rules });
+      const { reward: saved } = await call(putRewardRules, { params: { id }, body: rules, keepalive: true });
       await updateCachedReward(client, id, saved);
     } catch (error) {
       toast.error(messageOf(error));
-      setEdited(null);
     }
-  };
-  useEffect(() => {
-    if (edited === null) return;
-    const timer = setTimeout(() => void save.current(), ITEM_PATCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [edited]);
-  useEffect(() => () => void save.current(), []);
-  const rules = edited ?? reward.rules;
-  return {
-    rules,
-    change: (changes) => {
-      unsaved.current = { ...rules, ...changes };
-      setEdited(unsaved.current);
-    },
-  };
+  }, ITEM_PATCH_DEBOUNCE_MS);
+  const rules = unsaved ?? reward.rules;
+  return { rules, change: (changes) => late.set({ ...rules, ...changes }) };
 }
 
 /** Splits names at commas; empty ones are left out. */

@@ -1,13 +1,13 @@
-import { addRewardFeature, patchReward, patchRewardFeature } from '@bitcue/shared/api/rewards.ts';
 import { ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { checkRewardForm, REWARD_FIELDS, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, messageOf } from '../../../api/call.ts';
+import { messageOf } from '../../../api/call.ts';
 import { findSettingsErrors, SETTINGS_ERROR, type TitleOf } from '../../../features/settings-errors.ts';
-import { rewardsQuery, updateCachedReward } from '../rewards-cache.ts';
+import { useLeaving } from '../../../parts/use-leaving.ts';
+import { createRewardSaver } from './save-reward-edits.ts';
 
 /** Unsaved changes: fields of the form, and features by id. They may be invalid. */
 interface Edits {
@@ -44,43 +44,47 @@ export function useRewardEdits(reward: Reward, titleOf: TitleOf): RewardEdits {
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef(edits);
   const running = useRef(Promise.resolve());
-  const { id } = reward;
+  /** What was sent when the page was last left. */
+  const left = useRef<Edits>(NONE);
+  const [saver] = useState(() => createRewardSaver(client, reward.id));
 
   const update = useCallback((change: (edits: Edits) => Edits) => {
     latest.current = change(latest.current);
     setEdits(latest.current);
   }, []);
 
-  const save = useCallback(async () => {
-    const read = () => client.getQueryData(rewardsQuery.queryKey)?.rewards.find((one) => one.id === id);
-    const before = read();
-    if (!before) return;
-    const { form, features } = latest.current;
-    const check = checkRewardForm({ ...pickForm(before), ...form });
-    try {
-      if (Object.keys(form).length > 0 && check.ok) {
-        const answer = await call(patchReward, { params: { id }, body: { updates: form } });
-        await updateCachedReward(client, id, answer.reward);
+  const save = useCallback(
+    async (leaving: boolean) => {
+      const before = saver.read();
+      if (!before) return;
+      const { form, features } = latest.current;
+      const isFormSaved = Object.keys(form).length > 0 && checkRewardForm({ ...pickForm(before), ...form }).ok;
+      const valid = Object.values(features).filter(
+        (feature) => Object.keys(findSettingsErrors(feature, (shortId) => shortId)).length === 0,
+      );
+      const saveForm = async () => {
+        await saver.saveForm(form, leaving);
         update((now) => ({ ...now, form: withoutSaved(now.form, form) }));
+      };
+      const saveFeature = async (feature: RewardFeature) => {
+        await saver.saveFeature(feature, leaving);
+        update((now) => ({ ...now, features: withoutSaved(now.features, { [feature.id]: feature }) }));
+      };
+      const saves = [...(isFormSaved ? [saveForm] : []), ...valid.map((feature) => () => saveFeature(feature))];
+      try {
+        // The server takes them in any order. Otherwise they go one after another, so that new features stay in theirs.
+        if (leaving) await Promise.all(saves.map((start) => start()));
+        else for (const start of saves) await start();
+        setFailure(null);
+      } catch (error) {
+        setFailure(messageOf(error));
       }
-      for (const feature of Object.values(features)) {
-        if (Object.keys(findSettingsErrors(feature, (shortId) => shortId)).length > 0) continue;
-        const { id: featureId, type: _, ...updates } = feature;
-        const isKnown = read()?.features.some((one) => one.id === featureId);
-        const { features: saved, savedAt } = isKnown
-          ? await call(patchRewardFeature, { params: { id, featureId }, body: { updates } })
-          : await call(addRewardFeature, { params: { id }, body: { feature } });
-        await updateCachedReward(client, id, { features: saved, savedAt });
-        update((now) => ({ ...now, features: withoutSaved(now.features, { [featureId]: feature }) }));
-      }
-      setFailure(null);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  }, [client, id, update]);
+    },
+    [saver, update],
+  );
 
   const flush = useCallback(() => {
-    running.current = running.current.then(save);
+    running.current = running.current.then(() => save(false));
     return running.current;
   }, [save]);
 
@@ -89,14 +93,19 @@ export function useRewardEdits(reward: Reward, titleOf: TitleOf): RewardEdits {
     const timer = setTimeout(() => void flush(), ITEM_PATCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [edits, flush]);
-  useEffect(() => {
-    const leave = () => void (hasEdits(latest.current) && flush());
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [flush]);
+  useLeaving(
+    useCallback(
+      (leaving) => {
+        if (!hasEdits(latest.current)) return;
+        if (!leaving) return void flush();
+        // A page is hidden before it is left.
+        if (left.current === latest.current) return;
+        left.current = latest.current;
+        void save(true);
+      },
+      [flush, save],
+    ),
+  );
 
   const form = { ...pickForm(reward), ...edits.form };
   const check = checkRewardForm(form);
