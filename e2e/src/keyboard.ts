@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 
 /** Presses of Tab after which a control counts as unreachable. */
 const TABS_MAX = 90;
+/** Milliseconds within which a focused control has to be drawn as such, on a busy machine too. */
+const RING_MS = 1_000;
 
 /** The focused element. `ring`: whether the focus is visible. */
 export interface Focused {
@@ -42,6 +44,15 @@ export function readFocus(page: Page): Promise<Focused> {
   });
 }
 
+/** Returns the focused element once its focus is visible, or as it is after `RING_MS`. */
+async function readDrawnFocus(page: Page): Promise<Focused> {
+  const until = Date.now() + RING_MS;
+  for (;;) {
+    const focus = await readFocus(page);
+    if (focus.ring || Date.now() > until) return focus;
+  }
+}
+
 /**
  * Presses Tab until a control with this name has the focus.
  * @throws Error if it is not reached, or if on the way the focus is invisible or leaves an open modal.
@@ -53,7 +64,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
     const isPage = await page.evaluate(() => document.activeElement === document.body);
     // After the last control comes the browser's own toolbar, which the page cannot see.
     if (isPage) continue;
-    const focus = await readFocus(page);
+    const focus = await readDrawnFocus(page);
     if (!focus.ring) throw new Error(`The focus on “${focus.name}” cannot be seen.`);
     if (!focus.inModal) throw new Error(`The focus left the modal for “${focus.name}”.`);
     if (name.test(focus.name)) return;

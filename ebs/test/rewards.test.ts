@@ -2,7 +2,7 @@ import type { createReward, readRewards } from '@bitcue/shared/api/rewards.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
 
@@ -17,6 +17,19 @@ beforeAll(async () => {
   system = await startSystem();
 });
 afterAll(() => system.close());
+
+let pages: Awaited<ReturnType<typeof connectPage>>[] = [];
+/** Opens an alert page until the test has ended. */
+async function openPage(options: Parameters<typeof connectPage>[1] = {}) {
+  const page = await connectPage(system, options);
+  pages.push(page);
+  return page;
+}
+afterEach(async () => {
+  for (const { socket } of pages) socket.close();
+  await Promise.all(pages.map(({ closed }) => closed));
+  pages = [];
+});
 
 const controlChannel = async (method: string, path: string, body?: unknown) => {
   const response = await fetch(`${system.simulator.url}/control/channels/${system.channelId}/${path}`, {
@@ -74,14 +87,13 @@ async function settled(id: string): Promise<string | undefined> {
 
 describe('a reward', () => {
   it('is created on Twitch, plays when it is redeemed, and is fulfilled once it has played', async () => {
-    const page = await connectPage(system);
+    const page = await openPage();
     const reward = await create([SOUND]);
     expect(rewardAtTwitch(reward.id)).toMatchObject({ title: reward.title, cost: 250, skipQueue: false });
     const id = await redeem(reward.id);
     expect(await system.until(id, 'done')).toMatchObject({ source: 'points', amount: 250, confirmed: true });
     expect(page.plays().map((message) => message.id)).toEqual([`${id}:a.cue`]);
     expect(await settled(id)).toBe('FULFILLED');
-    page.socket.close();
   });
 
   it('that is a draft is not on Twitch until it is published, and keeps its features', async () => {
@@ -284,7 +296,7 @@ describe('features of a reward', () => {
 
 describe('a redemption', () => {
   it('that no webhook announced is pulled, and plays once', async () => {
-    const page = await connectPage(system);
+    const page = await openPage();
     const { id: rewardId } = await create([SOUND]);
     const { id: lost } = await fault({ target: 'webhook', kind: 'drop' });
     const id = await redeem(rewardId);
@@ -294,7 +306,6 @@ describe('a redemption', () => {
     await pull();
     expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
     expect(await settled(id)).toBe('FULFILLED');
-    page.socket.close();
   });
 
   it.each([
@@ -303,7 +314,7 @@ describe('a redemption', () => {
   ])(
     '[FEAT-refundReward-02] with a refund by a chance of %i percent plays, and ends %s',
     async (successPercent, status) => {
-      const page = await connectPage(system);
+      const page = await openPage();
       const refund = { id: 'r', type: 'refundReward', settings: { successPercent } };
       expect(rewardFeature.parse({ id: 'r', type: 'refundReward' }).settings).toMatchObject({ successPercent: 50 });
       const { id: rewardId } = await create([refund, SOUND]);
@@ -313,7 +324,6 @@ describe('a redemption', () => {
       await system.until(id, 'done');
       expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(1);
       expect(await settled(id)).toBe(status);
-      page.socket.close();
     },
   );
 
@@ -321,14 +331,13 @@ describe('a redemption', () => {
     [false, 'refunded', 'CANCELED', 0],
     [true, 'done', 'FULFILLED', 1],
   ])('whose feature is refused: if that is optional (%s), it ends %s', async (optional, state, status, plays) => {
-    const page = await connectPage(system);
+    const page = await openPage();
     const protectedTarget = { type: 'punishment', settings: { target: 'username', target_username: CHANNEL_LOGIN } };
     const { id: rewardId } = await create([{ id: 'p', ...protectedTarget, optional }, SOUND]);
     const id = await redeem(rewardId);
     await system.until(id, state);
     expect(await settled(id)).toBe(status);
     expect(page.plays().filter((message) => message.id === `${id}:a.cue`)).toHaveLength(plays);
-    page.socket.close();
   });
 
   describe('with features that start with or after the one above', () => {
@@ -346,12 +355,17 @@ describe('a redemption', () => {
       fault({ target: 'helix', kind: 'answer', status: 400, count: 1, match: 'moderation/bans' });
 
     it('runs them in that order, goes on without an optional one, and is fulfilled', async () => {
-      const page = await connectPage(system);
+      let endSound = () => {};
+      const held = new Promise<void>((resolve) => {
+        endSound = resolve;
+      });
+      await openPage({ after: (ms, callback) => setTimeout(() => held.then(callback), ms) });
       const features = [SOUND, await punish('p', { start: 'with' }), refund, await punish('o', { optional: true })];
       const { id: rewardId } = await create(features);
       const id = await redeem(rewardId);
       await expect.poll(async () => (await stepsOf(id))['p.action']?.state, WAIT).toBe('done');
       await refuseBans();
+      endSound();
       const { timeline } = await system.until(id, 'done');
       const { 'a.cue': sound, 'p.action': with_, 'r.action': after, 'o.action': optional } = await stepsOf(id);
       expect(with_?.begunAt).toBeGreaterThanOrEqual(sound?.begunAt ?? Number.NaN);
@@ -361,11 +375,10 @@ describe('a redemption', () => {
       const why = expect.stringMatching(/^Punishment: /);
       expect(timeline).toContainEqual(expect.objectContaining({ what: 'step failed', why }));
       expect(await settled(id)).toBe('FULFILLED');
-      page.socket.close();
     });
 
     it('is cancelled if a needed one fails in the middle: what plays ends, and nothing more begins', async () => {
-      const page = await connectPage(system);
+      await openPage();
       const { id: rewardId } = await create([SOUND, await punish('p', { start: 'with' }), refund]);
       await refuseBans();
       const id = await redeem(rewardId);
@@ -376,7 +389,6 @@ describe('a redemption', () => {
       expect(steps).toContainEqual(['p.action', 'failed']);
       expect(steps).toContainEqual(['r.action', 'dropped']);
       expect(await settled(id)).toBe('CANCELED');
-      page.socket.close();
     });
   });
 
@@ -410,7 +422,7 @@ describe('a redemption', () => {
 
 describe('the rules of a reward', () => {
   it('return what does not meet them before anything happens, and the history says why', async () => {
-    const page = await connectPage(system);
+    const page = await openPage();
     const { id: rewardId } = await create([SOUND]);
     const setRules = (rules: object) =>
       system.ask('PUT', `/api/user/reward/${rewardId}/rules`, { ...NO_RULES, ...rules });
@@ -433,7 +445,6 @@ describe('the rules of a reward', () => {
     const { twitch } = (await system.ask('GET', '/api/user')).json as { twitch: { access_token: string } };
     const test = await system.call('POST', `/v1/rewards/${rewardId}/test`, { token: twitch.access_token });
     expect(test.json).toMatchObject({ error: 'rules.cooldown' });
-    page.socket.close();
   });
 });
 
@@ -441,7 +452,7 @@ describe('what needs approval', () => {
   const approve = (id: string, next = false) => system.ask('POST', `/api/user/interactions/${id}/approve`, { next });
 
   it('waits, as a redemption, until it is approved or refused, and Twitch is told which', async () => {
-    const page = await connectPage(system);
+    const page = await openPage();
     const { id: rewardId } = await create([SOUND]);
     const { json } = await system.ask('PUT', `/api/user/reward/${rewardId}/rules`, {
       ...NO_RULES,
@@ -460,11 +471,10 @@ describe('what needs approval', () => {
     await system.until(good, 'done');
     expect([await settled(good), await settled(bad)]).toEqual(['FULFILLED', 'CANCELED']);
     expect(page.plays().map(({ id }) => id)).toEqual([`${good}:a.cue`]);
-    page.socket.close();
   });
 
   it('waits, as a purchase, on an item or on the whole channel, and its viewer reads what became of it', async () => {
-    const page = await connectPage(system);
+    const page = await openPage();
     const items = (await system.ask('GET', '/api/user/extension')).json as {
       items: { uuid: string; amount: number }[];
     };
@@ -493,7 +503,6 @@ describe('what needs approval', () => {
     await approve(second.id, true);
     await system.until(second.id, 'done');
     expect(page.plays().map(({ id }) => id)).toEqual([`${second.id}:a.cue`]);
-    page.socket.close();
   });
 });
 
@@ -507,10 +516,9 @@ it('a test of a reward runs it and moves no points', async () => {
     .toEqual({
       message: 'No alert page is open, so there is nothing to see or hear.',
     });
-  const page = await connectPage(system);
+  const page = await openPage();
   await expect.poll(async () => (await test()).json, WAIT).toEqual({ message: 'The test is on its way.' });
   await expect.poll(() => page.plays().length, WAIT).toBeGreaterThan(0);
-  page.socket.close();
   const settlements = system.simulator.twitch.truth.entries.filter(({ action }) => action.startsWith('redemptions.'));
   expect(settlements.filter((one) => one.id?.startsWith('test-'))).toEqual([]);
 });
