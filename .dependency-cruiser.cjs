@@ -15,7 +15,7 @@ const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 const ebsLayers = [
   ['concurrency', 'config', 'ports'],
   ['accounts', 'channels', 'ledger', 'log', 'speech', 'tasks', 'voices'],
-  ['effects', 'items', 'twitch'],
+  ['claims', 'effects', 'items', 'twitch'],
   ['alerts', 'library', 'rewards', 'triggers'],
   ['account-data', 'activity', 'store'],
   ['http'],

@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import {
+  CLAIM_CHANNEL,
+  CLAIM_THING,
+  type ClaimsProcess,
+  createClaimsRig,
+  wish,
+} from '../../test/support/claims-rig.ts';
+import type { ClaimWish } from '../ports/claims.ts';
+
+const DONE = { kind: 'done' };
+const hold = ({ claims }: ClaimsProcess, ...args: [string, Partial<ClaimWish>?]) =>
+  claims.hold(CLAIM_CHANNEL, CLAIM_THING, wish(...args));
+async function setUp(value: string | boolean = 'before') {
+  const rig = createClaimsRig(value);
+  return { ...rig, rig, process: await rig.start() };
+}
+
+it('stack: the newest decides, and the state from before the first comes back after the last', async () => {
+  const { process, thing, clock, tasks } = await setUp();
+  const seen: unknown[] = [];
+  expect(await hold(process, 'a', { forMs: 60_000 })).toEqual(DONE);
+  await clock.advance(10_000);
+  expect(await hold(process, 'b', { forMs: 20_000 })).toEqual(DONE);
+  expect(await hold(process, 'c', { forMs: 80_000 })).toEqual(DONE);
+  for (let s = 10; s <= 90; s += 20) {
+    seen.push(thing.value);
+    await clock.advance(20_000);
+  }
+  expect(seen).toEqual(['of c', 'of c', 'of c', 'of c', 'before']);
+  expect(thing.sets).toBe(4);
+  // An hour later nothing is left of them.
+  await clock.advance(3_700_000);
+  expect(tasks.rows.size).toBe(0);
+});
+
+it('end with what was changed by hand, which stays', async () => {
+  const { process, thing, clock } = await setUp();
+  await hold(process, 'a');
+  thing.value = 'by hand';
+  await clock.advance(120_000);
+  expect(thing).toMatchObject({ value: 'by hand', sets: 1 });
+  await hold(process, 'b');
+  await clock.advance(120_000);
+  expect(thing.value).toBe('by hand');
+});
+
+it('add their time if they are to, and say when the last one ends', async () => {
+  const { process, thing, clock } = await setUp(false);
+  const vip = { value: true, adds: true, refuse: (before: unknown) => (before === true ? 'on already' : null) };
+  const start = clock.now();
+  for (const by of ['a', 'b', 'c']) expect(await hold(process, by, vip)).toEqual(DONE);
+  expect(await process.claims.readEnd(CLAIM_CHANNEL, CLAIM_THING)).toBe(start + 180_000);
+  await clock.advance(179_000);
+  expect(thing).toMatchObject({ value: true, sets: 1 });
+  await clock.advance(1_000);
+  expect(thing.value).toBe(false);
+  expect(await process.claims.readEnd(CLAIM_CHANNEL, CLAIM_THING)).toBeNull();
+});
+
+it('that are for good leave nothing to come back', async () => {
+  const { process, thing, clock } = await setUp();
+  await hold(process, 'a');
+  expect(await hold(process, 'b', { forMs: null })).toEqual(DONE);
+  expect(await hold(process, 'b', { forMs: null })).toEqual(DONE);
+  await clock.advance(200_000);
+  expect(thing).toMatchObject({ value: 'of b', sets: 2 });
+});
+
+it('are refused if the state from before speaks against them, or if nobody would notice', async () => {
+  const { process, thing } = await setUp();
+  expect(await hold(process, 'a', { refuse: (before) => `It was ${before}.` })).toEqual({
+    kind: 'refused',
+    reason: 'It was before.',
+  });
+  await hold(process, 'b', { value: 'on' });
+  expect(await hold(process, 'c', { value: 'on', forMs: 59_000 })).toEqual({
+    kind: 'refused',
+    reason: 'It is so already, for longer.',
+  });
+  expect(await hold(process, 'd', { value: 'on', forMs: 61_000 })).toEqual(DONE);
+  expect(thing.sets).toBe(1);
+});
+
+it.each([
+  ['refused', false, 0],
+  ['unavailable', false, 0],
+  ['unknown', false, 0],
+  ['unknown', true, 1],
+] as const)(
+  'that Twitch answers with %s (worked: %s) leave nothing behind unless it worked',
+  async (kind, works, sets) => {
+    const { process, thing, clock } = await setUp();
+    thing.mishaps.push({ outcome: { kind, reason: 'so' }, works });
+    expect(await hold(process, 'a')).toEqual({ kind, reason: 'so' });
+    expect(thing.sets).toBe(sets);
+    await clock.advance(10_000);
+    expect(thing.value).toBe(works ? 'of a' : 'before');
+    await clock.advance(60_000);
+    expect(thing.value).toBe('before');
+  },
+);
+
+it('begin once, however often their step is repeated, even after their end', async () => {
+  const { rig, process, thing, clock } = await setUp();
+  // The thing is set; then the process dies before it can store that.
+  process.killAt(6, 'after');
+  void hold(process, 'a');
+  await clock.advance(0);
+  expect([process.isAlive(), thing.value]).toEqual([false, 'of a']);
+  await clock.advance(300_000);
+  const next = await rig.start();
+  await clock.advance(60_000);
+  expect(thing.value).toBe('before');
+  expect(await hold(next, 'a')).toEqual(DONE);
+  expect(thing).toMatchObject({ value: 'before', sets: 2 });
+});
+
+it('keep trying to bring the state back', async () => {
+  const { process, thing, clock } = await setUp();
+  await hold(process, 'a');
+  const fails = { outcome: { kind: 'unavailable' as const, reason: 'Twitch is down' }, works: false };
+  thing.mishaps.push(...Array.from({ length: 8 }, () => fails));
+  await clock.advance(120_000);
+  expect(thing.value).toBe('of a');
+  await clock.advance(7_200_000);
+  expect(thing.value).toBe('before');
+});
+
+it('are held one after the other by two processes', async () => {
+  const { rig, process, thing, clock } = await setUp();
+  const other = await rig.start(false);
+  const all = Promise.all(
+    Array.from({ length: 8 }, (_, at) => hold(at % 2 === 0 ? process : other, `${at}`, { forMs: 20_000 + at })),
+  );
+  await clock.advance(5_000);
+  expect(await all).toEqual(Array(8).fill(DONE));
+  expect(thing).toMatchObject({ value: expect.stringMatching('of '), sets: 8 });
+  await clock.advance(40_000);
+  expect(thing.value).toBe('before');
+});
+
+it('are dropped once the streamer has deleted the account', async () => {
+  const { rig, process, thing, clock, tasks } = await setUp();
+  await hold(process, 'a');
+  rig.hasChannel = false;
+  await clock.advance(60_000);
+  expect(thing.value).toBe('of a');
+  expect(tasks.rows.size).toBe(0);
+});

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { ClaimedThings, Claims, ClaimWish } from '../ports/claims.ts';
+import type { Clock, Log } from '../ports/system.ts';
+import type { TwitchOutcome } from '../ports/twitch.ts';
+import type { KeptLease } from '../tasks/keep-lease.ts';
+import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
+import type { TaskPlan, Tasks } from '../tasks/tasks.ts';
+import type { WithLease } from '../tasks/with-lease.ts';
+import {
+  type ClaimStack,
+  claimStack,
+  compare,
+  confirm,
+  emptyStack,
+  expire,
+  hasBegun,
+  isOpen,
+  lastEnd,
+  nextTime,
+  push,
+  wantedOf,
+  withdraw,
+} from './stack.ts';
+
+/** Milliseconds after which the lease of a thing expires if its process dies, and which others wait for it. */
+const LEASE_MS = 15_000;
+const WAIT_MS = 10_000;
+/** Milliseconds until a thing that could not be set is tried again. */
+const AGAIN_MS = 5_000;
+
+const storedClaims = z.object({ channelId: z.string(), thing: z.string(), rev: z.number(), stack: claimStack });
+type StoredClaims = z.output<typeof storedClaims>;
+
+/** The claims on one thing are stored as the task of their next end. It is tried until it succeeds. */
+const CLAIMS: TaskKind<StoredClaims> = {
+  name: 'claims',
+  payload: storedClaims,
+  tries: Number.POSITIVE_INFINITY,
+  backoffMs: [AGAIN_MS, 15_000, 60_000, 600_000],
+};
+
+/** What claims need. `things`: each kind of things, by its name. */
+export interface ClaimDeps {
+  tasks: Pick<Tasks, 'change' | 'register'>;
+  withLease: WithLease;
+  things: Readonly<Record<string, ClaimedThings>>;
+  /** Returns false once the streamer has deleted the account: nothing can be set back then. */
+  hasChannel(channelId: string): Promise<boolean>;
+  clock: Clock;
+  log: Log;
+}
+
+/** One thing while its lease is held. */
+interface Hand {
+  stored: StoredClaims | null;
+  read(): ReturnType<ClaimedThings['read']>;
+  /** Stores the stack. Throws if another process changed it. */
+  save(stack: ClaimStack): Promise<void>;
+  set(stack: ClaimStack): Promise<TwitchOutcome>;
+}
+
+/** Creates claims, and registers the task that ends them. See decision 046. */
+export function createClaims(deps: ClaimDeps): Claims {
+  const { tasks, withLease, things, hasChannel, clock, log } = deps;
+  const keyOf = (channelId: string, thing: string) => `${channelId}/${thing}`;
+
+  async function load(channelId: string, thing: string): Promise<StoredClaims | null> {
+    const found: { stored: StoredClaims | null } = { stored: null };
+    await tasks.change(CLAIMS, keyOf(channelId, thing), (plan) => {
+      found.stored = plan?.payload ?? null;
+      return plan;
+    });
+    return found.stored;
+  }
+
+  function planOf(next: StoredClaims): TaskPlan<StoredClaims> | null {
+    const due = isOpen(next.stack) ? clock.now() + AGAIN_MS : nextTime(next.stack);
+    return due === null ? null : { due, payload: next };
+  }
+
+  /** Works on a thing alone. Two processes that hold the same thing do so one after the other. */
+  function alone<T>(channelId: string, thing: string, onBusy: () => T, work: (hand: Hand) => Promise<T>): Promise<T> {
+    const [kind = '', ...rest] = thing.split(':');
+    const name = rest.join(':');
+    const known = things[kind];
+    if (known === undefined) throw new Error(`There are no claims on ${thing}`);
+    const terms = { ttlMs: LEASE_MS, waitMs: WAIT_MS, onBusy };
+    return withLease(`claims:${keyOf(channelId, thing)}`, terms, async (lease: Pick<KeptLease, 'isHeld'>) => {
+      const hand: Hand = {
+        stored: await load(channelId, thing),
+        read: () => known.read(channelId, name),
+        async save(stack) {
+          const { stored } = hand;
+          const next = { channelId, thing, rev: (stored?.rev ?? 0) + 1, stack };
+          const planned = planOf(next);
+          await tasks.change(CLAIMS, keyOf(channelId, thing), (plan) => {
+            if (plan?.payload.rev !== stored?.rev) throw new Error(`Another process changed the claims on ${thing}`);
+            return planned;
+          });
+          hand.stored = planned && next;
+        },
+        async set(stack) {
+          if (!lease.isHeld()) return { kind: 'unavailable', reason: 'This process was suspended.' };
+          return known.set(channelId, name, wantedOf(stack));
+        },
+      };
+      return work(hand);
+    });
+  }
+
+  async function begin(hand: Hand, wish: ClaimWish): Promise<TwitchOutcome> {
+    const reading = await hand.read();
+    if (reading.kind !== 'done') return reading;
+    const now = clock.now();
+    const current = expire(compare(hand.stored?.stack ?? emptyStack(reading.value), reading.value, now), now);
+    // What was seen is stored in any case: a later change by hand may look as if there had been none.
+    if (hand.stored !== null && current !== hand.stored.stack) await hand.save(current);
+    if (hasBegun(current, wish.by)) return { kind: 'done' };
+    const until = wish.forMs === null ? null : (wish.adds ? Math.max(now, lastEnd(current) ?? now) : now) + wish.forMs;
+    const why =
+      wish.refuse(current.before) ?? (isForNothing(current, wish, until) ? 'It is so already, for longer.' : null);
+    if (why !== null) return { kind: 'refused', reason: why };
+
+    const next = push(current, { by: wish.by, value: wish.value, until });
+    // A further claim on what is as wanted needs no call.
+    const isSet = wantedOf(next) === next.known;
+    await hand.save(isSet ? confirm(next, now) : next);
+    if (isSet) return { kind: 'done' };
+    const outcome = await hand.set(next);
+    if (outcome.kind === 'done') await hand.save(confirm(next, now));
+    else if (outcome.kind !== 'unknown') await hand.save(withdraw(next));
+    return outcome;
+  }
+
+  /** Ends what is over. Throws if the thing cannot be read or set: it is then tried again. */
+  async function end(hand: Hand): Promise<void> {
+    const stack = hand.stored?.stack;
+    if (stack === undefined) return;
+    const now = clock.now();
+    let next = expire(stack, now);
+    if (isOpen(stack) || isOpen(next)) {
+      const reading = await hand.read();
+      if (reading.kind !== 'done') throw new Error(reading.reason);
+      next = expire(compare(stack, reading.value, now), now);
+    }
+    if (next !== stack) await hand.save(next);
+    if (!isOpen(next)) return;
+    const outcome = await hand.set(next);
+    if (outcome.kind !== 'done') throw new Error(outcome.reason);
+    await hand.save(confirm(next, now));
+  }
+
+  const handle: TaskHandler<StoredClaims> = async ({ payload: { channelId, thing } }) => {
+    if (!(await hasChannel(channelId))) return 'done';
+    const onBusy = (): never => {
+      throw new Error('Another process works on it.');
+    };
+    const plan = await alone(channelId, thing, onBusy, async (hand) => {
+      await end(hand);
+      return hand.stored && planOf(hand.stored);
+    });
+    log.info('claims.ended', { channelId, thing, again: plan?.due ?? null });
+    return plan === null ? 'done' : { again: plan.due };
+  };
+  tasks.register(CLAIMS, handle);
+
+  return {
+    hold: (channelId, thing, wish) =>
+      alone<TwitchOutcome>(
+        channelId,
+        thing,
+        () => ({ kind: 'unavailable', reason: 'Another effect changes it right now.' }),
+        (hand) => begin(hand, wish),
+      ),
+    async readEnd(channelId, thing) {
+      const stored = await load(channelId, thing);
+      return stored && lastEnd(stored.stack);
+    },
+  };
+}
+
+/** Returns true if nobody would notice the claim: the newest one wants the same, for longer. */
+function isForNothing({ claims }: ClaimStack, { value }: ClaimWish, until: number | null): boolean {
+  const newest = claims.at(-1);
+  if (newest === undefined || newest.value !== value) return false;
+  return newest.until === null || (until !== null && until <= newest.until);
+}
