@@ -22,6 +22,7 @@ export function FeatureToEdit({ type, settings = {} }: { type: FeatureType; sett
           feature={feature}
           errors={findSettingsErrors(feature, (shortId) => shortId)}
           above={null}
+          refused={null}
           when="0 s"
           needsInput
           isOpen

@@ -116,6 +116,11 @@ export interface FeatureDefinition<
   retry: RetryPolicy;
   /** True if it harms nobody and may therefore play before the channel is confirmed. */
   harmless: boolean;
+  /**
+   * Only for types that act on their reward: what Twitch must let us do with it. It lets nobody change another app's reward
+   * or return points of it, nor return points that skip the request queue.
+   */
+  ofReward?: 'change' | 'return';
   /** Kinds of cue its executor may produce. */
   cues: readonly C[];
   tile: FeatureTile<z.output<S>>;

@@ -1,6 +1,7 @@
 import { AREAS } from '@bitcue/shared/api/sign-in.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
-import { whyNotPermitted } from '@bitcue/shared/features/feature.ts';
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf, whyNotPermitted } from '@bitcue/shared/features/feature.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { describeTime } from '../../parts/describe-time.ts';
 import type { RewardsData } from './rewards-cache.ts';
@@ -15,8 +16,20 @@ export const NO_TITLE = 'Error getting title';
 export function findRewardProblem(reward: Reward, granted: readonly string[] | null): string | null {
   if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';
   if (reward.features.length + reward.legacy.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
-  if (granted === null) return null;
-  return reward.features.map((feature) => whyNotPermitted(feature, granted)).find((why) => why !== null) ?? null;
+  const problems = reward.features.map(
+    (feature) => whyNotHere(feature.type, reward) ?? (granted && whyNotPermitted(feature, granted)),
+  );
+  return problems.find((why) => why !== null) ?? null;
+}
+
+/** Says why Twitch refuses what a feature does on this reward, whatever its settings; null if it does not. */
+export function whyNotHere(type: FeatureType, { place, should_redemptions_skip_request_queue }: Reward): string | null {
+  const { ofReward } = definitionOf(type);
+  if (ofReward === 'change' && place === 'other-app') {
+    return 'Another app created this reward, so Twitch does not let Bitcue change it.';
+  }
+  const isReturnable = place === 'draft' || (place === 'twitch' && !should_redemptions_skip_request_queue);
+  return ofReward === 'return' && !isReturnable ? 'Twitch cannot give the points of this reward back.' : null;
 }
 
 /** Says why a draft is not on Twitch. */

@@ -1,5 +1,5 @@
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/fake-server.ts';
 import { changed, openRewardsPage, READ_REWARDS, SOUND, sampleReward } from '../../../test/rewards-page.tsx';
@@ -17,6 +17,15 @@ const feature = async (name: string) =>
   within(await within(await screen.findByRole('dialog', { name: 'Reward 1' })).findByRole('listitem', { name }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+/** Opens the menu of a card, when nothing runs, and chooses an entry. */
+async function choose(title: string, entry: string) {
+  const more = (await card(title)).getByRole('button', { name: `More for ${title}` });
+  await waitFor(() => expect(more.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(more);
+  fireEvent.click(screen.getByRole('menuitem', { name: entry }));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+}
+
 describe('the list of rewards', () => {
   it('has a card per reward, with its state and what can be done', async () => {
     openRewardsPage([
@@ -32,7 +41,6 @@ describe('the list of rewards', () => {
     const foreign = await card('Reward 2');
     foreign.getByText('Other app');
     expect(foreign.queryByRole('switch')).toBeNull();
-    expect(foreign.queryByRole('button', { name: 'Delete Reward 2' })).toBeNull();
     const draft = await card('Reward 3');
     draft.getByText('Draft');
     draft.getByText('Twitch was busy.');
@@ -73,14 +81,21 @@ describe('the list of rewards', () => {
     });
     const row = await card('Reward 1');
     await user.click(row.getByRole('switch'));
-    await user.click(await row.findByRole('button', { name: 'Pause Reward 1' }));
+    await choose('Reward 1', 'Pause');
+    await choose('Reward 1', 'Resume');
+    await choose('Reward 1', 'Disable');
     const updates = server.callsTo('PATCH /api/user/reward/reward-1').map(({ body }) => body);
-    expect(updates).toEqual([{ updates: { is_enabled: false } }, { updates: { is_paused: true } }]);
+    expect(updates).toEqual([
+      { updates: { is_enabled: false } },
+      { updates: { is_paused: true } },
+      { updates: { is_paused: false } },
+      { updates: { is_enabled: false } },
+    ]);
     await user.click((await card('Reward 2')).getByRole('button', { name: 'Create on Twitch' }));
     await screen.findByText('Successfully created reward!');
-    await user.click(button('Delete Reward 1'));
+    await choose('Reward 1', 'Delete');
     expect(server.callsTo('DELETE /api/user/reward/reward-1')).toHaveLength(0);
-    await user.click(button('Are you sure you want to delete?'));
+    await user.click(screen.getByRole('menuitem', { name: 'Are you sure you want to delete?' }));
     expect(server.callsTo('DELETE /api/user/reward/reward-1')).toHaveLength(1);
   });
 
@@ -88,18 +103,40 @@ describe('the list of rewards', () => {
     const CREATE = 'POST /api/user/reward/';
     const copied = sampleReward(3, { title: 'Reward 2 (copy)', place: 'draft' });
     const rewards = [sampleReward(1), sampleReward(2, { place: 'other-app' })];
-    const { user, server } = openRewardsPage(rewards, {
+    const { server } = openRewardsPage(rewards, {
       [CREATE]() {
         rewards.push(copied);
         return { status: 201, ...changed(copied, 'The draft is saved.') };
       },
     });
-    await user.click((await card('Reward 2')).getByRole('button', { name: 'Copy Reward 2' }));
+    await choose('Reward 2', 'Copy');
     await screen.findByText('The draft is saved.');
     await card('Reward 2 (copy)');
     expect(server.callsTo(CREATE).map(({ body }) => body)).toMatchObject([
       { draft: true, reward: { title: 'Reward 2 (copy)', cost: 250 }, features: [{ type: 'sound' }] },
     ]);
+  });
+
+  it('has a menu per card with what Twitch takes, which opens the editor', async () => {
+    openRewardsPage([
+      sampleReward(1),
+      sampleReward(2, { place: 'other-app' }),
+      sampleReward(3, { place: 'draft' }),
+      sampleReward(4, { is_enabled: false, is_paused: true }),
+    ]);
+    const entriesOf = async (title: string) => {
+      fireEvent.click((await card(title)).getByRole('button', { name: `More for ${title}` }));
+      const menu = screen.getByRole('menu', { name: `More for ${title}` });
+      const entries = within(menu).getAllByRole('menuitem');
+      fireEvent.keyDown(menu, { key: 'Escape' });
+      return entries.map(({ textContent }) => textContent);
+    };
+    expect(await entriesOf('Reward 1')).toEqual(['Edit', 'Copy', 'Disable', 'Pause', 'Delete']);
+    expect(await entriesOf('Reward 2')).toEqual(['Edit', 'Copy']);
+    expect(await entriesOf('Reward 3')).toEqual(['Edit', 'Copy', 'Delete']);
+    expect(await entriesOf('Reward 4')).toEqual(['Edit', 'Copy', 'Enable', 'Resume', 'Delete']);
+    await choose('Reward 1', 'Edit');
+    await screen.findByRole('dialog', { name: 'Reward 1' });
   });
 
   it('counts down a cooldown that runs', async () => {
@@ -380,6 +417,8 @@ describe('the editor of a reward', () => {
       { at },
     );
     const note = within(await screen.findByRole('region', { name: 'Changed on Twitch' }));
+    note.getByText(/Details shows and edits what Twitch has now\.$/);
+    expect(screen.getByLabelText<HTMLInputElement>('Cost').value).toBe('250');
     expect(note.getAllByRole('row')[1]?.textContent).toBe('Cost100250');
     expect(server.calls.filter(({ call }) => !call.startsWith('GET') && !call.includes('shortId'))).toEqual([]);
     await user.click(note.getByRole('button', { name: 'Put back what was saved' }));
@@ -396,6 +435,20 @@ describe('the editor of a reward', () => {
     dialog.getByRole('button', { name: 'Test Reward 1' });
     for (const name of ['Pause', 'Delete Reward 1']) expect(dialog.queryByRole('button', { name })).toBeNull();
     expect(dialog.queryByLabelText('Title')).toBeNull();
+  });
+
+  it('warns of what Twitch refuses on this reward, in the picker, in the editor and on the card', async () => {
+    const REFUSED = 'Another app created this reward, so Twitch does not let Bitcue change it.';
+    const KEPT = 'Twitch cannot give the points of this reward back.';
+    const features = [{ id: 'r', type: 'refundReward' }];
+    const { user } = openRewardsPage([sampleReward(1, { place: 'other-app', features })], {}, { at });
+    // On its card, and on the one of its feature.
+    expect(await screen.findAllByText(KEPT)).toHaveLength(2);
+    await user.click(button('Add Features +'));
+    const choice = screen.getByRole('button', { name: /^Update Reward/ });
+    expect(choice.textContent).toContain(REFUSED);
+    await user.click(choice);
+    await screen.findByText(`${REFUSED} Choose what is updated`);
   });
 
   it('[FEAT-punishment-02] warns about a punishment of the chosen viewer on a reward without input', async () => {

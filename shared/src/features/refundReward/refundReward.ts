@@ -23,6 +23,7 @@ export const refundReward = defineFeature({
   // The draw is made when the redemption is planned. The points are returned by its settlement, which is repeated.
   repeat: 'safe',
   harmless: true,
+  ofReward: 'return',
   cues: [],
   tile: {
     order: 100,

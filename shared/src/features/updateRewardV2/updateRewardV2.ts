@@ -43,6 +43,7 @@ export const updateRewardV2 = defineFeature({
   // What is sent is written down first and read back, so that a repeat changes nothing twice.
   repeat: 'safe',
   harmless: true,
+  ofReward: 'change',
   cues: [],
   tile: {
     order: 110,

@@ -28,6 +28,7 @@ export function DriftNote({ reward: { drift, place }, onSettle, isBusy }: DriftN
     <section className={styles.note} aria-label="Changed on Twitch">
       <p>
         <b>This reward was changed on Twitch.</b>
+        {place === 'twitch' ? ' Details shows and edits what Twitch has now.' : null}
       </p>
       <table>
         <thead>

@@ -23,6 +23,8 @@ export interface FeatureCardProps {
   errors: Record<string, string>;
   /** Title of the feature above; null for the first one. */
   above: string | null;
+  /** Why Twitch refuses it on this reward, as a sentence; null if it does not. */
+  refused: string | null;
   /** When it starts, as the timeline says it. */
   when: string;
   /** True if viewers have to write something. */
@@ -37,7 +39,7 @@ export interface FeatureCardProps {
 
 /** Renders a feature: its settings in one line, and expanded its editor (RWD-07). */
 export function FeatureCard(props: FeatureCardProps) {
-  const { feature, errors, when, isOpen, onToggle, onDelete } = props;
+  const { feature, errors, refused, when, isOpen, onToggle, onDelete } = props;
   const { id, type } = feature;
   const isKnown = isFeatureType(type);
   const title = isKnown ? definitionOf(type).title : `Unable to find title for Feature '${type as string}'`;
@@ -46,7 +48,9 @@ export function FeatureCard(props: FeatureCardProps) {
     id,
     attributes: { roleDescription: 'sortable' },
   });
-  const warnings = isKnown ? [...new Set([...Object.values(errors), ...listWarnings(props)])] : [];
+  const warnings = isKnown
+    ? [...new Set([...(refused === null ? [] : [refused]), ...Object.values(errors), ...listWarnings(props)])]
+    : [];
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <li

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../../api/call.ts';
 import { SortableList } from '../../../parts/SortableList.tsx';
+import { whyNotHere } from '../reward-problems.ts';
 import { updateCachedReward } from '../rewards-cache.ts';
 import styles from './FeatureCard.module.css';
 import { FeatureCard } from './FeatureCard.tsx';
@@ -53,6 +54,7 @@ export function FeatureList({ reward, features, edits, needsInput, open, onOpen,
             key={feature.id}
             feature={feature}
             above={entries[place - 1]?.name ?? null}
+            refused={whyNotHere(feature.type, reward)}
             when={when}
             errors={edits.featureErrors(feature)}
             needsInput={needsInput}

@@ -11,12 +11,13 @@ import { ChoiceButton } from '../../../parts/ChoiceButton.tsx';
 import { FeatureSearch } from '../../../parts/FeatureSearch.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import { StateNote } from '../../../parts/StateNote.tsx';
+import { whyNotHere } from '../reward-problems.ts';
 import styles from './FeaturePicker.module.css';
 import { groupFeatures } from './feature-groups.ts';
 
 /** Props of `FeaturePicker`. */
 export interface FeaturePickerProps {
-  reward: Pick<Reward, 'title' | 'features'>;
+  reward: Reward;
   onChoose: (type: FeatureTypeOn<'reward'>) => void;
   /** Returns to the editor. */
   onClose: () => void;
@@ -39,6 +40,10 @@ export function FeaturePicker({ reward, onChoose, onClose }: FeaturePickerProps)
     const buttons = [...(whole.current?.querySelectorAll<HTMLElement>('li button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
+  };
+  const noteOn = (type: FeatureTypeOn<'reward'>) => {
+    const isAsked = user && !definitionOf(type).scopes.every((scope) => user.grantedScopes.includes(scope));
+    return whyNotHere(type, reward) ?? (isAsked ? 'Twitch asks you once.' : null);
   };
   const names = taken.map((type) => definitionOf(type).title).join(', ');
   return (
@@ -66,11 +71,7 @@ export function FeaturePicker({ reward, onChoose, onClose }: FeaturePickerProps)
                   <ChoiceButton
                     picture={<KindIcon kind={choice.type} />}
                     title={choice.title}
-                    line={
-                      user && !definitionOf(choice.type).scopes.every((scope) => user.grantedScopes.includes(scope))
-                        ? `${choice.description} Twitch asks you once.`
-                        : choice.description
-                    }
+                    line={[choice.description, noteOn(choice.type)].filter(Boolean).join(' ')}
                     end={choice.premium ? <Chip tone="cue">Plus</Chip> : null}
                     onChoose={() => onChoose(choice.type)}
                   />

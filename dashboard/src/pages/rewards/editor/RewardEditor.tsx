@@ -68,7 +68,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
   if (isPicking) {
     return (
       <FeaturePicker
-        reward={{ title: reward.title, features }}
+        reward={{ ...reward, features }}
         onClose={() => setPicking(false)}
         onChoose={(type) => {
           const added = rewardFeature.parse({ id: createRandomId(), type });

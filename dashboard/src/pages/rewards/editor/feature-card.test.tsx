@@ -28,6 +28,7 @@ function openCard(feature: unknown) {
           feature={feature as RewardFeature}
           errors={{}}
           above={null}
+          refused={null}
           when="0 s"
           needsInput
           isOpen

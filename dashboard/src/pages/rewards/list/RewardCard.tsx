@@ -6,13 +6,13 @@ import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
-import { Copy, Pause, Play, Timer } from 'lucide-react';
-import { Link } from 'react-router';
-import { DeleteButton } from '../../../parts/DeleteButton.tsx';
+import { Copy, Pause, Pencil, Play, Power, Timer, Trash2 } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { Menu, type MenuEntry } from '../../../parts/Menu.tsx';
 import { useSecondsUntil } from '../../../parts/use-countdown.ts';
 import { findRewardProblem, whyDraft } from '../reward-problems.ts';
 import { TestButton } from '../TestButton.tsx';
-import { useRewardActions } from '../use-reward-actions.ts';
+import { type RewardActions, useRewardActions } from '../use-reward-actions.ts';
 import styles from './RewardCard.module.css';
 import { RewardTile } from './RewardTile.tsx';
 
@@ -30,13 +30,15 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
   const { title, place, features } = reward;
   const actions = useRewardActions(reward);
   const problem = findRewardProblem(reward, grantedScopes);
+  const navigate = useNavigate();
+  const path = `/dashboard/rewards/${reward.id}`;
   return (
     <li className={styles.card} data-off={!reward.is_enabled || undefined}>
       <RewardTile reward={reward} />
       <div className={styles.words}>
         <div className={styles.top}>
           <h2>
-            <Link to={`/dashboard/rewards/${reward.id}`} className={styles.open}>
+            <Link to={path} className={styles.open}>
               {title}
             </Link>
           </h2>
@@ -75,29 +77,11 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
             ) : (
               <TestButton reward={reward} />
             )}
-            {place === 'twitch' ? (
-              <Button
-                look="quiet"
-                className={styles.icon}
-                aria-label={reward.is_paused ? `Resume ${title}` : `Pause ${title}`}
-                busy={actions.isBusy}
-                onClick={() => actions.change({ is_paused: !reward.is_paused })}
-              >
-                {reward.is_paused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-              </Button>
-            ) : null}
-            <Button
-              look="quiet"
-              className={styles.icon}
-              aria-label={`Copy ${title}`}
+            <Menu
+              label={`More for ${title}`}
               busy={actions.isBusy}
-              onClick={actions.copy}
-            >
-              <Copy size={16} aria-hidden="true" />
-            </Button>
-            {place === 'other-app' ? null : (
-              <DeleteButton title={title} onDelete={actions.remove} isDeleting={actions.isBusy} />
-            )}
+              entries={listEntries(reward, actions, () => void navigate(path))}
+            />
           </div>
         </div>
         <p className={problem === null ? styles.low : styles.warn}>
@@ -106,6 +90,29 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
       </div>
     </li>
   );
+}
+
+/** Lists what can be done with a reward; what Twitch refuses is left out. */
+function listEntries(
+  { place, is_enabled, is_paused }: Reward,
+  { change, copy, remove }: RewardActions,
+  edit: () => void,
+): MenuEntry[] {
+  const onTwitch = [
+    { label: is_enabled ? 'Disable' : 'Enable', icon: Power, onSelect: () => change({ is_enabled: !is_enabled }) },
+    {
+      label: is_paused ? 'Resume' : 'Pause',
+      icon: is_paused ? Play : Pause,
+      onSelect: () => change({ is_paused: !is_paused }),
+    },
+  ];
+  const asks = 'Are you sure you want to delete?';
+  return [
+    { label: 'Edit', icon: Pencil, onSelect: edit },
+    { label: 'Copy', icon: Copy, onSelect: copy },
+    ...(place === 'twitch' ? onTwitch : []),
+    ...(place === 'other-app' ? [] : [{ label: 'Delete', icon: Trash2, asks, onSelect: remove }]),
+  ];
 }
 
 /** Renders what a card says while nothing is wrong. */
