@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { common, leftOut, node, unitProjects } from './vitest.unit.config.ts';
 
-/** What starts servers and browsers runs after all else. Much of its time is waiting, so on more workers than cores. */
+/** What starts servers and browsers runs after all else. Half of its time is waiting, so on twice as many workers as cores. */
 const system = {
-  maxWorkers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
+  maxWorkers: Math.min(6, availableParallelism() * 2),
   sequence: { groupOrder: 1 },
 };
 

@@ -4,10 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { answer, cut, refuse } from './answers.ts';
 import { type Entered, useDashboard } from './enter.ts';
 import { findToast, press } from './find.ts';
-import { type Active, createOther, heading, install, OURS, readSlots, SETUP, slotsOf } from './setup-steps.ts';
+import {
+  type Active,
+  createOther,
+  createSetupOpener,
+  heading,
+  install,
+  OURS,
+  readSlots,
+  SETUP,
+  slotsOf,
+} from './setup-steps.ts';
 
-const { world, twitch, enter, shareStreamer } = await useDashboard();
-const enterAgain = shareStreamer();
+const tests = await useDashboard();
+const { world, twitch, enter } = tests;
+/** Opens the set-up as a streamer whose onboarding may be completed. */
+const enterSetup = createSetupOpener(tests, [OURS]);
 
 const STATUS = '/api/user/platform/status';
 const ACTIVATION = '/api/user/platform/activation';
@@ -24,15 +36,7 @@ const createOthers = () => {
   return ['one', 'two', 'three'].map((word) => createOther(`${word}-${others}`));
 };
 
-/** Opens the set-up as a streamer whose onboarding may be completed, with our extension and these installed. */
-async function enterSetup(active: Active = {}, installs = [OURS]): Promise<Entered> {
-  const entered = await enterAgain('/dashboard/activity');
-  await install(twitch, entered.streamer.id, installs, active);
-  await entered.open(SETUP);
-  return entered;
-}
-
-/** The same, at the choice between kinds of slots. */
+/** Opens it at the choice between kinds of slots. */
 async function enterChoice(active: Active = {}, installs = [OURS]): Promise<Entered> {
   const entered = await enterSetup(active, installs);
   await press(entered.page, 'Continue');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { TwitchControl } from '../../src/twitch-control.ts';
 import { OUR_EXTENSION, type WorldAddresses } from '../../src/world.ts';
+import type { DashboardTests, Entered } from './enter.ts';
 
 /** Path of the extension's set-up page. */
 export const SETUP = '/dashboard/extension/setup';
@@ -20,6 +21,11 @@ export const createOther = (word: string) => ({
   name: `Demo ${word}`,
 });
 
+/** Some of those. */
+export const [CLOCK, MAP, QUIZ] = [createOther('clock'), createOther('map'), createOther('quiz')];
+/** Those and ours. */
+export const ALL = [OURS, CLOCK, MAP, QUIZ];
+
 /** Extension ids by slot. */
 export interface Active {
   panel?: Record<string, string>;
@@ -33,6 +39,20 @@ export const install = (
   installs: (typeof OURS)[],
   { panel = {}, component = {} }: Active = {},
 ) => twitch.setExtensions(channelId, { installs, active: { panel, component } });
+
+/**
+ * Returns a function that opens the set-up as a streamer whose onboarding may be completed, with these extensions
+ * installed and in these slots.
+ */
+export function createSetupOpener({ twitch, shareStreamer }: DashboardTests, installed: (typeof OURS)[]) {
+  const enter = shareStreamer();
+  return async (active: Active = {}, installs = installed): Promise<Entered> => {
+    const entered = await enter('/dashboard/activity');
+    await install(twitch, entered.streamer.id, installs, active);
+    await entered.open(SETUP);
+    return entered;
+  };
+}
 
 /** Address of Twitch's page of our extension. */
 export const installPageOf = ({ stage }: WorldAddresses) =>
