@@ -109,6 +109,24 @@ const KINDS: Kind[] = [
     call: ['PATCH', 'custom_rewards'],
   },
   {
+    type: 'chatMode',
+    settings: { mode: 'slow', duration: 60, length: 600 },
+    effect: ['chat.settings', { detail: { slowModeWaitSeconds: 120, subscriberMode: false } }],
+    call: ['PATCH', 'chat/settings'],
+    clear: () => {
+      channel().chat.slowModeWaitSeconds = null;
+    },
+  },
+  {
+    type: 'vip',
+    settings: { target: 'random', durationS: 3_600 },
+    effect: ['channel.vip.add', {}],
+    call: ['POST', 'channels/vips'],
+    clear: () => {
+      channel().vips = [];
+    },
+  },
+  {
     type: 'punishment',
     settings: { target: 'randomChatter', duration: 900 },
     effect: ['moderation.timeout', { detail: { durationSeconds: 900 } }],
@@ -219,4 +237,50 @@ it('[FEAT-skipMedia-01] a skip stops the alert that plays and starts the next; w
   expect(await system.until(late, 'refunded')).toMatchObject({ reason: 'No alert was playing.' });
   expect(await settled(late)).toBe('CANCELED');
   page.socket.close();
+});
+
+describe('what lasts', () => {
+  const historyOf = async (id: string) => JSON.stringify((await system.until(id, 'done')).timeline);
+
+  it('a VIP for a time gets further time, which the history tells, and is none after it', async () => {
+    const rewardId = await create('vip', { durationS: 3 });
+    const viewer = await system.newViewer();
+    const [first, second] = [await redeem(rewardId, '', viewer), await redeem(rewardId, '', viewer)];
+    expect(await historyOf(first)).toContain(`is a VIP for`);
+    expect(await historyOf(second)).toMatch(/is a VIP for [56] seconds/);
+    expect(channel().vips).toHaveLength(1);
+    await expect.poll(() => channel().vips, WAIT).toEqual([]);
+    expect(await Promise.all([first, second].map(settled))).toEqual(['FULFILLED', 'FULFILLED']);
+  });
+
+  it('[FEAT-vip-03] a VIP already, a moderator or full slots are refused in plain words, and the points go back', async () => {
+    const rewardId = await create('vip', { target: 'redeemers_entry' }, true);
+    const refuse = async (login: string) => {
+      const id = await redeem(rewardId, login);
+      const { reason } = await system.until(id, 'refunded');
+      expect(await settled(id)).toBe('CANCELED');
+      return reason;
+    };
+    const { users } = system.simulator.twitch.state;
+    const idOf = (login: string) => Object.values(users).find((user) => user.login === login)?.id ?? '';
+    channel().vips = [idOf('viewer_one')];
+    expect(await refuse('viewer_one')).toMatch(/is a VIP already\.$/);
+    channel().moderators.push(idOf('viewer_two'));
+    expect(await refuse('viewer_two')).toBe('They are a VIP or a moderator already.');
+    channel().moderators = channel().moderators.filter((id) => id !== idOf('viewer_two'));
+    channel().vips = Array.from({ length: 10 }, (_, at) => `vip-${at}`);
+    expect(await refuse('viewer_two')).toBe('All VIP slots of the channel are taken.');
+    channel().vips = [];
+  });
+
+  it('[FEAT-chatMode-07] follower mode is switched on with 0 minutes; a mode that was on is refused, and stays on', async () => {
+    const follower = await create('chatMode', { mode: 'follower', duration: 15 });
+    await system.until(await redeem(follower), 'done');
+    expect(channel().chat.followerModeMinutes).toBe(0);
+    channel().chat.emoteMode = true;
+    const id = await redeem(await create('chatMode', { mode: 'emote', duration: 15 }));
+    expect(await system.until(id, 'refunded')).toMatchObject({ reason: 'Emote mode is on already.' });
+    expect(await settled(id)).toBe('CANCELED');
+    expect(channel().chat.emoteMode).toBe(true);
+  });
 });

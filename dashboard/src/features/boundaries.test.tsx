@@ -104,6 +104,24 @@ const EDITORS: [name: string, editor: ReactElement<{ type?: string }>, limits: L
     [text('Message', [1, 500], ['You need to specify a message', 'The message can have up to 500 characters'])],
   ],
   [
+    'chatMode',
+    <FeatureToEdit key="chatMode" type="chatMode" settings={{ mode: 'slow', duration: 60, length: 30 }} />,
+    [
+      number('Duration', 15, 86_400, 'Duration must be more than 15 seconds', 'Duration must be less than a 24 hours'),
+      number('Length', 1, 86_400, 'Length must be more than 1 seconds', 'Length must be less than 24 hours'),
+    ],
+  ],
+  [
+    // Its time is a choice.
+    'vip',
+    <FeatureToEdit key="vip" type="vip" settings={{ target: 'username', target_chatter: 'a' }} />,
+    [
+      text('Username', [1, 26], ['Enter the name of the chatter.', 'target_chatter is invalid'], (length) =>
+        'x'.repeat(length),
+      ),
+    ],
+  ],
+  [
     'sound',
     <FeatureToEdit key="sound" type="sound" settings={{ type: 'multi', list }} />,
     [number('Volume of Horn in percent', 0, 100), text('Alias', [1, 45], [ALIAS, 'list is invalid'])],

@@ -1,6 +1,7 @@
 import type { FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { lazy } from 'react';
 import { describeChatMessage } from './chatMessage/describe.ts';
+import { describeChatMode } from './chatMode/describe.ts';
 import { describeCommercial } from './commercial/describe.ts';
 import type { FeatureEditor } from './editor.ts';
 import { describePoll } from './poll/describe.ts';
@@ -13,6 +14,7 @@ import { describeSound } from './sound/describe.ts';
 import { describeTts } from './tts/describe.ts';
 import { describeUpdateRewardV2 } from './updateRewardV2/describe.ts';
 import { describeVideo } from './video/describe.ts';
+import { describeVip } from './vip/describe.ts';
 
 /** The dashboard's parts for a feature type. */
 export interface FeatureParts<T extends FeatureType> {
@@ -87,5 +89,13 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
       import('./skipMedia/SkipMediaEditor.tsx').then((module) => ({ default: module.SkipMediaEditor })),
     ),
     describe: describeSkipMedia,
+  },
+  chatMode: {
+    Editor: lazy(() => import('./chatMode/ChatModeEditor.tsx').then((module) => ({ default: module.ChatModeEditor }))),
+    describe: describeChatMode,
+  },
+  vip: {
+    Editor: lazy(() => import('./vip/VipEditor.tsx').then((module) => ({ default: module.VipEditor }))),
+    describe: describeVip,
   },
 };

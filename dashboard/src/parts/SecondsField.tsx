@@ -6,10 +6,12 @@ import { readWhole } from './whole-number.ts';
 /** Props of `SecondsField`. */
 export interface SecondsFieldProps {
   label: string;
-  /** Whole seconds. */
-  value: number;
+  /** Whole seconds; null if they are not set yet. */
+  value: number | null;
   min: number;
   max: number;
+  /** Shown while nothing is typed and nothing is set. */
+  required?: string;
   /** Shown while less than `min` is typed. */
   tooShort: string;
   /** Shown while more than `max` is typed. */
@@ -22,10 +24,22 @@ export interface SecondsFieldProps {
  * Renders an input for seconds. While it is being typed, a number out of range is an error and is not reported; on blur it
  * becomes the nearest one in range. Anything but a number is ignored.
  */
-export function SecondsField({ label, value, min, max, tooShort, tooLong, hint, onChange }: SecondsFieldProps) {
+export function SecondsField({
+  label,
+  value,
+  min,
+  max,
+  required,
+  tooShort,
+  tooLong,
+  hint,
+  onChange,
+}: SecondsFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? null : readWhole(draft);
-  const error = typed === null ? undefined : typed < min ? tooShort : typed > max ? tooLong : undefined;
+  const shown = draft ?? (value === null ? '' : String(value));
+  const missing = shown.trim() === '' ? required : undefined;
+  const error = typed === null ? missing : typed < min ? tooShort : typed > max ? tooLong : undefined;
   const report = (seconds: number) => {
     if (seconds !== value) onChange(seconds);
   };
@@ -38,7 +52,7 @@ export function SecondsField({ label, value, min, max, tooShort, tooLong, hint, 
           inputMode="numeric"
           autoComplete="off"
           className={styles.box}
-          value={draft ?? String(value)}
+          value={shown}
           onChange={(event) => {
             const text = event.currentTarget.value;
             const seconds = readWhole(text);

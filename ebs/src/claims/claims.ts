@@ -64,6 +64,14 @@ export function createClaims(deps: ClaimDeps): Claims {
   const { tasks, withLease, things, hasChannel, clock, log } = deps;
   const keyOf = (channelId: string, thing: string) => `${channelId}/${thing}`;
 
+  /** Returns what a thing's kind can do, and its name. */
+  function find(thing: string): { own: ClaimedThings; name: string } {
+    const [kind = '', ...rest] = thing.split(':');
+    const own = things[kind];
+    if (own === undefined) throw new Error(`There are no claims on ${thing}`);
+    return { own, name: rest.join(':') };
+  }
+
   async function load(channelId: string, thing: string): Promise<StoredClaims | null> {
     const found: { stored: StoredClaims | null } = { stored: null };
     await tasks.change(CLAIMS, keyOf(channelId, thing), (plan) => {
@@ -80,15 +88,12 @@ export function createClaims(deps: ClaimDeps): Claims {
 
   /** Works on a thing alone. Two processes that hold the same thing do so one after the other. */
   function alone<T>(channelId: string, thing: string, onBusy: () => T, work: (hand: Hand) => Promise<T>): Promise<T> {
-    const [kind = '', ...rest] = thing.split(':');
-    const name = rest.join(':');
-    const known = things[kind];
-    if (known === undefined) throw new Error(`There are no claims on ${thing}`);
+    const { own, name } = find(thing);
     const terms = { ttlMs: LEASE_MS, waitMs: WAIT_MS, onBusy };
     return withLease(`claims:${keyOf(channelId, thing)}`, terms, async (lease: Pick<KeptLease, 'isHeld'>) => {
       const hand: Hand = {
         stored: await load(channelId, thing),
-        read: () => known.read(channelId, name),
+        read: () => own.read(channelId, name),
         async save(stack) {
           const { stored } = hand;
           const next = { channelId, thing, rev: (stored?.rev ?? 0) + 1, stack };
@@ -101,7 +106,7 @@ export function createClaims(deps: ClaimDeps): Claims {
         },
         async set(stack) {
           if (!lease.isHeld()) return { kind: 'unavailable', reason: 'This process was suspended.' };
-          return known.set(channelId, name, wantedOf(stack));
+          return own.set(channelId, name, wantedOf(stack));
         },
       };
       return work(hand);
@@ -172,6 +177,10 @@ export function createClaims(deps: ClaimDeps): Claims {
         () => ({ kind: 'unavailable', reason: 'Another effect changes it right now.' }),
         (hand) => begin(hand, wish),
       ),
+    async read(channelId, thing) {
+      const { own, name } = find(thing);
+      return own.read(channelId, name);
+    },
     async readEnd(channelId, thing) {
       const stored = await load(channelId, thing);
       return stored && lastEnd(stored.stack);

@@ -12,7 +12,7 @@ import { settle } from '../../test/support/manual-clock.ts';
 import type { ClaimValue, ClaimWish } from '../ports/claims.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
 
-const EFFECTS = byLength({ short: 500, middle: 2_000, full: 10_000 });
+const EFFECTS = byLength({ short: 500, middle: 10_000, full: 10_000 });
 const EFFECTS_PER_THING = 20;
 /** Milliseconds by which an effect may begin or end later than the model knows: waits for a lease, and further tries. */
 const SLACK_MS = 30_000;

@@ -9,6 +9,7 @@ import { limitsOf } from '../accounts/limits.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { createNowPlaying } from '../alerts/now-playing.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
+import { createClaims } from '../claims/claims.ts';
 import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
@@ -94,6 +95,14 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
     withLease: foundation.withLease,
+    claims: createClaims({
+      tasks: foundation.tasks,
+      withLease: foundation.withLease,
+      things: { chat: twitch.chatModes, vip: twitch.vips },
+      hasChannel: async (channelId) => (await stores.users.findById(channelId)) !== null,
+      clock,
+      log,
+    }),
     // The ledger is built below: it needs the executors.
     nowPlaying: createNowPlaying({
       ledger: {

@@ -9,9 +9,9 @@ import type { Clock } from '../ports/system.ts';
 /** Reason of a step whose outcome is unknown. */
 const UNKNOWN = 'Twitch did not say whether it worked.';
 
-/** How a step ended. `facts` join what the feature froze. `unknown`: it may or may not have happened. */
+/** How a step ended. `facts` join what the feature froze; the history shows the `note`. `unknown`: it may or may not have happened. */
 export type StepEnd =
-  | { state: 'done'; reason?: string; facts?: Record<string, unknown> | undefined }
+  | { state: 'done'; reason?: string; facts?: Record<string, unknown> | undefined; note?: string | undefined }
   | { state: 'failed'; reason: string }
   | { state: 'unknown' };
 
@@ -45,7 +45,8 @@ export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, 
   if (!next || !ended) return null;
   const isUnserved = next.steps.some(isMissed) && deps.ledger.returnsUnserved(next);
   const announced = end.state === 'done' ? next : dropNotices(next, ended);
-  const rest = isUnserved ? dropUnbegun(announced) : announced;
+  const noted = end.state === 'done' && end.note ? note(announced, deps.clock.now(), 'step done', end.note) : announced;
+  const rest = isUnserved ? dropUnbegun(noted) : noted;
   const isTolerated = end.state !== 'done' && ended.mayFail === true;
   const closed = isTolerated ? note(rest, deps.clock.now(), 'step failed', explain(rest, ended)) : rest;
   return openSteps(closed).length > 0 ? closed : closeRecord(deps, closed);

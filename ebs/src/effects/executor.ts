@@ -7,6 +7,7 @@ import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Chatters, Followers } from '../ports/chat.ts';
+import type { Claims } from '../ports/claims.ts';
 import type { Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { NowPlaying } from '../ports/now-playing.ts';
@@ -40,6 +41,7 @@ export interface FeaturePorts {
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;
   withLease: WithLease;
+  claims: Claims;
   ownRewards: OwnRewards;
   nowPlaying: NowPlaying;
 }
@@ -94,10 +96,10 @@ export type CuePart =
   | { prepare(context: StepContext): Promise<AlertCue> }
   | { instant(context: StepContext): AlertCue };
 
-/** The outcome of an action. Its `facts` are merged into what the feature froze. */
+/** The outcome of an action. Its `facts` are merged into what the feature froze; the history shows its `note`, a sentence. */
 export type ActionOutcome =
   | Exclude<TwitchOutcome, { kind: 'done' }>
-  | { kind: 'done'; facts?: Record<string, unknown> };
+  | { kind: 'done'; facts?: Record<string, unknown>; note?: string };
 /** The result of reading back an action that may have happened. */
 export type ReadBackOutcome = Extract<ActionOutcome, { kind: 'done' | 'unknown' }> | { kind: 'not-done' };
 

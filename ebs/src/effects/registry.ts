@@ -1,4 +1,5 @@
 import { createChatMessageExecutor } from './chatMessage/execute.ts';
+import { createChatModeExecutor } from './chatMode/execute.ts';
 import { createCommercialExecutor } from './commercial/execute.ts';
 import type { Executors, FeaturePorts } from './executor.ts';
 import { createPollExecutor } from './poll/execute.ts';
@@ -11,6 +12,7 @@ import { createSoundExecutor } from './sound/execute.ts';
 import { createTtsExecutor } from './tts/execute.ts';
 import { createUpdateRewardV2Executor } from './updateRewardV2/execute.ts';
 import { createVideoExecutor } from './video/execute.ts';
+import { createVipExecutor } from './vip/execute.ts';
 
 /** Creates the executors of all types. */
 export function createExecutors(ports: FeaturePorts): Executors {
@@ -27,5 +29,7 @@ export function createExecutors(ports: FeaturePorts): Executors {
     refundReward: createRefundRewardExecutor(ports),
     updateRewardV2: createUpdateRewardV2Executor(ports),
     skipMedia: createSkipMediaExecutor(ports),
+    chatMode: createChatModeExecutor(ports),
+    vip: createVipExecutor(ports),
   };
 }

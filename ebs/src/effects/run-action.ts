@@ -166,7 +166,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
       if (!isAsking) tries += 1;
       const outcome = await (isAsking ? readBack(task) : act(task));
       if (!outcome) return null;
-      if (outcome.kind === 'done') return { state: 'done', facts: outcome.facts };
+      if (outcome.kind === 'done') return { state: 'done', facts: outcome.facts, note: outcome.note };
       if (outcome.kind === 'refused') return { state: 'failed', reason: outcome.reason };
       if (outcome.kind === 'unknown') inDoubt = true;
       if (outcome.kind === 'not-done') inDoubt = false;

@@ -30,6 +30,8 @@ export interface Claims {
    * somebody changed the thing by hand: then that stays. `thing` is its kind and its name: 'chat:slow'.
    */
   hold(channelId: string, thing: string, wish: ClaimWish): Promise<TwitchOutcome>;
+  /** Reads the state of a thing. */
+  read(channelId: string, thing: string): ReturnType<ClaimedThings['read']>;
   /** Reads when the last claim on a thing ends, in milliseconds since 1970; null if there is none, or it is for good. */
   readEnd(channelId: string, thing: string): Promise<number | null>;
 }

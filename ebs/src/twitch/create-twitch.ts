@@ -2,6 +2,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Chatters, Followers } from '../ports/chat.ts';
+import type { ClaimedThings } from '../ports/claims.ts';
 import type { Emotes } from '../ports/emotes.ts';
 import type { Redemptions } from '../ports/redemptions.ts';
 import type { TwitchRewards } from '../ports/rewards.ts';
@@ -19,6 +20,7 @@ import { createAds } from './ads.ts';
 import { type Clients, createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import { createChat, createChatters, createFollowers } from './chat.ts';
+import { createChatModes } from './chat-modes.ts';
 import { createEmotes } from './emotes.ts';
 import type { Arrival, ChannelRedemption, RedemptionNews } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
@@ -38,6 +40,7 @@ import { createTransactions } from './transactions.ts';
 import { createUserExtensions } from './user-extensions.ts';
 import { startGrantValidation } from './validate-grants.ts';
 import { createCategories, createViewerGroups } from './viewers.ts';
+import { createVips } from './vips.ts';
 import { createPolls, createPredictions } from './votes.ts';
 
 /** What `createTwitch` needs. */
@@ -70,6 +73,8 @@ export interface Twitch {
   ads: Ads;
   emotes: Emotes;
   chat: Chat;
+  chatModes: ClaimedThings;
+  vips: ClaimedThings;
   chatters: Chatters;
   followers: Followers;
   viewerGroups: ViewerGroups;
@@ -146,6 +151,8 @@ export function createTwitch(options: TwitchOptions): Twitch {
     ads: createAds(clients),
     emotes: createEmotes({ clients, clock }),
     chat: createChat(clients),
+    chatModes: createChatModes(clients),
+    vips: createVips(clients),
     chatters: createChatters(clients),
     followers: createFollowers(clients),
     viewerGroups: createViewerGroups(clients),

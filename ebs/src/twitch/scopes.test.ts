@@ -81,6 +81,16 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
     { of: 'chatMessage', run: () => rig.twitch.chat.say(CHANNEL, 'hello') },
     { of: 'chatMessage', run: () => rig.twitch.chat.announce(CHANNEL, 'hello') },
   ],
+  chatModes: [
+    { of: 'chatMode', run: () => rig.twitch.chatModes.read(CHANNEL, 'slow') },
+    { of: 'chatMode', run: () => rig.twitch.chatModes.set(CHANNEL, 'slow', 30) },
+  ],
+  vips: [
+    { of: 'vip', run: () => rig.twitch.vips.set(CHANNEL, IDS.viewerOne, true) },
+    { of: 'vip', run: () => rig.twitch.vips.read(CHANNEL, IDS.viewerOne) },
+    { of: 'vip', run: () => rig.twitch.vips.set(CHANNEL, IDS.viewerOne, false) },
+    { of: 'vip', run: () => rig.twitch.chatters.list(CHANNEL) },
+  ],
   chatters: [{ of: 'punishment', run: () => rig.twitch.chatters.list(CHANNEL) }],
   followers: [{ of: 'chatMessage', run: () => rig.twitch.followers.readSince(CHANNEL, IDS.viewerOne) }],
   viewerGroups: [

@@ -1,4 +1,4 @@
-import { type ClaimDeps, createClaims } from '../../src/claims/claims.ts';
+import { createClaims } from '../../src/claims/claims.ts';
 import type { Claims, ClaimValue, ClaimWish } from '../../src/ports/claims.ts';
 import { systemRandom } from '../../src/ports/system.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
@@ -29,7 +29,7 @@ export interface ClaimsProcess {
   killAt(calls: number, when: 'before' | 'after'): void;
 }
 
-/** A thing, the store, and processes that can be killed. Only the clock moves time. */
+/** A thing, which is also a chat mode of any name, the store, and processes that can be killed. Only the clock moves time. */
 export function createClaimsRig(value: ClaimValue) {
   const clock = createManualClock(undefined, () => settle(2));
   const tasks = createMemoryTasks();
@@ -65,17 +65,16 @@ export function createClaimsRig(value: ClaimValue) {
             return isAlive ? result : never();
           },
       });
-    const things: ClaimDeps['things'] = {
-      lamp: mortal({
-        read: async () => ({ kind: 'done' as const, value: thing.value }),
-        async set(_channelId: string, _name: string, next: ClaimValue) {
-          const mishap = thing.mishaps.shift();
-          if (mishap === undefined || mishap.works)
-            Object.assign(thing, { value: next, setTo: next, sets: thing.sets + 1 });
-          return mishap?.outcome ?? { kind: 'done' as const };
-        },
-      }),
-    };
+    const own = mortal({
+      read: async () => ({ kind: 'done' as const, value: thing.value }),
+      async set(_channelId: string, _name: string, next: ClaimValue) {
+        const mishap = thing.mishaps.shift();
+        if (mishap === undefined || mishap.works) {
+          Object.assign(thing, { value: next, setTo: next, sets: thing.sets + 1 });
+        }
+        return mishap?.outcome ?? { kind: 'done' as const };
+      },
+    });
     if (isOnly) {
       await tasks.freeAll();
       await leases.freeAll();
@@ -85,7 +84,7 @@ export function createClaimsRig(value: ClaimValue) {
     const claims = createClaims({
       tasks: queue,
       withLease: createWithLease({ leases: mortal(leases), clock, random: systemRandom }),
-      things,
+      things: { lamp: own, chat: own },
       hasChannel: async () => rig.hasChannel,
       clock,
       log,

@@ -2,6 +2,7 @@ import { EMOTE_IMAGES } from '@bitcue/shared/constants/platform.ts';
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-fixture.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
+import type { ClaimValue } from '../../src/ports/claims.ts';
 import type { MediaItem } from '../../src/ports/media.ts';
 import type { Stoppable } from '../../src/ports/now-playing.ts';
 import type { Voice } from '../../src/ports/speech.ts';
@@ -95,6 +96,9 @@ export function createFeaturePorts() {
     playing: { id: 'tx-playing' } as Stoppable,
     /** What a reward is when its own features change it. */
     reward: { title: 'Demo item', prompt: '', cost: 100, count: 1 },
+    /** The state of things from before all claims on them, and when the last claim ends. */
+    before: null as ClaimValue,
+    claimEnd: null as number | null,
     /** Actions requested from Twitch. */
     done: [] as unknown[][],
   };
@@ -170,6 +174,14 @@ export function createFeaturePorts() {
         fakes.done.push(['stop', ...args]);
         return null;
       },
+    },
+    claims: {
+      async hold(channelId, thing, { refuse, ...wish }) {
+        const why = refuse(fakes.before);
+        return why === null ? act('hold')(channelId, thing, wish) : { kind: 'refused', reason: why };
+      },
+      read: async () => ({ kind: 'done', value: fakes.before }),
+      readEnd: async () => fakes.claimEnd,
     },
     ownRewards: {
       async change(channelId, rewardId, by, compute) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { chatMessage } from './chatMessage/chatMessage.ts';
+import { chatMode } from './chatMode/chatMode.ts';
 import { commercial } from './commercial/commercial.ts';
 import type { FeaturePlace } from './define-feature.ts';
 import { poll } from './poll/poll.ts';
@@ -12,6 +13,7 @@ import { sound } from './sound/sound.ts';
 import { tts } from './tts/tts.ts';
 import { updateRewardV2 } from './updateRewardV2/updateRewardV2.ts';
 import { video } from './video/video.ts';
+import { vip } from './vip/vip.ts';
 
 /** The feature types. Registries elsewhere are mapped types over it, so a missing entry does not compile. */
 export const FEATURES = {
@@ -27,6 +29,8 @@ export const FEATURES = {
   refundReward,
   updateRewardV2,
   skipMedia,
+  chatMode,
+  vip,
 } as const;
 
 /** Name of a feature type. */

@@ -137,6 +137,8 @@ export interface FeatureDefinition<
   check?(settings: z.output<S>): Record<string, string>;
   /** Returns warnings for the streamer if the settings cannot work. */
   warnings(settings: z.output<S>): string[];
+  /** Warning for the streamer if viewers have to write something, but the reward does not let them. */
+  noInputWarning?: string;
   demo: FeatureDemo<S, D>;
   /**
    * Only for types that speak. Returns the name of the voice, empty for the first available one. Errors are reported on the

@@ -1,5 +1,6 @@
 import type { FeatureType } from './catalog.ts';
 import { chatMessageFixture } from './chatMessage/fixture.ts';
+import { chatModeFixture } from './chatMode/fixture.ts';
 import { commercialFixture } from './commercial/fixture.ts';
 import type { FeatureFixture } from './feature-fixture.ts';
 import { pollFixture } from './poll/fixture.ts';
@@ -12,6 +13,7 @@ import { soundFixture } from './sound/fixture.ts';
 import { ttsFixture } from './tts/fixture.ts';
 import { updateRewardV2Fixture } from './updateRewardV2/fixture.ts';
 import { videoFixture } from './video/fixture.ts';
+import { vipFixture } from './vip/fixture.ts';
 
 /** Fixtures by feature type. A missing one does not compile. */
 export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
@@ -27,6 +29,8 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   refundReward: refundRewardFixture,
   updateRewardV2: updateRewardV2Fixture,
   skipMedia: skipMediaFixture,
+  chatMode: chatModeFixture,
+  vip: vipFixture,
 };
 
 /** Returns the fixture of a type, for tests that handle all types alike. */

@@ -49,6 +49,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   again: 'Played again',
   'playing again': 'Played again',
   'step failed': 'Went on without a feature',
+  'step done': 'Done at Twitch',
 };
 
 const DOOR_WORDS: Readonly<Record<string, string>> = {

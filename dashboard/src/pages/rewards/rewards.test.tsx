@@ -451,6 +451,14 @@ describe('the editor of a reward', () => {
     await screen.findByText(`${REFUSED} Choose what is updated`);
   });
 
+  it('[FEAT-vip-02] warns about a VIP of the redeemer’s entry on a reward without input', async () => {
+    const vip = { id: 'v', type: 'vip', settings: { target: 'redeemers_entry' } };
+    openRewardsPage([sampleReward(1, { features: [vip] })], {}, { at });
+    await screen.findByText(
+      /^This channel point reward doesn't require user entry, but you are targeting the redeemers entry\.$/,
+    );
+  });
+
   it('[FEAT-punishment-02] warns about a punishment of the chosen viewer on a reward without input', async () => {
     openRewardsPage([sampleReward(1, { features: [{ id: 'p', type: 'punishment' }] })], {}, { at });
     await screen.findByText(

@@ -4,7 +4,7 @@ import { PUNISHMENT_INPUT, type PunishmentSettings } from '@bitcue/shared/featur
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import type { TwitchUser } from '../../ports/twitch.ts';
 import type { FeaturePorts, Sale } from '../executor.ts';
-import { KNOWN_BOTS } from './bots.ts';
+import { KNOWN_BOTS } from '../known-bots.ts';
 import type { FrozenPunishment } from './frozen.ts';
 import { judge } from './judge.ts';
 

@@ -85,6 +85,7 @@ export const punishment = defineFeature({
     settings.target === 'username' && settings.target_username.trim() === ''
       ? ['Enter the name of the chatter this targets.']
       : [],
+  noInputWarning: "This channel point reward doesn't require user input, but you are targeting the redeemers input.",
   demo: {
     input: z.strictObject({
       duration,

@@ -177,14 +177,12 @@ function CardBody({ feature, above, errors, onChange, onLeave }: FeatureCardProp
 
 /** Lists what keeps a feature from working on this reward. */
 function listWarnings({ feature, needsInput }: FeatureCardProps): string[] {
-  const warnings = definitionOf(feature.type).warnings(feature.settings);
+  const { noInputWarning, warnings: warningsOf } = definitionOf(feature.type);
+  const warnings = warningsOf(feature.settings);
   const fields = viewerFieldsOf([feature as Feature], { voices: [] }).filter(({ kind }) => kind !== 'voice');
   if (fields.length === 0 || needsInput) return warnings;
-  const isPunishment = fields.some(({ kind }) => kind === 'target');
   return [
     ...warnings,
-    isPunishment
-      ? "This channel point reward doesn't require user input, but you are targeting the redeemers input."
-      : 'This reward does not ask viewers to write something, but this feature needs it.',
+    noInputWarning ?? 'This reward does not ask viewers to write something, but this feature needs it.',
   ];
 }
