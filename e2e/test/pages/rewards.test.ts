@@ -155,3 +155,53 @@ it('plays text, sound, video and emotes of a redemption, one after another, and 
   }
   await untilFulfilled(id);
 });
+
+it('asks before a redemption plays: approved it plays, refused it is returned, and the history plays it again', async () => {
+  const { page } = dashboard;
+  const alerts = await openAlertPage();
+  await allowRewards();
+  const rewardId = await page.evaluate(
+    async (reward) => {
+      const call = async (method: string, path: string, body: object) => {
+        const headers = { 'content-type': 'application/json', 'x-requested-with': 'bitcue' };
+        return (await fetch(`/api/user/reward/${path}`, { method, headers, body: JSON.stringify(body) })).json();
+      };
+      const { media } = await (await fetch('/api/library/search?type=sound')).json();
+      const features = [{ id: 'a', type: 'sound', settings: { list: [{ shortId: media[0].shortId }] } }];
+      const { id } = (await call('POST', '', { reward, features })).reward;
+      await call('PUT', `${id}/rules`, { approval: true, who: [], cooldown: null, categories: [] });
+      return id as string;
+    },
+    { ...newRewardForm(), title: 'Ask me' },
+  );
+  const viewer = await twitch.newViewer();
+  const [wanted, unwanted] = [
+    await twitch.redeem({ channel: login, viewer, rewardId }),
+    await twitch.redeem({ channel: login, viewer: await twitch.newViewer(), rewardId }),
+  ];
+  const box = alerts.locator('.box[data-kind="sound"]');
+  await dashboard.open('/dashboard/activity');
+  await page.getByRole('heading', { name: 'Waiting for you 2' }).waitFor();
+  expect(await box.count()).toBe(0);
+
+  await page
+    .getByRole('button', { name: /^Approve Ask me by/ })
+    .first()
+    .click();
+  await box.waitFor({ state: 'attached', timeout: 30_000 });
+  await untilFulfilled(wanted);
+  await page.getByRole('button', { name: /^Refuse Ask me by/ }).click();
+  await expect
+    .poll(async () => (await twitch.truth()).filter(({ kind }) => kind === 'refund').map(({ id }) => id), {
+      timeout: 30_000,
+    })
+    .toContain(unwanted);
+  await page.getByText('Nothing waits for you.').waitFor();
+  await box.waitFor({ state: 'detached', timeout: 30_000 });
+
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: /^Ask me.*Done/ }).click();
+  await history.getByRole('link', { name: 'Open reward Ask me' }).waitFor();
+  await history.getByRole('button', { name: /^Play Ask me by .* again$/ }).click();
+  await box.waitFor({ state: 'attached', timeout: 30_000 });
+});

@@ -2,6 +2,7 @@ import type { ViewerInteraction } from '@bitcue/shared/api/extension.ts';
 import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
+import { z } from 'zod';
 import type { Interaction } from './interaction.ts';
 import { REFUSED } from './settlement.ts';
 import { stepsToRun, unknownSteps } from './step.ts';
@@ -55,8 +56,19 @@ function viewerText(record: Interaction, ahead: number, paused: boolean): string
   }
 }
 
+/** What a step's data may say of the viewer's message. */
+const stepData = z.object({ masked: z.array(z.string()).catch([]) });
+
+/** Returns since when the alert on the page plays, and its length; null if none plays. */
+function findPlaying({ state, steps }: Interaction): StreamerInteraction['plays'] | null {
+  const step = steps.find((one) => one.state === 'running' && one.cue !== null);
+  if (state !== 'started' || step?.cue === undefined || step.cue === null || step.begunAt === undefined) return null;
+  return { at: step.begunAt, durationMs: step.cue.durationMs };
+}
+
 /** A record as its streamer sees it. */
 export function streamerView(record: Interaction): StreamerInteraction {
+  const playing = findPlaying(record);
   return {
     id: record.id,
     source: record.source,
@@ -66,6 +78,9 @@ export function streamerView(record: Interaction): StreamerInteraction {
     title: record.item?.title ?? '',
     kinds: [...new Set(record.steps.map((step) => step.type))],
     text: record.text,
+    masked: [...new Set(record.steps.flatMap(({ data }) => stepData.parse(data).masked))],
+    itemId: record.item?.uuid ?? null,
+    ...(playing && { plays: playing }),
     amount: record.amount,
     test: record.test,
     confirmed: record.confirmed,

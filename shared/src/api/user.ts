@@ -27,6 +27,12 @@ export const streamerInteraction = z.object({
   title: z.string(),
   kinds: z.array(z.enum(FEATURE_TYPES)),
   text: z.string().nullable().describe('What the viewer wrote or chose.'),
+  masked: z.array(z.string()).optional().describe('Parts of `text` that are masked on screen and not spoken.'),
+  itemId: z.string().nullable().optional().describe('Id of the item or the reward.'),
+  plays: z
+    .object({ at: z.number(), durationMs: z.number() })
+    .optional()
+    .describe('While an alert plays: since when (milliseconds since 1970), and how long it lasts.'),
   amount: z.number(),
   test: z.boolean(),
   confirmed: z.boolean().describe('Twitch proved the channel.'),

@@ -50,6 +50,12 @@ export function filterText(text: string, filter: WordFilter): FilteredText {
   return { ...replaceSpans(linkless.text, spans, filter.placeholder), changed: true };
 }
 
+/** Returns the parts of a viewer's text that a filter masks, each once. */
+export function listMasked(text: string, filter: WordFilter): string[] {
+  if (!filter.enabled) return [];
+  return [...new Set(findWords(text, filter.wordList).map(({ start, end }) => text.slice(start, end)))];
+}
+
 /** Returns ranges of the original, sorted and without overlaps. */
 function findWords(text: string, wordList: readonly string[]): Span[] {
   const folded = foldText(text);

@@ -49,17 +49,22 @@ const card = async (name: string | RegExp) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement;
 
 describe('the activity page', () => {
-  it('shows the playing alert and skips it', async () => {
-    const playing = sampleInteraction({ id: 'p1', state: 'started', text: 'hello' });
+  it('shows the playing alert above the queue, with its end in sight, and skips it', async () => {
+    const plays = { at: Date.now() - 3_400, durationMs: 7_000 };
+    const playing = sampleInteraction({ id: 'p1', state: 'started', text: 'hello', plays });
     const server = openActivity({
       state: { playing },
       answers: { 'POST /api/user/interactions/p1/skip': { body: { message: 'Skipped.' } } },
     });
-    const now = await card('Now');
-    expect(now.textContent).toContain('Air horn');
-    expect(within(now).getByText('demo_viewer')).toBeTruthy();
-    expect(within(now).getByText('hello')).toBeTruthy();
-    await userEvent.click(within(now).getByRole('button', { name: 'Skip' }));
+    const now = within(await card(/^Queue/));
+    const row = now.getByRole('listitem');
+    expect(row.textContent).toContain('Air horn');
+    now.getByText('demo_viewer');
+    now.getByText('hello');
+    now.getByText('3 s of 7 s');
+    const bar = row.querySelector<HTMLElement>('[style*="--lasts: 7000ms"]');
+    expect(Number.parseInt(bar?.style.getPropertyValue('--since') ?? '', 10)).toBeLessThanOrEqual(-3_400);
+    await userEvent.click(now.getByRole('button', { name: 'Skip Air horn by demo_viewer' }));
     await vi.waitFor(() => expect(server.callsTo('POST /api/user/interactions/p1/skip')).toHaveLength(1));
   });
 
@@ -100,6 +105,47 @@ describe('the activity page', () => {
     }
     const row = within(await card('History'));
     expect((await row.findByText(`demo_viewer: ${text}`)).closest('button')).toBeTruthy();
+  });
+
+  it('marks in a message what is masked on screen', async () => {
+    const text = 'What a darn, darn fine day';
+    openActivity({
+      state: { counts: { ...NO_COUNTS, asked: 1 } },
+      parts: { undecided: [sampleInteraction({ id: 'a', state: 'asked', text, masked: ['darn'] })] },
+    });
+    const row = (await screen.findByText('What is marked is masked on screen and not spoken.')).closest('li');
+    expect(row?.querySelector('p')?.textContent).toBe(text);
+    expect([...(row?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['darn', 'darn']);
+  });
+
+  it('leads from an entry to its reward or its item', async () => {
+    const of = (id: string, over: object) => sampleInteraction({ id, title: id, itemId: `id-of-${id}`, ...over });
+    openActivity({
+      parts: { ended: [of('horn', {}), of('hydrate', { source: 'points' }), of('demo', { source: 'demo' })] },
+    });
+    const history = within(await card('History'));
+    for (const name of [/^horn/, /^hydrate/, /^demo/])
+      await userEvent.click(await history.findByRole('button', { name }));
+    expect(history.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Open item', '/dashboard/extension?item=id-of-horn'],
+      ['Open reward', '/dashboard/rewards/id-of-hydrate'],
+    ]);
+  });
+
+  it("focuses the search by '/', but not while something is typed or chosen", async () => {
+    openActivity();
+    const history = within(await card('History'));
+    const box = history.getByRole('searchbox');
+    expect(box.getAttribute('aria-keyshortcuts')).toBe('/');
+    const choice = history.getByRole('combobox');
+    choice.focus();
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(choice);
+    choice.blur();
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(box);
+    await userEvent.keyboard('1/2');
+    expect(box).toHaveProperty('value', '1/2');
   });
 
   it('lists the queue, next one first, and skips from it', async () => {

@@ -29,10 +29,7 @@ export function DecideSection({ count, waiting }: DecideSectionProps) {
   return (
     <Card aria-labelledby="decide-title">
       <div className={own.head}>
-        <h2 id="decide-title">
-          Waiting for you
-          {count > 0 ? <span className={styles.count}>{count}</span> : null}
-        </h2>
+        <h2 id="decide-title">Waiting for you {count > 0 ? <span className={styles.count}>{count}</span> : null}</h2>
         <AskFirst waiting={waiting} />
       </div>
       {count === 0 ? (

@@ -5,7 +5,7 @@ import { TERMINAL_STATES } from '@bitcue/shared/ledger/states.ts';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../parts/Page.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { type HistoryFilter, historyQuery } from './activity-queries.ts';
@@ -33,6 +33,18 @@ export function HistorySection() {
     const timer = setTimeout(() => setFilter((before) => ({ ...before, search })), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+      if (key !== '/' || ctrlKey || metaKey || altKey || isTyping) return;
+      event.preventDefault();
+      search.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
   const query = useInfiniteQuery(historyQuery('ended', filter));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
@@ -55,7 +67,9 @@ export function HistorySection() {
         <div className={styles.search}>
           <Search size={16} aria-hidden="true" />
           <input
+            ref={search}
             type="search"
+            aria-keyshortcuts="/"
             aria-label="Search viewer, title or message"
             placeholder="Search viewer, title or message"
             maxLength={100}

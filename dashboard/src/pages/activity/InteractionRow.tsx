@@ -4,21 +4,25 @@ import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { describeTime } from '../../parts/describe-time.ts';
 import styles from './InteractionRow.module.css';
+import { Message } from './Message.tsx';
 import { Price } from './Price.tsx';
 
 /**
  * Renders an interaction that expands to its timeline. `actions`: buttons for it; with them, the viewer's message is shown
- * in full, as it is what the streamer decides about. `more`: shown below the timeline.
+ * in full, as it is what the streamer decides about. `below`: shown below it. `more`: shown below the timeline.
  */
 export function InteractionRow({
   interaction,
   actions,
+  below,
   more,
 }: {
   interaction: StreamerInteraction;
   actions?: ReactNode;
+  below?: ReactNode;
   more?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -56,10 +60,25 @@ export function InteractionRow({
           <ChevronDown size={16} className={styles.chevron} aria-hidden="true" />
         </button>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
-        {interaction.text && actions ? <p className={styles.message}>{interaction.text}</p> : null}
+        {actions ? <Message {...interaction} /> : null}
+        {below}
       </div>
       {isOpen ? <Timeline id={id} interaction={interaction} more={more} /> : null}
     </li>
+  );
+}
+
+/** Leads to the item or the reward. Of a test it is not known which it was. */
+function OpenLink({ interaction: { source, itemId, title } }: { interaction: StreamerInteraction }) {
+  if (!itemId || (source !== 'points' && source !== 'bits')) return null;
+  return source === 'points' ? (
+    <Link to={`/dashboard/rewards/${itemId}`} aria-label={`Open reward ${title}`}>
+      Open reward
+    </Link>
+  ) : (
+    <Link to={`/dashboard/extension?item=${itemId}`} aria-label={`Open item ${title}`}>
+      Open item
+    </Link>
   );
 }
 
@@ -95,7 +114,10 @@ function Timeline({ id, interaction, more }: { id: string; interaction: Streamer
           Transaction {interaction.id} · {confirmed ? 'confirmed by Twitch' : 'not confirmed by Twitch yet'}
         </p>
       ) : null}
-      {more}
+      <div className={styles.more}>
+        {more}
+        <OpenLink interaction={interaction} />
+      </div>
     </div>
   );
 }

@@ -1,15 +1,19 @@
+import type { readChannelState } from '@bitcue/shared/api/activity.ts';
+import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { Card } from '../../parts/Page.tsx';
 import { historyQuery, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
+import { Progress } from './Progress.tsx';
 
-/** Renders the queue, next one first. */
-export function QueueSection() {
+/** Renders what plays, with its end in sight, and the queue below it, next one first. */
+export function QueueSection({ state }: { state: z.output<(typeof readChannelState)['answer']> }) {
   const { data, error } = useInfiniteQuery(historyQuery('open'));
-  const { skip } = useActivityActions();
+  const { playing, paused, alertPages } = state;
   const waiting = (data?.pages ?? [])
     .flatMap((page) => page.interactions)
     .filter((one) => one.state !== 'started')
@@ -17,38 +21,47 @@ export function QueueSection() {
   return (
     <Card aria-labelledby="queue-title">
       <h2 id="queue-title">
-        Queue
-        {waiting.length > 0 ? <span className={styles.count}>{waiting.length}</span> : null}
+        Queue {waiting.length > 0 ? <span className={styles.count}>{waiting.length} waiting</span> : null}
       </h2>
-      {data ? (
-        waiting.length > 0 ? (
-          <ul className={styles.list}>
-            {waiting.map((one) => (
-              <InteractionRow
-                key={one.id}
-                interaction={one}
-                actions={
-                  <Button
-                    look="quiet"
-                    aria-label={`Skip ${one.title} by ${one.viewer}`}
-                    onClick={() => skip.mutate(one.id)}
-                  >
-                    Skip
-                  </Button>
-                }
-              />
-            ))}
-          </ul>
-        ) : (
-          <p className={styles.empty}>Queue is empty.</p>
-        )
-      ) : error ? (
+      {playing ? null : <p className={styles.empty}>{describeIdle(paused, alertPages)}</p>}
+      {playing || waiting.length > 0 ? (
+        <ul className={styles.list} aria-labelledby="queue-title">
+          {playing ? <QueueRow interaction={playing} /> : null}
+          {waiting.map((one) => (
+            <QueueRow key={one.id} interaction={one} />
+          ))}
+        </ul>
+      ) : null}
+      {error && !data ? (
         <p className={styles.empty} role="alert">
           {error.message}
         </p>
-      ) : (
-        <Skeleton height="52px" />
-      )}
+      ) : null}
+      {data || error ? null : <Skeleton height="52px" />}
     </Card>
   );
+}
+
+/** Renders what plays or waits, with a button to skip it. */
+function QueueRow({ interaction }: { interaction: StreamerInteraction }) {
+  const { skip } = useActivityActions();
+  const { id, title, viewer, plays } = interaction;
+  return (
+    <InteractionRow
+      interaction={interaction}
+      below={plays ? <Progress plays={plays} /> : null}
+      actions={
+        <Button aria-label={`Skip ${title} by ${viewer}`} busy={skip.isPending} onClick={() => skip.mutate(id)}>
+          Skip
+        </Button>
+      }
+    />
+  );
+}
+
+function describeIdle(paused: boolean, alertPages: number): string {
+  if (paused) return 'Alerts are paused. New ones wait in the queue.';
+  if (alertPages === 0)
+    return 'The alert page is disconnected. Open it in your streaming software to play what is waiting.';
+  return 'Nothing is playing. The next alert starts immediately.';
 }

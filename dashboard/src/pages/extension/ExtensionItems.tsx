@@ -2,6 +2,7 @@ import { deleteExtensionItem, putSortOrder } from '@bitcue/shared/api/extension-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { CallError, call, messageOf } from '../../api/call.ts';
 import { Card } from '../../parts/Page.tsx';
@@ -35,7 +36,11 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
     // The focused button is gone, so move the focus to the list for keyboard users.
     list.current?.focus();
   });
-  const [edited, setEdited] = useState<{ uuid: string; drafts: FeatureDrafts | null } | null>(kept);
+  // Other pages lead to an item's editor.
+  const linked = useSearchParams()[0].get('item');
+  const [edited, setEdited] = useState<{ uuid: string; drafts: FeatureDrafts | null } | null>(
+    kept ?? (linked === null ? null : { uuid: linked, drafts: null }),
+  );
   const item = items.find(({ uuid }) => uuid === edited?.uuid);
   const stored = data.items.find(({ uuid }) => uuid === edited?.uuid);
   if (items.length === 0) {

@@ -56,6 +56,15 @@ describe('speech before Bits are used', () => {
     await expect(plan({}, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
   });
 
+  it('keeps which words of the message are masked, for the streamer who is asked about it', async () => {
+    const { plan } = setUp();
+    const maskedOf = async (enabled: boolean, text: string) =>
+      (await plan({ filter: { enabled, wordList: ['tyre*'] } }, text))[0]?.data.masked;
+    expect(await maskedOf(true, 'Tyres, nice tyres, T Y R E')).toEqual(['Tyres', 'tyres', 'T Y R E']);
+    expect(await maskedOf(true, 'Nothing here')).toEqual([]);
+    expect(await maskedOf(false, 'Tyres')).toEqual([]);
+  });
+
   it('refuses a text that the filter leaves empty', async () => {
     const { plan } = setUp();
     const filter = { enabled: true, remove_urls: true, wordList: ['banana'] };

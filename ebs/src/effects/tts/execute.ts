@@ -2,6 +2,7 @@ import { NOTICE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { composeSpeech } from '@bitcue/shared/features/tts/compose-speech.ts';
 import { TTS_INPUT, ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
+import { listMasked } from '@bitcue/shared/text/word-filter.ts';
 import { z } from 'zod';
 import type { Speech } from '../../ports/speech.ts';
 import { listVoicesFor } from '../../voices/visible-voices.ts';
@@ -37,7 +38,8 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
       const input = sale.input[TTS_INPUT.text] ?? '';
       const words = composeSpeech(settings, { user: sale.buyer.name ?? '', itemTitle: sale.itemTitle, input });
       if (words.empty) throw new AppError('input.blocked');
-      return [{ kind: 'cue', optional: false, lane: 'main', data: { settings, voice, input } }];
+      const masked = listMasked(input, settings.filter);
+      return [{ kind: 'cue', optional: false, lane: 'main', data: { settings, voice, input, masked } }];
     },
     cue: {
       async prepare({ data, redeemer, title, amount }) {
