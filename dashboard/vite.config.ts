@@ -51,8 +51,16 @@ const app: UserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: path('index.html'),
-      // Zod and its configuration share a chunk, so that it is configured before any other chunk creates a schema.
-      output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-eval/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Zod and its configuration share a chunk, so that it is configured before any other chunk creates a schema.
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-eval/ },
+            // The catalogue's entries, of which every page needs all: together they compress to two thirds.
+            { name: 'features', test: /shared[\\/]src[\\/]features[\\/](\w+)[\\/]\1\.ts$/ },
+          ],
+        },
+      },
     },
   },
 };
