@@ -1,7 +1,8 @@
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
 import { makeEvidence } from './support/ledger-harness.ts';
-import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
+import { CHANNEL_LOGIN, connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 let system: System;
 beforeAll(async () => {
@@ -132,11 +133,29 @@ it('deletes an account with open purchases: nothing of it or its viewers stays, 
   });
   await system.until(bought.transactionId, 'leased', 'started');
   const { userId: viewerId } = (await system.session(viewer)) as { userId: string | null };
+  const { json } = await system.ask('POST', '/api/user/reward/', {
+    reward: { ...newRewardForm(), title: 'Left alone' },
+    features: [],
+    draft: false,
+  });
+  const { id: rewardId } = (json as { reward: { id: string } }).reward;
+  await system.control('redemptions', { channel: CHANNEL_LOGIN, viewer, rewardId, userInput: '' });
+  const [redemption] = system.simulator.twitch.state.channels[system.channelId]?.redemptions ?? [];
+  await system.control('faults', {
+    target: 'helix',
+    kind: 'answer',
+    status: 500,
+    count: 1,
+    match: 'custom_rewards',
+    method: 'DELETE',
+  });
   const tokens = tokensOf(system.channelId);
 
   const answer = await system.ask('POST', '/api/user/deletion', { login: 'Demo_Channel' });
   expect([answer.status, answer.json]).toEqual([202, { message: 'Your account is being deleted.' }]);
-  await expect.poll(() => userOf(system.channelId), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => userOf(system.channelId), { timeout: 15_000 }).toBeNull();
+  expect(system.simulator.twitch.state.channels[system.channelId]?.rewards).toEqual([]);
+  expect(redemption?.status).toBe('CANCELED');
   expect(await page.closed).toBeGreaterThanOrEqual(4_000);
   expect((await system.ask('GET', '/api/user')).status).toBe(401);
   expect(tokensOf(system.channelId)).toBe(tokens - 1);

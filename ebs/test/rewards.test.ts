@@ -414,9 +414,16 @@ describe('a redemption', () => {
   it('settled by hand on Twitch before it began is taken as it is', async () => {
     const { id: rewardId } = await create([SOUND]);
     const id = await redeem(rewardId);
-    await system.until(id, 'leased', 'started');
+    await system.until(id, 'leased');
+    const redeemedAt = Date.parse(redemptionAtTwitch(id)?.redeemedAt ?? '');
+    const kept = () => system.data.repositories.rewards.findByTwitchId(system.channelId, rewardId);
+    await expect.poll(async () => (await kept())?.lastRedeemedAt, WAIT).toBe(redeemedAt);
+    const { rewards, pending } = await list();
+    expect(rewards.find((one) => one.id === rewardId)?.lastRedeemedAt).toBe(redeemedAt);
+    expect(pending[rewardId]).toBe(1);
     await controlChannel('PATCH', 'redemptions', { ids: [id], status: 'CANCELED' });
     expect(await system.until(id, 'refunded')).toMatchObject({ reason: 'The redemption was cancelled on Twitch.' });
+    expect((await list()).pending[rewardId]).toBeUndefined();
   });
 });
 

@@ -11,6 +11,8 @@ import { createMemoryTasks } from '../../test/support/memory-stores.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { StoredItem } from '../ports/items.ts';
 import type { MediaItem } from '../ports/media.ts';
+import type { Redemption, Redemptions } from '../ports/redemptions.ts';
+import type { RewardChange, TwitchReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 import { ACCOUNT_DELETION, createAccountDeletion, type DeleteAccountDeps, isBeingDeleted } from './delete-account.ts';
 import { DELETED_CHANNEL } from './erase-records.ts';
@@ -23,10 +25,26 @@ async function createAccount() {
   const { ledger, stores, clock, alerts } = harness;
   const requestedAt = clock.now();
   const users = new Map([
-    [CHANNEL, { id: CHANNEL, alertKeyHash: 'hash', createdAt: new Date(requestedAt - 1) } as User],
+    [
+      CHANNEL,
+      {
+        id: CHANNEL,
+        alertKeyHash: 'hash',
+        createdAt: new Date(requestedAt - 1),
+        grant: { state: 'ok', scopes: ['channel:manage:redemptions'] },
+      } as User,
+    ],
   ]);
   const items = new Map([['item', { uuid: 'item' } as StoredItem]]);
   const clips = new Map([['clip', { shortId: 'clip' } as MediaItem]]);
+  /** At Twitch: a reward of ours with seven redemptions that wait, and one of another app. */
+  const rewardsAtTwitch = new Map([
+    ['ours', { id: 'ours', isOurs: true, isEnabled: true } as TwitchReward],
+    ['foreign', { id: 'foreign', isOurs: false, isEnabled: true } as TwitchReward],
+  ]);
+  const redemptionsAtTwitch = new Map(
+    Array.from({ length: 7 }, (_, n) => [`r${n}`, 'UNFULFILLED' as Redemption['status']]),
+  );
   const page = makePage();
   alerts.join(page, memory());
   const buy = async (id: string) => {
@@ -77,6 +95,31 @@ async function createAccount() {
     },
     claims: { forgetOwner: async () => {} },
     rewards: { deleteOf: async () => {} },
+    twitchRewards: {
+      list: async () => [...rewardsAtTwitch.values()],
+      update: async (_: string, id: string, { is_enabled: isEnabled = true }: RewardChange) => {
+        const reward = { ...rewardsAtTwitch.get(id), isEnabled } as TwitchReward;
+        rewardsAtTwitch.set(id, reward);
+        return { kind: 'done' as const, reward };
+      },
+      delete: async (_: string, id: string) => {
+        rewardsAtTwitch.delete(id);
+        for (const [one, status] of redemptionsAtTwitch) {
+          if (status === 'UNFULFILLED') redemptionsAtTwitch.set(one, 'FULFILLED');
+        }
+        return { kind: 'done' as const };
+      },
+    },
+    redemptions: {
+      page: async (...[, , status, handle]: Parameters<Redemptions['page']>) => {
+        const found = [...redemptionsAtTwitch].filter((one) => one[1] === status);
+        await handle(found.map(([id]) => ({ id }) as Redemption));
+      },
+      settle: async (...[, , ids, status]: Parameters<Redemptions['settle']>) => {
+        for (const id of ids) redemptionsAtTwitch.set(id, status);
+        return { kind: 'done' as const };
+      },
+    },
     punishments: { deleteOf: async () => {} },
     audits: { deleteOf: async () => {} },
     audit: { record: async () => {} },
@@ -102,6 +145,8 @@ async function createAccount() {
     users,
     items,
     clips,
+    rewardsAtTwitch,
+    redemptionsAtTwitch,
     calls,
     requestedAt,
     rows: () => [...stores.interactions.rows.values()],
@@ -120,7 +165,9 @@ type Account = Awaited<ReturnType<typeof createAccount>>;
 const ENDS = { 'tx-done': 'done', 'tx-playing': 'dismissed', 'tx-waiting': 'dismissed', 'tx-owed': 'dismissed' };
 const EMPTY_BUYER = { opaqueId: null, userId: null, login: null, name: null };
 
-function expectDeleted({ rows, users, items, clips }: Account) {
+function expectDeleted({ rows, users, items, clips, rewardsAtTwitch, redemptionsAtTwitch }: Account) {
+  expect([...rewardsAtTwitch.keys()]).toEqual(['foreign']);
+  expect(new Set(redemptionsAtTwitch.values())).toEqual(new Set(['CANCELED']));
   expect(Object.fromEntries(rows().map(({ id, state }) => [id, state]))).toEqual(ENDS);
   for (const row of rows()) {
     const nothing = { channelId: DELETED_CHANNEL, buyer: EMPTY_BUYER, item: null, text: null, input: {}, steps: [] };
@@ -140,7 +187,17 @@ it('ends what is open, removes everything, and keeps ids and states of purchases
   expect(await account.run()).toEqual({ again: account.requestedAt + 25 * HOUR_MS });
   expectDeleted(account);
   // Work is settled before the token goes, and the account goes last.
-  const order = ['sessions.endAll', 'items.delete', 'ledger.update', 'actions.revoke', 'media.remove', 'users.delete'];
+  const order = [
+    'sessions.endAll',
+    'items.delete',
+    'twitchRewards.update',
+    'ledger.update',
+    'redemptions.settle',
+    'twitchRewards.delete',
+    'actions.revoke',
+    'media.remove',
+    'users.delete',
+  ];
   expect(order.map((name) => account.calls.indexOf(name))).toEqual(
     order.map((name) => account.calls.indexOf(name)).sort((one, other) => one - other),
   );
@@ -236,6 +293,21 @@ describe('Twitch', () => {
     await account.clock.advance(24 * HOUR_MS);
     await account.run({ revoke });
     expectDeleted(account);
+  });
+
+  it('keeps no reward of ours switched on, and the token until they are deleted; after a day the account goes all the same', async () => {
+    const account = await createAccount();
+    const twitchRewards = {
+      list: async () => [...account.rewardsAtTwitch.values()],
+      update: async () => ({ kind: 'unknown' as const, reason: 'no answer' }),
+      delete: async () => ({ kind: 'unknown' as const, reason: 'no answer' }),
+    };
+    await expect(account.run({ twitchRewards })).rejects.toThrow('Twitch did not answer');
+    expect(account.calls).not.toContain('actions.revoke');
+    await account.clock.advance(24 * HOUR_MS);
+    await account.run({ twitchRewards });
+    expect(account.calls).toContain('actions.revoke');
+    expect(account.users.size).toBe(0);
   });
 
   it('is not told anything about what is erased before it answered', async () => {

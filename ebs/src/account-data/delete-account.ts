@@ -14,6 +14,7 @@ import type { User, UserStore } from '../ports/users.ts';
 import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import type { TaskQueue } from '../tasks/tasks.ts';
 import { closeRecords, type EraseRecordsDeps, eraseRecords } from './erase-records.ts';
+import { type RemoveRewardsDeps, removeRewards, stopRewards } from './remove-rewards.ts';
 
 /** Milliseconds between two looks whether the platforms have been told. */
 const SETTLE_LOOK_MS = 5_000;
@@ -51,7 +52,7 @@ export async function isBeingDeleted(
 }
 
 /** What deleting an account needs. */
-export interface DeleteAccountDeps extends EraseRecordsDeps {
+export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
   users: Pick<UserStore, 'findById' | 'delete'>;
   items: Pick<ItemStore, 'listOf' | 'delete'>;
   media: Pick<MediaStore, 'list' | 'remove'>;
@@ -81,11 +82,18 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
     if (user !== null && user.createdAt.getTime() > requestedAt) return 'done';
     if (user !== null) {
       const isLate = clock.now() >= requestedAt + GIVE_UP_MS;
-      if (!(await endWork(deps, user)) && !isLate) return { again: clock.now() + SETTLE_LOOK_MS };
-      await deps.revoke(userId).catch((error) => {
-        if (!isLate) throw error;
-        log.warn('account.token_not_revoked', { userId, error: String(error) });
-      });
+      /** Runs a step that needs Twitch. Once it is late, the account goes without it. */
+      const ask = (step: string, work: () => Promise<void>) =>
+        work().catch((error) => {
+          if (!isLate) throw error;
+          log.warn('account.step_left_out', { userId, step, error: String(error) });
+        });
+      await stopSales(deps, user);
+      await ask('stop rewards', () => stopRewards(deps, user));
+      if (!(await closeRecords(deps, userId)) && !isLate) return { again: clock.now() + SETTLE_LOOK_MS };
+      await ask('remove rewards', () => removeRewards(deps, user));
+      await deps.rewards.deleteOf(userId);
+      await ask('revoke token', () => deps.revoke(userId));
       await removeContent(deps, user);
       log.info('account.deleted', { userId });
       return { again: lateAt };
@@ -97,14 +105,11 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
   };
 }
 
-/** Stops new work and ends the rest. Returns true once the platforms have been told of every end. */
-async function endWork(deps: DeleteAccountDeps, { id }: User): Promise<boolean> {
+/** Signs out everywhere, and takes everything for Bits off sale. */
+async function stopSales(deps: DeleteAccountDeps, { id }: User): Promise<void> {
   await deps.sessions.endAll(id);
   for (const { uuid } of await deps.items.listOf(id)) await deps.items.delete(id, uuid);
-  // They stay on Twitch, where only the streamer can delete them from now on.
-  await deps.rewards.deleteOf(id);
   await deps.announce(id, true);
-  return closeRecords(deps, id);
 }
 
 async function removeContent(deps: DeleteAccountDeps, { id, alertKeyHash }: User): Promise<void> {

@@ -17,12 +17,23 @@ export function composeAccountData(
 ): Area {
   const { data, stores, sessions, audit, tasks, clock, log } = foundation;
   const { users, items, rewards, media, claims, interactions, punishments, audit: audits } = stores;
-  const { disconnect } = twitch;
+  const { disconnect, redemptions } = twitch;
+  const atTwitch = { twitchRewards: twitch.rewards, redemptions };
   const records = { ledger, interactions, clock };
   const content = { users, items, rewards, media, claims, punishments, audits };
   tasks.register(
     ACCOUNT_DELETION,
-    createAccountDeletion({ ...records, ...content, audit, sessions, hub, announce, revoke: disconnect, log }),
+    createAccountDeletion({
+      ...records,
+      ...content,
+      ...atTwitch,
+      audit,
+      sessions,
+      hub,
+      announce,
+      revoke: disconnect,
+      log,
+    }),
   );
   const urlOf = (key: string) => data.objects.urlOf(key);
   return {

@@ -7,6 +7,7 @@ import { createRewardReader } from '../rewards/read-rewards.ts';
 import type { RewardDeps } from '../rewards/reward-deps.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
 import { createRewardWatch } from '../rewards/watch-rewards.ts';
+import { countPending } from '../triggers/points/count-pending.ts';
 import { pullRedemptions } from '../triggers/points/pull-redemptions.ts';
 import { createStreamEnd, STREAM_END } from '../triggers/points/stream-end.ts';
 import { takeAnnounced } from '../triggers/points/take-redemption.ts';
@@ -38,7 +39,13 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     watch: twitch.eventSub.watchRewards,
     onChange: (channelId) => events.tell(channelId, 'rewards'),
   });
-  const reading = { store: stores.rewards, twitch: twitch.rewards, clock, onListed: watch.add };
+  const reading = {
+    store: stores.rewards,
+    twitch: twitch.rewards,
+    clock,
+    countPending: (channelId: string) => countPending(ledger.listOpenOf(channelId)),
+    onListed: watch.add,
+  };
   const reader = createRewardReader(reading);
   const deps: RewardDeps = {
     ...reading,
@@ -102,7 +109,7 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
         ),
     }),
     async take(redemption, news) {
-      await takeAnnounced({ ledger, rewards: stores.rewards }, redemption, news);
+      await takeAnnounced({ ledger, rewards: stores.rewards, log }, redemption, news);
       // Follows the stream from now on, as what waits is returned when it ends.
       twitch.streamStatus.isLive(redemption.channelId);
     },

@@ -60,6 +60,8 @@ export interface StoredReward {
   rules: RewardRules;
   /** Which redemption began the cooldown of ours, and until when it lasts, milliseconds since 1970; null for none so far. */
   cooling: { by: string; until: number } | null;
+  /** When it was last redeemed while it had features; null for never. */
+  lastRedeemedAt: number | null;
   /** When it first had a feature; null while it has none. Earlier redemptions are not ours to handle. */
   featuredAt: number | null;
   /** The redemptions of this time and before were all taken in. */
@@ -108,6 +110,8 @@ export interface RewardStore {
    * succeeds. `now` and `until`: milliseconds since 1970.
    */
   beginCooldown(twitchId: string, cooling: { by: string; until: number }, now: number): Promise<boolean>;
+  /** Notes when a reward was redeemed, milliseconds since 1970. An earlier time changes nothing. */
+  noteRedeemed(twitchId: string, at: number): Promise<void>;
   delete(channelId: string, id: string): Promise<void>;
   deleteOf(channelId: string): Promise<void>;
 }

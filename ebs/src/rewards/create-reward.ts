@@ -134,6 +134,7 @@ export function newStored(
     legacy: [],
     rules: rewardRules.parse({}),
     cooling: null,
+    lastRedeemedAt: null,
     featuredAt: null,
     pulledTo: null,
     creatingAt: null,

@@ -14,6 +14,8 @@ export interface ReadRewardsDeps {
   store: RewardStore;
   twitch: TwitchRewards;
   clock: Clock;
+  /** Counts the redemptions of a channel that have not begun to play, by the id of the reward. */
+  countPending(channelId: string): Record<string, number>;
   /** Called whenever Twitch has listed the rewards of a channel. */
   onListed(channelId: string): void;
 }
@@ -33,6 +35,8 @@ export interface RewardList {
   /** False if Twitch offers the channel no rewards. */
   affiliate: boolean;
   slots: { used: number; total: number };
+  /** Redemptions that have not begun to play, by the id of the reward. */
+  pending: Record<string, number>;
 }
 
 /** One reward: what is stored of it, and what Twitch has. One of them may be missing. */
@@ -54,7 +58,7 @@ export interface RewardReader {
 }
 
 /** Creates the reader. */
-export function createRewardReader({ store, twitch, clock, onListed }: ReadRewardsDeps): RewardReader {
+export function createRewardReader({ store, twitch, clock, countPending, onListed }: ReadRewardsDeps): RewardReader {
   async function readBoth(channelId: string) {
     const before = await store.listOf(channelId);
     const listed = await twitch.list(channelId);
@@ -66,7 +70,7 @@ export function createRewardReader({ store, twitch, clock, onListed }: ReadRewar
   }
 
   async function readAll(user: User): Promise<AllRewards> {
-    if (!isPermitted(user)) return { listed: null, stored: await store.listOf(user.id), permitted: false };
+    if (!mayReadRewards(user)) return { listed: null, stored: await store.listOf(user.id), permitted: false };
     const both = await readBoth(user.id).catch((cause) => {
       throw new AppError('reward.slots', { cause });
     });
@@ -87,6 +91,7 @@ export function createRewardReader({ store, twitch, clock, onListed }: ReadRewar
         permitted,
         affiliate: !permitted || listed !== null,
         slots: { used: listed?.length ?? 0, total: REWARD_SLOTS },
+        pending: countPending(user.id),
       };
     },
     async find(user, id) {
@@ -107,6 +112,7 @@ export function describeFound({ kept, atTwitch }: FoundReward): Reward {
   throw new AppError('reward.not_found');
 }
 
-function isPermitted(user: User): boolean {
+/** True if the streamer has granted what reading rewards needs. */
+export function mayReadRewards(user: User): boolean {
   return findMissingScopes(AREAS.rewards.scopes, listGrantedScopes(user)).length === 0;
 }

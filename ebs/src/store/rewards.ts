@@ -27,6 +27,7 @@ const row = z.object({
   legacy: z.array(legacyFeature),
   rules: rewardRules,
   cooling: z.object({ by: z.string(), until: z.number() }).nullable().default(null),
+  lastRedeemedAt: z.number().nullable().default(null),
   featuredAt: z.number().nullable(),
   pulledTo: z.number().nullable(),
   creatingAt: z.number().nullable(),
@@ -69,6 +70,10 @@ export function createRewardStore(db: Db): RewardStore {
     async beginCooldown(twitchId, cooling, now) {
       const free = [{ cooling: null }, { 'cooling.until': { $lte: now } }, { 'cooling.by': cooling.by }];
       return (await rows.updateOne({ twitchId, $or: free }, { $set: { cooling } })).matchedCount === 1;
+    },
+    async noteRedeemed(twitchId, at) {
+      const isNews = [{ lastRedeemedAt: null }, { lastRedeemedAt: { $lt: at } }];
+      await rows.updateOne({ twitchId, $or: isNews }, { $set: { lastRedeemedAt: at } });
     },
     async delete(channelId, id) {
       await rows.deleteOne({ _id: id, channelId });

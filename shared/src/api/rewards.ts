@@ -32,6 +32,10 @@ export const readRewards = defineEndpoint({
       .describe('False if the streamer has not granted the permission on Twitch; then only drafts.'),
     affiliate: z.boolean(),
     slots: z.object({ used: z.number().int(), total: z.number().int() }),
+    pending: z
+      .record(z.string(), z.number().int())
+      .default({})
+      .describe('How many redemptions have not begun to play, by the id of the reward. None are left out.'),
   }),
 });
 

@@ -35,6 +35,10 @@ export const reward = z.object({
     .boolean()
     .describe('True if Twitch fulfils redemptions at once. Their points can never be returned.'),
   redemptions_redeemed_current_stream: z.number().int().nullable(),
+  lastRedeemedAt: z
+    .number()
+    .nullable()
+    .describe('When it was last redeemed since it has features here, milliseconds since 1970; null for never.'),
   cooldown_expires_at: z.number().nullable().describe('Milliseconds since 1970.'),
   features: z.array(rewardFeature).max(REWARD_FEATURES_MAX),
   legacy: z

@@ -45,8 +45,9 @@ export function DeleteAccountModal({ login, onClose }: { login: string; onClose:
           you want to keep it.
         </p>
         <p>
-          Alerts that wait or are owed end now and do not play. Bits that viewers used cannot be returned. Your alert
-          page stops working.
+          Alerts that wait or are owed end now and do not play. Bits that viewers used cannot be returned. Your
+          channel-point rewards are deleted on Twitch, and points of redemptions that wait are returned. Your alert page
+          stops working.
         </p>
         <TextField
           label={`Type ${login} to confirm`}

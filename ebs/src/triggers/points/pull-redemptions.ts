@@ -15,7 +15,7 @@ const CONCURRENCY = 4;
 export interface PullDeps {
   ledger: Ledger;
   interactions: Pick<InteractionStore, 'known'>;
-  rewards: Pick<RewardStore, 'listChannels' | 'update'>;
+  rewards: Pick<RewardStore, 'listChannels' | 'update' | 'noteRedeemed'>;
   /** Returns a channel's stored rewards, in step with what Twitch lists. */
   syncRewards(channelId: string): Promise<StoredReward[]>;
   redemptions: Pick<Redemptions, 'page'>;
@@ -55,6 +55,7 @@ async function pullOne(deps: PullDeps, reward: StoredReward): Promise<void> {
     for (const redemption of recent) {
       if (known.has(redemption.id)) continue;
       await ledger.record(evidenceOf('poll', reward, redemption));
+      await rewards.noteRedeemed(twitchId, redemption.at.getTime());
       found += 1;
     }
     return recent.length === batch.length && batch.length > 0;

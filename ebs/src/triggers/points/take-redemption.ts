@@ -2,13 +2,18 @@ import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Redemption } from '../../ports/redemptions.ts';
 import type { RewardStore, StoredReward } from '../../ports/rewards.ts';
+import type { Log } from '../../ports/system.ts';
 import type { RedemptionEvidence } from './redemption-record.ts';
 
 /** What taking in redemptions needs. */
 export interface TakeRedemptionDeps {
   ledger: Pick<Ledger, 'record' | 'find'>;
-  rewards: Pick<RewardStore, 'findByTwitchId'>;
+  rewards: Pick<RewardStore, 'findByTwitchId' | 'noteRedeemed'>;
+  log: Log;
 }
+
+/** Milliseconds between two notes of when a reward was last redeemed. */
+const NOTE_EVERY_MS = 1_000;
 
 const STATUS = { UNFULFILLED: 'unfulfilled', FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const;
 
@@ -25,7 +30,15 @@ export async function takeAnnounced(
   const reward = await deps.rewards.findByTwitchId(redemption.channelId, redemption.reward.id);
   if (reward === null || !isOurConcern(reward, redemption)) return null;
   if (news === 'settled' && (await deps.ledger.find(redemption.id)) === null) return null;
-  return deps.ledger.record(evidenceOf('webhook', reward, redemption));
+  const record = await deps.ledger.record(evidenceOf('webhook', reward, redemption));
+  const at = redemption.at.getTime();
+  // Only shown, so a busy reward writes it once a second, and the redemption does not depend on it.
+  if (at >= (reward.lastRedeemedAt ?? 0) + NOTE_EVERY_MS) {
+    await deps.rewards.noteRedeemed(redemption.reward.id, at).catch((error) => {
+      deps.log.warn('redemption.not_noted', { id: redemption.id, error: String(error) });
+    });
+  }
+  return record;
 }
 
 /** Returns whether a reward had features when it was redeemed. */
