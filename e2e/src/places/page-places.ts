@@ -262,6 +262,32 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
     enter: (page) => press(page, 'Add Features +'),
     shows: 'Select feature',
   },
+  {
+    name: 'reward-chat-mode',
+    path: `${REWARDS}/hydrate`,
+    answers: rewardsAre(sampleRewards()),
+    async enter(page) {
+      await press(page, 'Add Features +');
+      await page.getByRole('button', { name: /^Chat Mode/ }).click();
+      await page.getByLabel('Mode', { exact: true }).selectOption('slow');
+      await page.getByLabel('Duration', { exact: true }).fill('300');
+      await page.getByText(/^If the mode is on already/).scrollIntoViewIfNeeded();
+    },
+    shows: /Twitch takes 3 to 120/,
+  },
+  {
+    name: 'reward-vip',
+    path: `${REWARDS}/hydrate`,
+    answers: rewardsAre(sampleRewards()),
+    async enter(page) {
+      await press(page, 'Add Features +');
+      await page.getByRole('button', { name: /^VIP/ }).click();
+      await page.getByRole('radio', { name: 'Always the same chatter' }).check();
+      await page.getByLabel('How long').selectOption('7 days');
+      await page.getByText(/^Time adds up/).scrollIntoViewIfNeeded();
+    },
+    shows: /^Time adds up/,
+  },
 ];
 
 const OTHER_PAGES: readonly DashboardPlace[] = [

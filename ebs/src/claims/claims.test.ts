@@ -67,6 +67,14 @@ it('that are for good leave nothing to come back', async () => {
   expect(thing).toMatchObject({ value: 'of b', sets: 2 });
 });
 
+it('that are for good begin once, too', async () => {
+  const { process, thing } = await setUp();
+  await hold(process, 'a', { forMs: null });
+  thing.value = 'by hand';
+  expect(await hold(process, 'a', { forMs: null })).toEqual(DONE);
+  expect(thing.value).toBe('by hand');
+});
+
 it('are refused if the state from before speaks against them, or if nobody would notice', async () => {
   const { process, thing } = await setUp();
   expect(await hold(process, 'a', { refuse: (before) => `It was ${before}.` })).toEqual({

@@ -43,9 +43,9 @@ export function isOpen(stack: ClaimStack): boolean {
   return stack.unsure !== null || wantedOf(stack) !== stack.known;
 }
 
-/** Returns true if the effect has begun. It may have ended. */
-export function hasBegun({ claims, unsure, ended }: ClaimStack, by: string): boolean {
-  return by !== unsure && [...claims, ...ended].some((one) => one.by === by);
+/** Returns true if the effect has begun, given the stack after `compare`. It may have ended. */
+export function hasBegun({ claims, ended }: ClaimStack, by: string): boolean {
+  return [...claims, ...ended].some((one) => one.by === by);
 }
 
 /** Returns when the last claim ends, in milliseconds since 1970; null if there is none. */

@@ -3,9 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { createFeaturePorts } from '../../test/support/feature-ports.ts';
 import { makeEvidence, makeIntent } from '../../test/support/ledger-harness.ts';
 import { createManualClock, settle } from '../../test/support/manual-clock.ts';
-import { createMemoryIntents, createMemoryInteractions } from '../../test/support/memory-stores.ts';
+import {
+  createMemoryIntents,
+  createMemoryInteractions,
+  createMemoryLeases,
+  createMemoryTasks,
+} from '../../test/support/memory-stores.ts';
 import { createCountingTwitch, startMortal } from '../../test/support/mortal-process.ts';
+import { createClaims } from '../claims/claims.ts';
+import type { ClaimedThings, ClaimValue } from '../ports/claims.ts';
+import { systemRandom } from '../ports/system.ts';
 import type { StartedVote } from '../ports/votes.ts';
+import { createTasks } from '../tasks/tasks.ts';
+import { createWithLease } from '../tasks/with-lease.ts';
 import { planFeature } from './plan-item.ts';
 import { createExecutors } from './registry.ts';
 
@@ -20,6 +30,8 @@ const TYPES: [type: FeatureType, settings: object][] = [
   ['chatMessage', { preset: 'fortune' }],
   ['poll', { title: 'Lunch?', choices: [{ title: 'Soup' }, { title: 'Salad' }] }],
   ['prediction', { title: 'Do we win?', outcomes: [{ title: 'Yes' }, { title: 'No' }] }],
+  ['chatMode', { mode: 'slow', duration: 86_400, length: 30 }],
+  ['vip', { target: 'username', target_chatter: 'demo_target', durationS: 86_400 }],
 ];
 
 /** Pays for a feature with its real executor, over a Twitch that counts what it does. */
@@ -28,6 +40,7 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
   const stores = { intents: createMemoryIntents(), interactions: createMemoryInteractions() };
   const done: unknown[][] = [];
   const votes: StartedVote[] = [];
+  const claimed = { tasks: createMemoryTasks(), leases: createMemoryLeases(), value: null as ClaimValue };
   let isFirst = true;
   const never = () => new Promise<never>(() => {});
   const portsOf = ({ isAlive, kill }: { isAlive(): boolean; kill(): void }) => {
@@ -56,9 +69,30 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
       return outcome.kind === 'done' ? { ...outcome, id: `vote-${done.length}` } : outcome;
     };
     const listLatest = async () => (isAlive() ? { kind: 'done' as const, votes } : never());
+    // The only process frees the leases of those before.
+    void claimed.leases.freeAll();
+    const queue = createTasks({ store: claimed.tasks, clock, random: systemRandom, log: ports.log });
+    const thing: ClaimedThings = {
+      read: async () => (isAlive() ? { kind: 'done' as const, value: claimed.value } : never()),
+      async set(...args) {
+        const before = done.length;
+        const answer = call(...args);
+        if (done.length > before) claimed.value = args[2];
+        return answer;
+      },
+    };
+    const claims = createClaims({
+      tasks: queue,
+      withLease: createWithLease({ leases: claimed.leases, clock, random: systemRandom }),
+      things: { chat: thing, vip: thing },
+      hasChannel: async () => true,
+      clock,
+      log: ports.log,
+    });
     return {
       ...ports,
       clock,
+      claims,
       random: { ...ports.random, draw: () => done.length / 20 },
       ads: { run: call },
       chat: { say: call, announce: call },
@@ -98,7 +132,7 @@ describe.each(TYPES)('%s %j', (type, settings) => {
     const end = await setUp(type, settings, mishap);
     expect([end.done.length, end.state]).toEqual([effects, state]);
     if (mishap === 'refused') expect(end.reason).toBe('Not on this channel.');
-    if (state === 'done' && !isOnce) expect(end.step?.data.voteId).toBe('vote-1');
+    if (state === 'done' && FEATURES[type].repeat === 'read-back') expect(end.step?.data.voteId).toBe('vote-1');
     if (state === 'owed' && mishap !== 'refused') expect(end.step?.state).toBe('unknown');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { voice } from '../api/voices.ts';
-import { FEATURES, listFeatureTypes } from './catalog.ts';
+import { FEATURES, type FeatureType, listFeatureTypes } from './catalog.ts';
 import { mediaEntry, mediaMode } from './media-settings.ts';
 import { PUNISHMENT_MODE_LABELS } from './punishment/limits.ts';
 import { punishmentMode, punishmentSettings } from './punishment/punishment.ts';
@@ -108,4 +108,28 @@ describe('settings', () => {
     ]);
     expect(['112.555px', '10', '10%', '-1px', 'px', '1e3px'].map((x) => isTaken({ x }))).toEqual(Array(6).fill(false));
   });
+});
+
+it('[LIM-10] votes, chat modes and ads have these limits', () => {
+  const takes = (type: FeatureType, settings: object) => FEATURES[type].settings.safeParse(settings).success;
+  /** Returns which values around the limits are taken. */
+  const around = (min: number, max: number, isTaken: (value: number) => boolean) =>
+    [min - 1, min, max, max + 1].map(isTaken);
+  const ONLY_WITHIN = [false, true, true, false];
+  const vote = (list: string, at: object) => ({ ...at, [list]: [{ title: 'a' }, { title: 'b' }] });
+  expect(around(15, 1_800, (duration) => takes('poll', { duration }))).toEqual(ONLY_WITHIN);
+  expect(around(15, 1_800, (prediction_window) => takes('prediction', { prediction_window }))).toEqual(ONLY_WITHIN);
+  for (const [type, list] of [
+    ['poll', 'choices'],
+    ['prediction', 'outcomes'],
+  ] as const) {
+    const ofTitle = (length: number) => takes(type, vote(list, { title: 'x'.repeat(length) }));
+    expect([45, 46].map(ofTitle)).toEqual([true, false]);
+    const ofOption = (length: number) => takes(type, { [list]: [{ title: 'a' }, { title: 'x'.repeat(length) }] });
+    expect([25, 26].map(ofOption)).toEqual([true, false]);
+  }
+  expect(around(15, 86_400, (duration) => takes('chatMode', { duration }))).toEqual(ONLY_WITHIN);
+  expect(around(1, 86_400, (length) => takes('chatMode', { length }))).toEqual(ONLY_WITHIN);
+  const ads = Array.from({ length: 241 }, (_, length) => length).filter((length) => takes('commercial', { length }));
+  expect(ads).toEqual([30, 60, 90, 120, 150, 180]);
 });

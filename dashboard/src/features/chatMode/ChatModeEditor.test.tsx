@@ -71,6 +71,8 @@ describe('the chat mode editor', () => {
 
   it('[FEAT-chatMode-05] says what is sent of a length that Twitch does not take', () => {
     renderEditor('chatMode', ChatModeEditor, { mode: 'slow', duration: 60, length: 600 });
-    expect(screen.getByText(/Twitch takes 3 to 120: less is sent as 3, more as 120\./)).toBeTruthy();
+    expect(
+      screen.getByText(/Twitch takes 3 to 120 seconds between two messages: less is sent as 3, more as 120\./),
+    ).toBeTruthy();
   });
 });

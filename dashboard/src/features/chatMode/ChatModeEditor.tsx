@@ -19,10 +19,10 @@ import styles from '../editors.module.css';
 const MODES = Object.entries(CHAT_MODES).map(([value, label]) => ({ value, label }));
 const { mode: modes } = chatModeSettings.shape;
 
-/** Who may write meanwhile. */
+/** What a mode does, and what Twitch makes of it. */
 const LINES = {
   '': null,
-  slow: null,
+  slow: `Twitch takes ${TWITCH_SLOW_S.min} to ${TWITCH_SLOW_S.max} seconds between two messages: less is sent as ${TWITCH_SLOW_S.min}, more as ${TWITCH_SLOW_S.max}.`,
   sub: 'Only subscribers can write.',
   emote: 'Only emotes can be written.',
   follower: 'Only followers can write, however long they have followed.',
@@ -62,7 +62,7 @@ export function ChatModeEditor({ settings, onChange, errors: given }: EditorProp
           required={LENGTH_REQUIRED}
           tooShort={LENGTH_TOO_SHORT}
           tooLong={LENGTH_TOO_LONG}
-          hint={`Seconds between two messages. Twitch takes ${TWITCH_SLOW_S.min} to ${TWITCH_SLOW_S.max}: less is sent as ${TWITCH_SLOW_S.min}, more as ${TWITCH_SLOW_S.max}.`}
+          hint="Seconds between two messages of a viewer"
           onChange={(length) => change({ length })}
         />
       ) : null}
