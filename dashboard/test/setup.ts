@@ -10,6 +10,12 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
+// Nor has it layout: nothing is ever resized.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 globalThis.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList;
 

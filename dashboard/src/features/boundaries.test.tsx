@@ -1,7 +1,7 @@
 import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ClipToEdit, FeatureToEdit, PriceToEdit, RewardToEdit } from '../../test/boundary-forms.tsx';
 import { createFakeServer } from '../../test/fake-server.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -231,14 +231,6 @@ async function tryLimits(limits: readonly Limits[]): Promise<void> {
 }
 
 beforeEach(() => {
-  // jsdom has no layout.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   createFakeServer({
     'GET /api/user': { body: sampleUser() },
     'GET /api/user/extension': { body: sampleExtension() },

@@ -85,6 +85,12 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
     shows: 'Create Reward',
   },
   {
+    name: 'add-position',
+    path: BROWSE,
+    enter: addClip('Confetti', /^Add to new Reward/),
+    shows: 'Step 1.5: Choose position',
+  },
+  {
     name: 'add-item',
     path: BROWSE,
     enter: addClip('Air horn', /^Add to Extension/),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { activityIs, NOT_ONBOARDED, refuse, userIs } from './answers.ts';
 import type { DashboardPlace } from './place.ts';
-import { rewardsAre, sampleRewards } from './reward-answers.ts';
+import { rewardsAre, sampleRewards, sampleRewardsOfKinds } from './reward-answers.ts';
 import { sampleInteractions } from './sample-interactions.ts';
 
 const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -254,6 +254,33 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
     answers: rewardsAre(sampleRewards()),
     shows: /^Another app created this reward/,
   },
+  {
+    name: 'reward-menu',
+    path: REWARDS,
+    answers: rewardsAre(sampleRewards()),
+    enter: (page) => press(page, 'More for Hydrate'),
+    shows: 'Copy',
+  },
+  {
+    name: 'reward-rules',
+    path: `${REWARDS}/song`,
+    answers: rewardsAre(sampleRewards()),
+    async enter(page) {
+      await page.getByText('Details').click();
+      await page.getByLabel('Categories').scrollIntoViewIfNeeded();
+    },
+    shows: 'Who may redeem it',
+  },
+  ...sampleRewardsOfKinds().map(({ id, title }) => ({
+    name: `reward-${id}`,
+    path: `${REWARDS}/${id}`,
+    answers: rewardsAre(sampleRewardsOfKinds()),
+    async enter(page: Page) {
+      await page.getByRole('listitem', { name: title }).getByRole('button', { expanded: false }).click();
+      await page.getByText('Keep the points if this fails').scrollIntoViewIfNeeded();
+    },
+    shows: 'Keep the points if this fails',
+  })),
   { name: 'reward-missing', path: `${REWARDS}/gone`, answers: rewardsAre([]), shows: 'Error getting title' },
   {
     name: 'reward-picker',

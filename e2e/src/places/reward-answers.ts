@@ -1,5 +1,7 @@
 import type { readRewards } from '@bitcue/shared/api/rewards.ts';
 import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
+import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { type Reward, reward } from '@bitcue/shared/rewards/reward.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { z } from 'zod';
@@ -34,6 +36,12 @@ export function sampleRewards(): Reward[] {
     }),
     sample('empty', 'Name the car, and then name it again', 5_000, { background_color: '#566074' }),
   ];
+}
+
+/** A reward with one feature that only rewards can have, for each of them. */
+export function sampleRewardsOfKinds(): Reward[] {
+  const types = listFeatureTypes('reward').filter((type) => !listFeatureTypes('bits').some((one) => one === type));
+  return types.map((type) => sample(`kind-${type}`, definitionOf(type).title, 500, { features: [{ id: 'a', type }] }));
 }
 
 function sample(id: string, title: string, cost: number, over: Record<string, unknown>): Reward {

@@ -41,7 +41,13 @@ export function sampleInteractions(now = Date.now()): StreamerInteraction[] {
       amount: 300,
       text: 'A rather long message, to see what becomes of a line that does not end where the row does, on any width.',
     }),
-    make(3, { state: 'started', title: 'Confetti cannon', kinds: ['video'], amount: 1_000 }),
+    make(3, {
+      state: 'started',
+      title: 'Confetti cannon',
+      kinds: ['video'],
+      amount: 1_000,
+      plays: { at: now - 3_000, durationMs: 600_000 },
+    }),
     make(4, { state: 'held', title: 'Pick a sound', kinds: ['sound'], amount: 50, text: 'chime' }),
     make(5, {
       state: 'owed',
@@ -79,6 +85,7 @@ export function sampleInteractions(now = Date.now()): StreamerInteraction[] {
       kinds: ['tts'],
       amount: 500,
       viewer: 'viewer_three',
+      masked: ['lap'],
       text: 'I have watched every lap since the first checkpoint, so here is my question: do you brake with your left foot there?',
     }),
     make(10, { state: 'asked', title: 'Say it out loud', kinds: ['tts'], amount: 300, text: 'good luck' }),

@@ -2,7 +2,7 @@ import { LANES } from '@bitcue/shared/alerts/protocol.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move } from '../ledger/move.ts';
-import type { Step } from '../ledger/step.ts';
+import { hasEnded, type Step } from '../ledger/step.ts';
 import type { NowPlaying } from '../ports/now-playing.ts';
 import type { Clock } from '../ports/system.ts';
 
@@ -49,6 +49,5 @@ function cueOf({ state, steps }: Interaction): Step | null {
 
 /** True if stopping the record's alert would also end something else. */
 function doesMore(record: Interaction): boolean {
-  const isOpen = ({ state, optional }: Step) => !optional && (state === 'waiting' || state === 'running');
-  return record.steps.some((step) => isOpen(step) && step !== cueOf(record));
+  return record.steps.some((step) => !step.optional && !hasEnded(step) && step !== cueOf(record));
 }

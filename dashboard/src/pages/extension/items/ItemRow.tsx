@@ -5,11 +5,10 @@ import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { CircleHelp, GripVertical, Timer } from 'lucide-react';
+import { CircleHelp, Timer } from 'lucide-react';
 import { describeFeatures } from '../../../features/describe-features.ts';
 import { DeleteButton } from '../../../parts/DeleteButton.tsx';
+import { useSortableRow } from '../../../parts/use-sortable-row.tsx';
 import type { ItemNotice } from './ItemNotices.tsx';
 import { ItemNotices } from './ItemNotices.tsx';
 import styles from './ItemRow.module.css';
@@ -28,29 +27,11 @@ export interface ItemRowProps {
 /** Renders an item with its description, price and actions (EXT-05). Columns have a fixed width so that nothing shifts. */
 export function ItemRow({ item, notices, onToggle, onEdit, onDelete, isDeleting }: ItemRowProps) {
   const { uuid, title, amount, cooldown, enabled, features } = item;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: uuid,
-    attributes: { roleDescription: 'sortable' },
-  });
+  const { row, handle } = useSortableRow(uuid, title, styles.handle);
   const [first] = features;
   return (
-    <li
-      ref={setNodeRef}
-      className={styles.row}
-      data-dragged={isDragging || undefined}
-      data-off={!enabled || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        className={styles.handle}
-        aria-label={`Move ${title}`}
-      >
-        <GripVertical size={18} aria-hidden="true" />
-      </button>
+    <li {...row} className={styles.row} data-off={!enabled || undefined}>
+      {handle}
       {first ? (
         <KindIcon kind={first.type} size={38} />
       ) : (

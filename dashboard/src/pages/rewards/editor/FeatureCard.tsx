@@ -6,13 +6,12 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeSettings } from '../../../features/describe-features.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { SecondsField } from '../../../parts/SecondsField.tsx';
+import { useSortableRow } from '../../../parts/use-sortable-row.tsx';
 import styles from './FeatureCard.module.css';
 
 const DELAY_HINT = `0 to ${REWARD_DELAY_MAX_S} seconds`;
@@ -44,33 +43,15 @@ export function FeatureCard(props: FeatureCardProps) {
   const isKnown = isFeatureType(type);
   const title = isKnown ? definitionOf(type).title : `Unable to find title for Feature '${type as string}'`;
   const [isAsking, setAsking] = useState(false);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    attributes: { roleDescription: 'sortable' },
-  });
+  const { row, handle } = useSortableRow(id, title);
   const warnings = isKnown
     ? [...new Set([...(refused === null ? [] : [refused]), ...Object.values(errors), ...listWarnings(props)])]
     : [];
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
-    <li
-      ref={setNodeRef}
-      className={styles.card}
-      data-dragged={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      aria-label={title}
-    >
+    <li {...row} className={styles.card} aria-label={title}>
       <div className={styles.row}>
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          className={styles.handle}
-          aria-label={`Move ${title}`}
-        >
-          <GripVertical size={18} aria-hidden="true" />
-        </button>
+        {handle}
         <KindIcon kind={type} />
         <button type="button" className={styles.open} aria-expanded={isOpen} onClick={onToggle}>
           <span className={styles.words}>
