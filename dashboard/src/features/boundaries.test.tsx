@@ -191,6 +191,9 @@ const REWARD: Limits[] = [
   number('Redemptions per viewer and stream', 1, 1_000_000),
 ];
 
+/** The editors of LIM-10, besides the one of ads. */
+const LIM_10 = ['prediction', 'poll', 'chatMode'];
+
 /** Types without a number or a text to limit; the lengths of a commercial are a choice. */
 const WITHOUT_LIMITS = ['commercial', 'skipMedia'];
 
@@ -243,9 +246,30 @@ beforeEach(() => {
 });
 
 describe('at min-1, min, max and max+1 of each limit', () => {
-  it.each(EDITORS)('the editor of %s takes what is allowed, and nothing else', async (_, editor, limits) => {
-    renderApp(editor);
-    await tryLimits(limits);
+  it.each(EDITORS.filter(([name]) => !LIM_10.includes(name)))(
+    'the editor of %s takes what is allowed, and nothing else',
+    async (_, editor, limits) => {
+      renderApp(editor);
+      await tryLimits(limits);
+    },
+  );
+
+  it('[LIM-10] votes last 15 to 1800 s, with titles of 45 and options of 25 characters; chat modes 15 to 86400 s, slow 1 to 86400 s; ads 30 to 180 s in steps of 30', async () => {
+    for (const [, editor, limits] of EDITORS.filter(([name]) => LIM_10.includes(name))) {
+      const { unmount } = renderApp(editor);
+      await tryLimits(limits);
+      unmount();
+    }
+    renderApp(<FeatureToEdit type="commercial" />);
+    const lengths = await screen.findAllByRole('radio', {}, LOADED);
+    expect(lengths.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      '30 seconds',
+      '1 minute',
+      '1 minute 30 seconds',
+      '2 minutes',
+      '2 minutes 30 seconds',
+      '3 minutes',
+    ]);
   });
 
   it('[LIM-11] a reward has a title of up to 45 characters, costs 250 of 0 to 1,000,000,000 points, and is #338CF5', async () => {

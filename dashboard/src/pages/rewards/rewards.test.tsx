@@ -448,7 +448,7 @@ describe('the editor of a reward', () => {
     const choice = screen.getByRole('button', { name: /^Update Reward/ });
     expect(choice.textContent).toContain(REFUSED);
     await user.click(choice);
-    await screen.findByText(`${REFUSED} Choose what is updated`);
+    await screen.findByText(`${REFUSED} · Choose what is updated`);
   });
 
   it('[FEAT-vip-02] warns about a VIP of the redeemer’s entry on a reward without input', async () => {

@@ -57,7 +57,7 @@ export function FeatureCard(props: FeatureCardProps) {
           <span className={styles.words}>
             <b>{title}</b>
             <span className={warnings.length > 0 ? styles.warn : styles.line}>
-              {warnings.length > 0 ? warnings.join(' ') : isKnown ? describeSettings(feature as Feature) : null}
+              {warnings.length > 0 ? warnings.join(' · ') : isKnown ? describeSettings(feature as Feature) : null}
             </span>
           </span>
           <span className={styles.when}>{when}</span>
