@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { Toaster } from 'sonner';
 import { createQueryClient } from '../src/api/queries.ts';
 
@@ -19,7 +19,7 @@ export function renderApp(
     client,
     ...render(
       <QueryClientProvider client={client}>
-        <MemoryRouter initialEntries={[{ pathname: at, state }]}>
+        <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>
           <Suspense fallback={null}>{children}</Suspense>
           <ShownPath />
         </MemoryRouter>

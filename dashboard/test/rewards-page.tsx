@@ -30,6 +30,7 @@ export function sampleReward(n = 1, over: Record<string, unknown> = {}): Reward 
     is_in_stock: true,
     should_redemptions_skip_request_queue: false,
     redemptions_redeemed_current_stream: 3,
+    lastRedeemedAt: null,
     cooldown_expires_at: null,
     features: [SOUND],
     rules: {},

@@ -12,7 +12,14 @@ type Rewards = z.output<(typeof readRewards)['answer']>;
 /** Answers with these rewards, on a channel with channel points. */
 export function rewardsAre(rewards: Reward[], over: Partial<Rewards> = {}): Answers {
   const used = rewards.filter(({ place }) => place !== 'draft').length;
-  const body = { rewards, permitted: true, affiliate: true, slots: { used, total: 50 }, ...over };
+  const body = {
+    rewards,
+    permitted: true,
+    affiliate: true,
+    slots: { used, total: 50 },
+    pending: { hydrate: 2 },
+    ...over,
+  };
   return { 'GET /api/user/reward': { status: 200, body } };
 }
 
@@ -22,7 +29,11 @@ export function sampleRewards(): Reward[] {
   const punishment = { id: 'b', type: 'punishment', settings: {}, optional: true, start: 'with', delay: 5 };
   const emotes = { id: 'c', type: 'showemote', settings: {}, start: 'with' };
   return [
-    sample('hydrate', 'Hydrate', 100, { features: [speech, punishment, emotes], global_cooldown_seconds: 120 }),
+    sample('hydrate', 'Hydrate', 100, {
+      features: [speech, punishment, emotes],
+      global_cooldown_seconds: 120,
+      lastRedeemedAt: Date.now() - 480_000,
+    }),
     sample('song', 'Song request', 200, { place: 'other-app', background_color: '#6B4FD8' }),
     sample('golden', 'Golden hour', 300, { place: 'draft', why: 'Twitch was busy then.', features: [speech] }),
     sample('drift', 'Confetti shower', 1_250_000, {
@@ -58,6 +69,7 @@ function sample(id: string, title: string, cost: number, over: Record<string, un
     is_in_stock: true,
     should_redemptions_skip_request_queue: false,
     redemptions_redeemed_current_stream: 14,
+    lastRedeemedAt: null,
     cooldown_expires_at: null,
     features: [],
     rules: {},

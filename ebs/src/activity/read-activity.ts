@@ -123,9 +123,10 @@ function findPlaying(open: readonly Interaction[]): Interaction | null {
 /** Returns whether an interaction is one that was asked for. Words are found anywhere, whatever their case. */
 function matches(
   { source, test, state, buyer, item, text }: Interaction,
-  { paid, outcome, search = '' }: Pick<HistoryQuery, 'paid' | 'outcome' | 'search'>,
+  { paid, outcome, item: only, search = '' }: Pick<HistoryQuery, 'paid' | 'outcome' | 'item' | 'search'>,
 ): boolean {
   if (paid !== undefined && (paid === 'tests' ? !test : test || source !== paid)) return false;
+  if (only !== undefined && item?.uuid !== only) return false;
   if (outcome !== undefined && outcome !== state) return false;
   const words = search.trim().toLowerCase();
   const texts = [buyer.name, buyer.login, item?.title, text];

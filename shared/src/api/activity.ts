@@ -46,6 +46,7 @@ export const listHistory = defineEndpoint({
     state: z.enum(['open', 'undecided', 'ended']).optional(),
     paid: z.enum(PAID_WITH).optional(),
     outcome: z.enum(TERMINAL_STATES).optional(),
+    item: z.string().max(64).optional().describe('Id of an item or a reward.'),
     search: z.string().max(SEARCH_MAX).optional(),
   }),
   answer: z.object({

@@ -14,7 +14,9 @@ function openActivity({
   state = {},
   parts = {},
   answers = {},
+  at = '/dashboard/activity',
 }: {
+  at?: string;
   state?: object;
   parts?: Record<string, StreamerInteraction[]>;
   answers?: Record<string, FakeAnswer>;
@@ -42,7 +44,7 @@ function openActivity({
     },
     ...answers,
   });
-  renderApp(<ActivityPage />);
+  renderApp(<ActivityPage />, { at });
   return server;
 }
 const card = async (name: string | RegExp) =>
@@ -105,6 +107,21 @@ describe('the activity page', () => {
     }
     const row = within(await card('History'));
     expect((await row.findByText(`demo_viewer: ${text}`)).closest('button')).toBeTruthy();
+  });
+
+  it('shows one reward alone, and leads to everything', async () => {
+    const server = openActivity({
+      at: '/dashboard/activity?reward=r1',
+      state: { counts: { ...NO_COUNTS, asked: 3 } },
+      parts: { undecided: [sampleInteraction({ id: 'a', state: 'asked' })] },
+    });
+    await screen.findByRole('heading', { name: 'Waiting for you 1' });
+    const items = () =>
+      server.callsTo('GET /api/user/history').map(({ search }) => new URLSearchParams(search).get('item'));
+    expect(items()).toEqual(['r1', 'r1', 'r1']);
+    await userEvent.click(screen.getByRole('link', { name: 'Show everything' }));
+    await screen.findByRole('heading', { name: 'Waiting for you 3' });
+    expect(items().slice(3)).toEqual([null, null, null]);
   });
 
   it('marks in a message what is masked on screen', async () => {

@@ -2,6 +2,7 @@ import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import { UnknownPages } from '../../alert-url/UnknownPages.tsx';
 import { channelStateQuery, paidTodayQuery } from '../../api/queries.ts';
 import { PageHeader } from '../../parts/Page.tsx';
@@ -17,6 +18,7 @@ import { QueueSection } from './QueueSection.tsx';
 export function ActivityPage() {
   const { data, error, refetch, isFetching } = useQuery(channelStateQuery);
   const { pause } = useActivityActions();
+  const only = useSearchParams()[0].get('reward') ?? undefined;
   return (
     <>
       <PageHeader
@@ -39,10 +41,15 @@ export function ActivityPage() {
         }
       />
       <UnknownPages />
+      {only === undefined ? null : (
+        <p className={styles.only}>
+          Only one reward is shown. <Link to="/dashboard/activity">Show everything</Link>
+        </p>
+      )}
       {data ? (
         <>
-          <QueueSection state={data} />
-          <DecideSection count={countUndecided(data.counts)} waiting={data.waiting} />
+          <QueueSection state={data} only={only} />
+          <DecideSection count={countUndecided(data.counts)} waiting={data.waiting} only={only} />
         </>
       ) : error ? (
         <StateNote
@@ -53,7 +60,7 @@ export function ActivityPage() {
           {error.message}
         </StateNote>
       ) : null}
-      <HistorySection />
+      <HistorySection only={only} />
     </>
   );
 }

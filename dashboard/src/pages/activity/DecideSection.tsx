@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { Card } from '../../parts/Page.tsx';
 import { AskFirst } from './AskFirst.tsx';
-import { historyQuery, useActivityActions } from './activity-queries.ts';
+import { historyQuery, type OnlyProps, useActivityActions } from './activity-queries.ts';
 import own from './DecideSection.module.css';
 import { DismissModal } from './DismissModal.tsx';
 import { InteractionRow } from './InteractionRow.tsx';
@@ -14,7 +14,7 @@ import styles from './List.module.css';
 import { PlayModal } from './PlayModal.tsx';
 
 /** Props of `DecideSection`. `count`: how much waits. */
-export interface DecideSectionProps {
+export interface DecideSectionProps extends OnlyProps {
   count: number;
   waiting: WaitingRules;
 }
@@ -23,9 +23,10 @@ export interface DecideSectionProps {
  * Renders what waits for the streamer, oldest first: to be approved or refused, or, held or owed, to be played or dismissed
  * with a reason. While the focus is in the list, single keys press the buttons of the focused entry.
  */
-export function DecideSection({ count, waiting }: DecideSectionProps) {
-  const { data, error } = useInfiniteQuery({ ...historyQuery('undecided'), enabled: count > 0 });
-  const entries = count > 0 ? (data?.pages ?? []).flatMap((page) => page.interactions).reverse() : [];
+export function DecideSection({ count: all, waiting, only }: DecideSectionProps) {
+  const { data, error } = useInfiniteQuery({ ...historyQuery('undecided', { item: only }), enabled: all > 0 });
+  const entries = all > 0 ? (data?.pages ?? []).flatMap((page) => page.interactions).reverse() : [];
+  const count = only === undefined || !data ? all : entries.length;
   return (
     <Card aria-labelledby="decide-title">
       <div className={own.head}>

@@ -8,7 +8,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../parts/Page.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { type HistoryFilter, historyQuery } from './activity-queries.ts';
+import { type HistoryFilter, historyQuery, type OnlyProps } from './activity-queries.ts';
 import styles from './HistorySection.module.css';
 import { InteractionRow } from './InteractionRow.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
@@ -25,7 +25,7 @@ const OUTCOMES = [
 ];
 
 /** Renders ended interactions, newest first, with what narrows them down. */
-export function HistorySection() {
+export function HistorySection({ only }: OnlyProps) {
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<HistoryFilter>({});
   useEffect(() => {
@@ -45,8 +45,8 @@ export function HistorySection() {
     document.addEventListener('keydown', focus);
     return () => document.removeEventListener('keydown', focus);
   }, []);
-  const query = useInfiniteQuery(historyQuery('ended', filter));
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const query = useInfiniteQuery(historyQuery('ended', { ...filter, item: only }));
+  const isFiltered = Object.values({ ...filter, only }).some((value) => value !== undefined);
   return (
     <Card aria-labelledby="history-title">
       <div className={styles.head}>

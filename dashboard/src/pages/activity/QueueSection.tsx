@@ -5,14 +5,14 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { Card } from '../../parts/Page.tsx';
-import { historyQuery, useActivityActions } from './activity-queries.ts';
+import { historyQuery, type OnlyProps, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 import { Progress } from './Progress.tsx';
 
 /** Renders what plays, with its end in sight, and the queue below it, next one first. */
-export function QueueSection({ state }: { state: z.output<(typeof readChannelState)['answer']> }) {
-  const { data, error } = useInfiniteQuery(historyQuery('open'));
+export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typeof readChannelState)['answer']> }) {
+  const { data, error } = useInfiniteQuery(historyQuery('open', { item: only }));
   const { playing, paused, alertPages } = state;
   const waiting = (data?.pages ?? [])
     .flatMap((page) => page.interactions)

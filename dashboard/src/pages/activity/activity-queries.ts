@@ -12,11 +12,20 @@ import type { z } from 'zod';
 import { call, messageOf } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 
+/** Props of a section that may show one reward alone. */
+export interface OnlyProps {
+  /** Id of the reward; undefined for everything. */
+  only: string | undefined;
+}
+
 /** A part of the history. */
 export type HistoryPart = 'open' | 'undecided' | 'ended';
 
 /** What narrows the history down. */
-export type HistoryFilter = Pick<z.output<NonNullable<(typeof listHistory)['query']>>, 'paid' | 'outcome' | 'search'>;
+export type HistoryFilter = Pick<
+  z.output<NonNullable<(typeof listHistory)['query']>>,
+  'paid' | 'outcome' | 'item' | 'search'
+>;
 
 /** Returns the query for one part of the history, newest first. */
 export function historyQuery(state: HistoryPart, filter: HistoryFilter = {}) {

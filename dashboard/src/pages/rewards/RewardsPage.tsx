@@ -88,7 +88,7 @@ interface LoadedProps {
 
 /** Renders the loaded list, or what to do while there is nothing. */
 function Loaded({ data, noSlot, onAdd }: LoadedProps) {
-  const { rewards, permitted, affiliate, slots } = data;
+  const { rewards, permitted, affiliate, slots, pending } = data;
   const { data: user } = useQuery(userQuery);
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState<Reward['place'] | 'all'>('all');
@@ -162,6 +162,7 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
                   key={reward.id}
                   reward={reward}
                   grantedScopes={user?.grantedScopes ?? null}
+                  pending={pending[reward.id] ?? 0}
                   noSlot={noSlot}
                 />
               ))}

@@ -139,6 +139,23 @@ describe('the list of rewards', () => {
     await screen.findByRole('dialog', { name: 'Reward 1' });
   });
 
+  it('says when it was last redeemed and how many wait, which leads to them, also beside a problem', async () => {
+    const lastRedeemedAt = Date.now() - 8 * 60_000;
+    const pending = { 'reward-1': 2, 'reward-2': 1 };
+    openRewardsPage(
+      [sampleReward(1, { lastRedeemedAt }), sampleReward(2, { features: [] }), sampleReward(3)],
+      {},
+      { pending },
+    );
+    const first = await card('Reward 1');
+    first.getByText('8 min ago');
+    expect(first.getByRole('link', { name: '2 pending of Reward 1' }).getAttribute('href')).toBe(
+      '/dashboard/activity?reward=reward-1',
+    );
+    (await card('Reward 2')).getByRole('link', { name: '1 pending of Reward 2' });
+    expect((await card('Reward 3')).queryByText(/pending|ago/)).toBeNull();
+  });
+
   it('counts down a cooldown that runs', async () => {
     const cooldown_expires_at = Date.now() + 72_000;
     openRewardsPage([sampleReward(1, { global_cooldown_seconds: 120, cooldown_expires_at })]);

@@ -6,8 +6,9 @@ import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
-import { Copy, Pause, Pencil, Play, Power, Timer, Trash2 } from 'lucide-react';
+import { Copy, History, Pause, Pencil, Play, Power, Timer, Trash2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { describeAgo } from '../../../parts/describe-time.ts';
 import { Menu, type MenuEntry } from '../../../parts/Menu.tsx';
 import { useSecondsUntil } from '../../../parts/use-countdown.ts';
 import { findRewardProblem, whyDraft } from '../reward-problems.ts';
@@ -21,12 +22,14 @@ export interface RewardCardProps {
   reward: Reward;
   /** Scopes granted on Twitch; null while loading. */
   grantedScopes: readonly string[] | null;
+  /** Redemptions that have not begun to play. */
+  pending: number;
   /** Why a draft cannot go on Twitch now; null if it can. */
   noSlot: string | null;
 }
 
 /** Renders a reward: its tile, what it does, and its state. The whole card opens the editor. */
-export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
+export function RewardCard({ reward, grantedScopes, pending, noSlot }: RewardCardProps) {
   const { title, place, features } = reward;
   const actions = useRewardActions(reward);
   const problem = findRewardProblem(reward, grantedScopes);
@@ -84,9 +87,18 @@ export function RewardCard({ reward, grantedScopes, noSlot }: RewardCardProps) {
             />
           </div>
         </div>
-        <p className={problem === null ? styles.low : styles.warn}>
-          {problem ?? <Facts reward={reward} noSlot={noSlot} />}
-        </p>
+        <div className={styles.low}>
+          {problem === null ? <Facts reward={reward} noSlot={noSlot} /> : <p className={styles.warn}>{problem}</p>}
+          {pending > 0 ? (
+            <Link
+              to={`/dashboard/activity?reward=${reward.id}`}
+              className={styles.pending}
+              aria-label={`${pending} pending of ${title}`}
+            >
+              <Chip tone="warn">{pending} pending</Chip>
+            </Link>
+          ) : null}
+        </div>
       </div>
     </li>
   );
@@ -130,6 +142,13 @@ function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
           {secondsLeft > 0 ? `in ${formatClock(secondsLeft)}` : formatDuration(reward.global_cooldown_seconds)}
         </span>
       ) : null}
+      {reward.lastRedeemedAt === null ? null : (
+        <span>
+          <History size={13} aria-hidden="true" />
+          <span className={hidden.spoken}>Last redeemed </span>
+          {describeAgo(reward.lastRedeemedAt, Date.now())}
+        </span>
+      )}
       {redeemed === null ? null : <span>{redeemed} redeemed this stream</span>}
     </>
   );
