@@ -57,7 +57,7 @@ describe('without a token or client id', () => {
     ['client id', { extension: { clientId: '', version: '0.0.1' } }, user],
   ];
 
-  it.each(missing)('[API-36] there is no status (%s missing)', async (_what, over, who) => {
+  it.each(missing)('[API-36] [ERR-21] there is no status (%s missing)', async (_what, over, who) => {
     await expect(readStatus(createDeps(over), who)).rejects.toMatchObject({
       code: 'twitch.credentials',
       message: 'Twitch token or client ID is missing.',

@@ -149,6 +149,19 @@ describe('the end of a stream', () => {
     expect(all.task()?.payload).toEqual({ endedAt: null });
   });
 
+  it('returns nothing of which a part has happened', async () => {
+    const all = createStream();
+    await all.set(true);
+    for (const id of ['begun', 'waits']) await all.redeem(id);
+    await all.ledger.update('begun', (record) => ({
+      ...record,
+      steps: record.steps.map((step) => ({ ...step, state: 'done' as const, begunAt: 1, endedAt: 2 })),
+    }));
+    await all.set(false);
+    await all.pass(20);
+    expect(['begun', 'waits'].map(all.stateOf)).toEqual(['asked', 'refunded']);
+  });
+
   it('is found although its notification was lost', async () => {
     const all = createStream(5);
     await all.set(true);

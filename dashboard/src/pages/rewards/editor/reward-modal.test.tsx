@@ -76,7 +76,7 @@ describe('a reward in its modal', () => {
     expect(toasts()).toEqual(before);
   });
 
-  it('needs the access token for a test, and says so', async () => {
+  it("[ERR-21] needs the access token for a test: 'Reward ID and access token are required.'", async () => {
     const { user, server } = openRewardsPage(
       [sampleReward(1)],
       { 'GET /api/user': { body: { ...sampleUser(), twitch: { ...sampleUser().twitch, access_token: '' } } } },
