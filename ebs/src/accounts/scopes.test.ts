@@ -1,4 +1,5 @@
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
+import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { describe, expect, it } from 'vitest';
 import type { TwitchGrant } from '../ports/users.ts';
 import { joinScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
@@ -25,10 +26,16 @@ describe('the scopes in use', () => {
 
   it('include those that only some settings need, once they need them', () => {
     const rewards = ['text', 'randomChatter'].map((target) => ({
-      features: [{ id: 'a', type: 'punishment', settings: { target } }] as unknown as ItemFeature[],
+      features: [{ id: 'a', type: 'punishment', settings: { target } }] as unknown as RewardFeature[],
     }));
     expect(listScopesInUse([], { items: [], rewards: rewards.slice(0, 1) })).not.toContain('moderator:read:chatters');
     expect(listScopesInUse([], { items: [], rewards })).toContain('moderator:read:chatters');
+  });
+
+  it('include those of what a legacy feature runs as', () => {
+    const timeout = { id: 'a', type: 'runcommand', settings: { command: 'timeout', features: {} } } as const;
+    const rewards = [{ features: [], legacy: [timeout] }];
+    expect(listScopesInUse([], { items: [], rewards })).toEqual(expect.arrayContaining(PUNISHMENT));
   });
 
   it('include those of rewards as soon as there is one, and those of its features', () => {
@@ -36,7 +43,7 @@ describe('the scopes in use', () => {
       ...BASE,
       'channel:manage:redemptions',
     ]);
-    const rewards = [{ features: item(true, 'punishment').features }];
+    const rewards = [{ features: item(true, 'punishment').features as RewardFeature[] }];
     expect(listScopesInUse(BASE, { items: [], rewards })).toEqual([
       ...BASE,
       'channel:manage:redemptions',

@@ -1,14 +1,15 @@
 import { AREAS } from '@bitcue/shared/api/sign-in.ts';
 import { scopesOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
-import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { User } from '../ports/users.ts';
 
 /** What is set up on a channel. */
 export interface InUse {
   items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[];
-  rewards: readonly { features: readonly Pick<RewardFeature, 'type' | 'settings'>[]; rules?: RewardRules }[];
+  rewards: readonly (Pick<Reward, 'features'> & Partial<Pick<Reward, 'legacy' | 'rules'>>)[];
 }
 
 /**
@@ -16,10 +17,12 @@ export interface InUse {
  * reward, and those of rewards and their rules.
  */
 export function listScopesInUse(baseScopes: readonly string[], { items, rewards }: InUse): string[] {
-  const used = [...items.filter((item) => item.enabled), ...rewards];
-  const ofFeatures = used.flatMap(({ features }) => features.flatMap(scopesOf));
+  const features = [
+    ...items.filter((item) => item.enabled).flatMap((item) => item.features),
+    ...rewards.flatMap(({ features, legacy = [] }) => featuresToRun({ features, legacy })),
+  ];
   const ofRules = rewards.flatMap(({ rules }) => (rules ? listScopesOfRules(rules) : []));
-  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], ofFeatures, ofRules);
+  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], features.flatMap(scopesOf), ofRules);
 }
 
 /** Lists the scopes that the rules of a reward need. Who moderates is among the base scopes. */

@@ -2,6 +2,7 @@ import { AREAS } from '@bitcue/shared/api/sign-in.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf, whyNotPermitted } from '@bitcue/shared/features/feature.ts';
+import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { describeTime } from '../../parts/describe-time.ts';
 import type { RewardsData } from './rewards-cache.ts';
@@ -16,7 +17,7 @@ export const NO_TITLE = 'Error getting title';
 export function findRewardProblem(reward: Reward, granted: readonly string[] | null): string | null {
   if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';
   if (reward.features.length + reward.legacy.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
-  const problems = reward.features.map(
+  const problems = featuresToRun(reward).map(
     (feature) => whyNotHere(feature.type, reward) ?? (granted && whyNotPermitted(feature, granted)),
   );
   return problems.find((why) => why !== null) ?? null;
