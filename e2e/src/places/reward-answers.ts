@@ -76,7 +76,6 @@ function sample(id: string, title: string, cost: number, over: Record<string, un
     drift: [],
     savedAt: Date.UTC(2026, 0, 2, 20, 41),
     why: null,
-    lastRedeemedAt: Date.UTC(2026, 0, 2, 20, 5),
     ...over,
   });
 }
