@@ -69,6 +69,7 @@ function sample(id: string, title: string, cost: number, over: Record<string, un
     is_in_stock: true,
     should_redemptions_skip_request_queue: false,
     redemptions_redeemed_current_stream: 14,
+    lastRedeemedAt: null,
     cooldown_expires_at: null,
     features: [],
     rules: {},
