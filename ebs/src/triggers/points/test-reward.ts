@@ -1,13 +1,15 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import { checkViewerInput } from '@bitcue/shared/features/viewer-input.ts';
 import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { createDemoRecord } from '../demo/demo-record.ts';
+import { AS_RETURNABLE } from '../rehearsals.ts';
 import { type CheckRulesDeps, checkRules } from './check-rules.ts';
-import { type PlanRewardDeps, planReward } from './plan-redemption.ts';
+import { type PlanRewardDeps, planReward, spreadInput } from './plan-redemption.ts';
 
 /** What testing rewards needs. */
 export interface TestRewardDeps extends PlanRewardDeps {
@@ -22,15 +24,21 @@ export interface TestRewardDeps extends PlanRewardDeps {
   random: Random;
 }
 
+/** What testing reads of a reward. */
+type TestedReward = Pick<
+  Reward,
+  'id' | 'title' | 'features' | 'legacy' | 'rules' | 'place' | 'should_redemptions_skip_request_queue'
+>;
+
 /**
  * Tests a reward as if its streamer had redeemed it: the same rules, plan and steps, with the demo input of its features.
- * No points move, nothing is settled, and no cooldown begins. Returns a sentence on what happens. Throws `AppError`
+ * If a needed feature fails, the rest does not begin. No points move, nothing is settled, and no cooldown begins. Returns a sentence on what happens. Throws `AppError`
  * `reward.nothing`, what the rules throw, `reward.confirm` if it would act at Twitch and that is not `confirmed`, or what planning throws.
  */
 export async function testReward(
   deps: TestRewardDeps,
   user: User,
-  reward: Pick<Reward, 'id' | 'title' | 'features' | 'legacy' | 'rules'>,
+  reward: TestedReward,
   confirmed: boolean,
 ): Promise<string> {
   const features = featuresToRun(reward);
@@ -43,21 +51,27 @@ export async function testReward(
   if (!confirmed && steps.some(({ kind }) => kind === 'action')) throw new AppError('reward.confirm');
   const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const };
   const id = `test-${deps.random.uuid()}`;
-  await deps.ledger.insert(createDemoRecord({ id, user, item, text, input, plans: steps }, deps.clock.now()));
+  const record = createDemoRecord({ id, user, item, text, input, plans: steps }, deps.clock.now());
+  const isReturnable = reward.place === 'twitch' && !reward.should_redemptions_skip_request_queue;
+  await deps.ledger.insert({ ...record, details: isReturnable ? AS_RETURNABLE : {} });
   const needsPage = steps.some(({ kind }) => kind === 'cue');
   if (needsPage && !deps.hasPage(user.id)) return 'No alert page is open, so there is nothing to see or hear.';
   return user.paused ? 'Alerts are paused. The test plays when you resume them.' : 'The test is on its way.';
 }
 
-/** Returns what a redeemer could have typed: the demo input of the first feature that asks for a text. */
+/**
+ * Returns what a redeemer could have typed: the demo input of the first feature whose text every other one accepts, too, as
+ * all of them get the same. If there is none, that of the first one.
+ */
 function demoTextOf({ features }: Pick<Reward, 'features'>): string {
-  for (const { type, settings } of features) {
+  const fields = viewerFieldsOf(features, { voices: [] });
+  const texts = features.flatMap(({ type, settings }) => {
     const definition = definitionOf(type);
-    const fields = definition.viewerFields(settings, { voices: [] }).filter(({ kind }) => kind !== 'voice');
+    const field = definition.viewerFields(settings, { voices: [] }).find(({ kind }) => kind !== 'voice');
     const demo = definition.demo.create(settings);
     const applied = demo === null ? null : definition.demo.apply(settings, demo);
-    const [field] = fields;
-    if (field !== undefined && applied?.ok) return applied.input[field.name] ?? '';
-  }
-  return '';
+    return field !== undefined && applied?.ok ? [applied.input[field.name] ?? ''] : [];
+  });
+  const suitsAll = (text: string) => checkViewerInput(fields, spreadInput(fields, text)).ok;
+  return texts.find(suitsAll) ?? texts[0] ?? '';
 }
