@@ -118,6 +118,7 @@ export const ERRORS = {
   'reward.media_limit': row(409, 'info', "You've hit the limit for media added to rewards!"),
   'reward.busy': row(409, 'info', 'This reward is being changed. Try again in a moment.'),
   'reward.permission': row(409, 'info', 'A permission on Twitch that this reward needs is missing.'),
+  'reward.unavailable': row(409, 'info', 'This reward cannot play right now.'),
   'reward.speech_limit': row(409, 'info', 'This channel has reached its limit of spoken messages this month.'),
   'reward.confirm': row(409, 'info', 'This test changes something on Twitch. Confirm that you want that.'),
   'replay.gone': row(409, 'info', 'Its item or reward no longer exists, so it cannot be played again.'),

@@ -1,5 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { isPermitted, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
+import type { Feature } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf, isPermitted, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
 import {
   checkViewerInput,
   pickText,
@@ -9,7 +11,7 @@ import {
 } from '@bitcue/shared/features/viewer-input.ts';
 import { needsApproval } from '@bitcue/shared/users/waiting-rules.ts';
 import { listGrantedScopes } from '../../accounts/scopes.ts';
-import type { Executors } from '../../effects/executor.ts';
+import type { Executors, Sale } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
 import type { Buyer } from '../../ledger/interaction.ts';
 import type { StepPlan } from '../../ledger/step.ts';
@@ -49,7 +51,8 @@ export async function planReward(
   const user = await deps.findUser(channelId);
   if (user === null) throw new AppError('channel.unknown');
   const granted = listGrantedScopes(user);
-  if (!features.every((feature) => isPermitted(feature, granted))) throw new AppError('reward.permission');
+  const forbidden = features.find((feature) => !isPermitted(feature, granted));
+  if (forbidden !== undefined) throw nameFeature(new AppError('reward.permission'), forbidden, features);
   if (features.some(({ type }) => isSpeaking(type)) && !(await deps.hasSpeechLeft(user))) {
     throw new AppError('reward.speech_limit');
   }
@@ -60,11 +63,49 @@ export async function planReward(
     asks: needsApproval(user.waiting, { ...reward.rules, features }),
     text: userInput === '' ? pickText(fields, checked.values) : userInput,
     input: checked.values,
-    steps: await planItem(deps.executors, reward, { channelId, buyer, input: checked.values }),
+    steps: await planSteps(deps.executors, reward, { channelId, buyer, input: checked.values }),
   };
 }
 
+async function planSteps(
+  executors: Executors,
+  { title, features }: { title: string; features: StoredReward['features'] },
+  sale: Omit<Sale, 'itemTitle'>,
+): Promise<StepPlan[]> {
+  const plans: StepPlan[] = [];
+  for (const feature of features) {
+    const planned = planItem(executors, { title, features: [feature] }, sale);
+    const steps = await planned.catch((error) => {
+      throw error instanceof AppError ? nameFeature(toRewardError(error), feature, features) : error;
+    });
+    plans.push(...steps);
+  }
+  return plans;
+}
+
+/** Returns the error as it is said about rewards: what items say of Bits is not true of points. */
+function toRewardError(error: AppError): AppError {
+  if (error.code !== 'item.unavailable') return error;
+  const isOwn = error.message !== ERRORS['item.unavailable'].message;
+  return new AppError('reward.unavailable', {
+    ...(isOwn && { message: error.message }),
+    ...(error.detail && { detail: error.detail }),
+    cause: error,
+  });
+}
+
+/** Returns a refusal that names the feature it came from, if the reward has several. */
+function nameFeature(error: AppError, { type }: Pick<Feature, 'type'>, features: readonly unknown[]): AppError {
+  if (features.length === 1) return error;
+  return new AppError(error.code, {
+    message: `${definitionOf(type).title}: ${error.message}`,
+    ...(error.detail && { detail: error.detail }),
+    ...(error.fields && { fields: error.fields }),
+    cause: error,
+  });
+}
+
 /** Gives every field what the redeemer typed: a reward asks for one text. Voices keep their default. */
-function spreadInput(fields: readonly ViewerField[], userInput: string): ViewerInput {
+export function spreadInput(fields: readonly ViewerField[], userInput: string): ViewerInput {
   return Object.fromEntries(fields.flatMap(({ kind, name }) => (kind === 'voice' ? [] : [[name, userInput]])));
 }
