@@ -9,6 +9,7 @@ import { createCountingTwitch, type Script, startMortal } from '../../test/suppo
 import type { Interaction } from '../ledger/interaction.ts';
 import { type StepPlan, stepOf } from '../ledger/step.ts';
 import type { TriggerSource } from '../ledger/trigger-source.ts';
+import { renewRecord } from './streamer-actions.ts';
 
 const refusal: Script = { applied: false, answer: { kind: 'refused', reason: 'Twitch said no.' } };
 const lost: Script = { applied: true, answer: 'lost' };
@@ -174,6 +175,22 @@ describe('features that start with or after the one above', () => {
     expect(test.row('s').state).toBe('leased');
     await test.clock.advance(10_001);
     expect(test.row('s').state).toBe('held');
+  });
+
+  it('holds what has begun if no page connects for a later clip; Play now runs only what never ended', async () => {
+    const test = await setUp();
+    await test.redeem('r', act('a'), clip('b'));
+    expect(test.row().state).toBe('started');
+    await test.clock.advance(HOLD_AFTER_MS - 1);
+    expect(test.row().state).toBe('started');
+    await test.clock.advance(10_001);
+    expect(test.row()).toMatchObject({ state: 'held', reason: 'The alert page was away.' });
+    test.join();
+    await test.process.runner.play('r', (record) => renewRecord(record, [], test.clock.now(), 'demo_channel'));
+    await settle(20);
+    await test.begin('r:b.cue');
+    await test.finish('r:b.cue');
+    expect([test.states(), test.twitch.effects.length, test.row().state]).toEqual([['done', 'done'], 1, 'done']);
   });
 
   it('lets a delay run out during a pause, and begins nothing before its end', async () => {

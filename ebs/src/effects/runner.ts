@@ -223,10 +223,11 @@ export class Runner {
     if (presence.has(record.channelId)) return this.#schedule(record);
     const dropped = awaiting.find(({ optional }) => optional);
     if (dropped) return this.endStep(id, dropped.id, NO_PAGE);
-    // An action that runs is waited for: its outcome could not be stored.
-    if (currentSteps(record, clock.now()).some(({ kind }) => kind === 'action')) return this.#schedule(record);
+    if (isBusy(record, clock.now())) return this.#schedule(record);
     await ledger.update(id, (current) =>
-      current.state === 'leased' ? move(current, 'hold', clock.now(), 'The alert page was away.') : null,
+      isRunning(current) && !isBusy(current, clock.now())
+        ? move(current, 'hold', clock.now(), 'The alert page was away.')
+        : null,
     );
   }
 
@@ -237,6 +238,11 @@ export class Runner {
       ({ kind, state }) => kind === 'cue' && state === 'waiting',
     );
   }
+}
+
+/** True while an action or a cue runs. It is waited for: its outcome could not be stored on a held record. */
+function isBusy(record: Interaction, now: number): boolean {
+  return currentSteps(record, now).some(({ kind, state }) => kind === 'action' || state === 'running');
 }
 
 /** True for a record whose steps run. */

@@ -36,6 +36,7 @@ export const TABLE: Readonly<Record<LedgerState, Partial<Record<Transition, Ledg
   started: {
     release: 'queued',
     finish: 'done',
+    hold: 'held',
     skip: 'skipped',
     owe: 'owed',
     refund: 'refunded',
