@@ -9,6 +9,7 @@ import {
   memory,
 } from '../../../test/support/ledger-harness.ts';
 import { settle } from '../../../test/support/manual-clock.ts';
+import { stepOf } from '../../ledger/step.ts';
 import type { User } from '../../ports/users.ts';
 import { createPointsSource } from './points-source.ts';
 import type { RedemptionEvidence } from './redemption-record.ts';
@@ -135,6 +136,24 @@ describe('the end of a stream', () => {
       expect(all.stores.interactions.rows.get(id)?.reason).not.toBe('The stream has ended.');
     }
     expect(all.task()).toBeNull();
+  });
+
+  it('returns nothing of a redemption that is held after some of it was done', async () => {
+    const all = createStream();
+    await all.set(true);
+    for (const id of ['untouched', 'begun']) await all.redeem(id);
+    await all.ledger.update('begun', (record) => ({
+      ...record,
+      state: 'held',
+      dueAt: null,
+      steps: [
+        { ...stepOf(STEP), state: 'done' },
+        { ...stepOf(STEP), id: 'b.cue' },
+      ],
+    }));
+    await all.set(false);
+    await all.pass(16);
+    expect([all.stateOf('untouched'), all.stateOf('begun')]).toEqual(['refunded', 'held']);
   });
 
   it.each([true, false])('that comes back within the grace keeps what waits (told: %s)', async (told) => {
