@@ -125,7 +125,7 @@ async function createAccount() {
     audit: { record: async () => {} },
     sessions: { endAll: async () => {} },
     hub: { closePages: () => 0 },
-    actions: { announce: async () => {}, revoke: async (_: string) => {} },
+    actions: { announce: async () => {}, endClaims: async (_: string) => {}, revoke: async (_: string) => {} },
   };
   const { actions, ...counted } = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, count<object>(part, name)]),
@@ -136,6 +136,7 @@ async function createAccount() {
     interactions: count(stores.interactions, 'interactions'),
     clock,
     announce: actions.announce,
+    endClaims: (userId) => actions.endClaims(userId),
     revoke: (userId) => actions.revoke(userId),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     ...over,
@@ -194,6 +195,7 @@ it('ends what is open, removes everything, and keeps ids and states of purchases
     'ledger.update',
     'redemptions.settle',
     'twitchRewards.delete',
+    'actions.endClaims',
     'actions.revoke',
     'media.remove',
     'users.delete',
@@ -292,6 +294,18 @@ describe('Twitch', () => {
     expect(account.users.size).toBe(1);
     await account.clock.advance(24 * HOUR_MS);
     await account.run({ revoke });
+    expectDeleted(account);
+  });
+
+  it('keeps the token until what effects changed is set back, and after a day the account goes all the same', async () => {
+    const account = await createAccount();
+    const endClaims = async () => {
+      throw new Error('no answer');
+    };
+    await expect(account.run({ endClaims })).rejects.toThrow('no answer');
+    expect(account.calls).not.toContain('actions.revoke');
+    await account.clock.advance(24 * HOUR_MS);
+    await account.run({ endClaims });
     expectDeleted(account);
   });
 

@@ -64,6 +64,8 @@ export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
   sessions: Pick<Sessions, 'endAll'>;
   hub: Pick<AlertHub, 'closePages'>;
   announce: Announce;
+  /** Sets back what effects that last have changed. Throws if Twitch does not answer. */
+  endClaims(userId: string): Promise<void>;
   /** Revokes the user's token at Twitch and drops it. Throws if Twitch does not answer. */
   revoke(userId: string): Promise<void>;
   log: Log;
@@ -93,6 +95,7 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
       if (!(await closeRecords(deps, userId)) && !isLate) return { again: clock.now() + SETTLE_LOOK_MS };
       await ask('remove rewards', () => removeRewards(deps, user));
       await deps.rewards.deleteOf(userId);
+      await ask('end claims', () => deps.endClaims(userId));
       await ask('revoke token', () => deps.revoke(userId));
       await removeContent(deps, user);
       log.info('account.deleted', { userId });

@@ -148,6 +148,28 @@ it('are held one after the other by two processes', async () => {
   expect(thing.value).toBe('before');
 });
 
+it('end all at once when the account is deleted, and other channels keep theirs', async () => {
+  const { process, thing, clock, tasks } = await setUp();
+  await hold(process, 'a', { forMs: 600_000 });
+  await hold(process, 'b');
+  thing.mishaps.push({ outcome: { kind: 'unknown', reason: 'no answer' }, works: false });
+  await expect(process.claims.endAll(CLAIM_CHANNEL)).rejects.toThrow('no answer');
+  await process.claims.endAll('100');
+  expect(thing.value).toBe('of b');
+  await process.claims.endAll(CLAIM_CHANNEL);
+  expect([thing.value, tasks.rows.size]).toEqual(['before', 0]);
+  await clock.advance(700_000);
+  expect(thing).toMatchObject({ value: 'before', sets: 3 });
+});
+
+it('are given up when the account is deleted and Twitch refuses to set the thing back', async () => {
+  const { process, thing, tasks } = await setUp();
+  await hold(process, 'a');
+  thing.mishaps.push({ outcome: { kind: 'refused', reason: 'Not allowed.' }, works: false });
+  await process.claims.endAll(CLAIM_CHANNEL);
+  expect([thing.value, tasks.rows.size]).toEqual(['of a', 0]);
+});
+
 it('are dropped once the streamer has deleted the account', async () => {
   const { rig, process, thing, clock, tasks } = await setUp();
   await hold(process, 'a');

@@ -41,7 +41,7 @@ const CLAIMS: TaskKind<StoredClaims> = {
 
 /** What claims need. `things`: each kind of things, by its name. */
 export interface ClaimDeps {
-  tasks: Pick<Tasks, 'change' | 'register'>;
+  tasks: Pick<Tasks, 'change' | 'listKeys' | 'register'>;
   withLease: WithLease;
   things: Readonly<Record<string, ClaimedThings>>;
   /** Returns false once the streamer has deleted the account: nothing can be set back then. */
@@ -137,37 +137,45 @@ export function createClaims(deps: ClaimDeps): Claims {
     return outcome;
   }
 
-  /** Ends what is over. Throws if the thing cannot be read or set: it is then tried again. */
-  async function end(hand: Hand): Promise<void> {
+  /** Ends the claims that are over by then. Returns why the thing could not be read or set; it is not set back then. */
+  async function end(hand: Hand, over: number): Promise<TwitchOutcome> {
     const stack = hand.stored?.stack;
-    if (stack === undefined) return;
+    if (stack === undefined) return { kind: 'done' };
     const now = clock.now();
-    let next = expire(stack, now);
+    let next = expire(stack, now, over);
     if (isOpen(stack) || isOpen(next)) {
       const reading = await hand.read();
-      if (reading.kind !== 'done') throw new Error(reading.reason);
-      next = expire(compare(stack, reading.value, now), now);
+      if (reading.kind !== 'done') return reading;
+      next = expire(compare(stack, reading.value, now), now, over);
     }
     if (next !== stack) await hand.save(next);
-    if (!isOpen(next)) return;
+    if (!isOpen(next)) return { kind: 'done' };
     const outcome = await hand.set(next);
-    if (outcome.kind !== 'done') throw new Error(outcome.reason);
-    await hand.save(confirm(next, now));
+    if (outcome.kind === 'done') await hand.save(confirm(next, now));
+    return outcome;
   }
 
   const handle: TaskHandler<StoredClaims> = async ({ payload: { channelId, thing } }) => {
     if (!(await hasChannel(channelId))) return 'done';
-    const onBusy = (): never => {
-      throw new Error('Another process works on it.');
-    };
-    const plan = await alone(channelId, thing, onBusy, async (hand) => {
-      await end(hand);
+    const plan = await alone(channelId, thing, throwBusy, async (hand) => {
+      const outcome = await end(hand, clock.now());
+      if (outcome.kind !== 'done') throw new Error(outcome.reason);
       return hand.stored && planOf(hand.stored);
     });
     log.info('claims.ended', { channelId, thing, again: plan?.due ?? null });
     return plan === null ? 'done' : { again: plan.due };
   };
   tasks.register(CLAIMS, handle);
+
+  /** Ends all claims on a thing, and forgets them. */
+  async function release(channelId: string, thing: string): Promise<void> {
+    await alone(channelId, thing, throwBusy, async (hand) => {
+      const outcome = await end(hand, Number.POSITIVE_INFINITY);
+      if (outcome.kind === 'refused') log.warn('claims.given_up', { channelId, thing, reason: outcome.reason });
+      else if (outcome.kind !== 'done') throw new Error(outcome.reason);
+      if (hand.stored !== null) await hand.save(emptyStack(hand.stored.stack.known));
+    });
+  }
 
   return {
     hold: (channelId, thing, wish) =>
@@ -185,7 +193,15 @@ export function createClaims(deps: ClaimDeps): Claims {
       const stored = await load(channelId, thing);
       return stored && lastEnd(stored.stack);
     },
+    async endAll(channelId) {
+      const start = keyOf(channelId, '');
+      for (const key of await tasks.listKeys(CLAIMS, start)) await release(channelId, key.slice(start.length));
+    },
   };
+}
+
+function throwBusy(): never {
+  throw new Error('Another process works on it.');
 }
 
 /** Returns true if nobody would notice the claim: the newest one wants the same, for longer. */

@@ -80,13 +80,16 @@ export function compare(stack: ClaimStack, read: ClaimValue, now: number): Claim
   return read === stack.known ? withdraw(stack) : forget(withdraw(stack), read, now);
 }
 
-/** Returns the stack without the claims whose time is over, and without what need not be remembered. */
-export function expire(stack: ClaimStack, now: number): ClaimStack {
-  const isOver = ({ until }: Claim) => until !== null && until <= now;
-  const over = stack.claims.filter(isOver).map(({ by }) => ({ by, at: now }));
+/**
+ * Returns the stack without the claims whose time is over, and without what need not be remembered. Claims that end until
+ * `over` are over, too.
+ */
+export function expire(stack: ClaimStack, now: number, over = now): ClaimStack {
+  const isOver = ({ until }: Claim) => until !== null && until <= over;
+  const gone = stack.claims.filter(isOver).map(({ by }) => ({ by, at: now }));
   const ended = stack.ended.filter(({ at }) => at > now - REMEMBER_MS);
-  if (over.length === 0 && ended.length === stack.ended.length) return stack;
-  return { ...stack, claims: stack.claims.filter((one) => !isOver(one)), ended: [...ended, ...over] };
+  if (gone.length === 0 && ended.length === stack.ended.length) return stack;
+  return { ...stack, claims: stack.claims.filter((one) => !isOver(one)), ended: [...ended, ...gone] };
 }
 
 /** Returns when there is something to do, in milliseconds since 1970; null if nothing is left to remember. */

@@ -11,7 +11,7 @@ import type { Area, Foundation } from './foundation.ts';
 export function composeAccountData(
   foundation: Foundation,
   twitch: Twitch,
-  { ledger, hub }: Engine,
+  { ledger, hub, claims: lasting }: Engine,
   announce: Announce,
   auth: AuthRoutes,
 ): Area {
@@ -31,6 +31,7 @@ export function composeAccountData(
       sessions,
       hub,
       announce,
+      endClaims: lasting.endAll,
       revoke: disconnect,
       log,
     }),

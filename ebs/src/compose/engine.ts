@@ -23,6 +23,7 @@ import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
 import { startSettler } from '../ledger/settler.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
+import type { Claims } from '../ports/claims.ts';
 import type { SpeechPort } from '../ports/speech.ts';
 import { createOwnRewards } from '../rewards/change-own-reward.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
@@ -48,6 +49,7 @@ export interface Engine {
   alertPage: AlertPageFile;
   pauses: PauseSwitch;
   executors: Executors;
+  claims: Claims;
   /** What planning a reward needs. */
   planDeps: PlanRewardDeps;
   /** Counts the messages spoken on a channel this calendar month. */
@@ -75,6 +77,14 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
   });
+  const claims = createClaims({
+    tasks: foundation.tasks,
+    withLease: foundation.withLease,
+    things: { chat: twitch.chatModes, vip: twitch.vips },
+    hasChannel: async (channelId) => (await stores.users.findById(channelId)) !== null,
+    clock,
+    log,
+  });
   const executors = createExecutors({
     clock,
     random,
@@ -95,14 +105,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
     withLease: foundation.withLease,
-    claims: createClaims({
-      tasks: foundation.tasks,
-      withLease: foundation.withLease,
-      things: { chat: twitch.chatModes, vip: twitch.vips },
-      hasChannel: async (channelId) => (await stores.users.findById(channelId)) !== null,
-      clock,
-      log,
-    }),
+    claims,
     // The ledger is built below: it needs the executors.
     nowPlaying: createNowPlaying({
       ledger: {
@@ -225,6 +228,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     alertPage,
     pauses,
     executors,
+    claims,
     planDeps,
     countSpoken,
     intents,

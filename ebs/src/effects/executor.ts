@@ -41,7 +41,7 @@ export interface FeaturePorts {
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;
   withLease: WithLease;
-  claims: Claims;
+  claims: Omit<Claims, 'endAll'>;
   ownRewards: OwnRewards;
   nowPlaying: NowPlaying;
 }

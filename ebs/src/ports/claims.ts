@@ -34,4 +34,9 @@ export interface Claims {
   read(channelId: string, thing: string): ReturnType<ClaimedThings['read']>;
   /** Reads when the last claim on a thing ends, in milliseconds since 1970; null if there is none, or it is for good. */
   readEnd(channelId: string, thing: string): Promise<number | null>;
+  /**
+   * Ends all claims of a channel now, and sets back what they changed. What Twitch refuses is given up and logged. Throws if
+   * it does not answer. Safe to repeat.
+   */
+  endAll(channelId: string): Promise<void>;
 }

@@ -43,6 +43,8 @@ export type TaskRest = Pick<StoredTask, 'due' | 'rev' | 'tries' | 'failure'>;
 /** Tasks in the store. Every write is durable when its promise resolves. */
 export interface TaskStore {
   find(id: TaskId): Promise<StoredTask | null>;
+  /** Lists the keys of a kind that begin with `start`, which ends with a slash. */
+  listKeys(kind: string, start: string): Promise<string[]>;
   /** Adds a task. False if one of this kind and key exists. */
   insert(task: TaskId & TaskPlan): Promise<boolean>;
   /**

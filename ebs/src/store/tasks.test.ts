@@ -47,6 +47,12 @@ describe.each([
     expect(await store.insert(task(5, { kind: 'other' }))).toBe(true);
   });
 
+  it('are listed by the beginning of their key', async () => {
+    for (const key of ['10/a', '10/b', '10', '100/a', '1/a']) await store.insert(task(5, { key }));
+    await store.insert(task(5, { kind: 'other', key: '10/c' }));
+    expect((await store.listKeys('k', '10/')).sort()).toEqual(['10/a', '10/b']);
+  });
+
   it('are changed and removed only with their current revision', async () => {
     await store.insert(task(5));
     const next = (index: number) => ({ due: index, payload: { n: 2 }, rev: `r2-${index}` });

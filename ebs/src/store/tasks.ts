@@ -35,6 +35,11 @@ export function createTaskStore(db: Db): TaskStore {
       const row = await tasks.findOne({ kind, key });
       return row === null ? null : taskRow.parse(row);
     },
+    async listKeys(kind, start) {
+      // The character after the slash is 0.
+      const rows = await tasks.find({ kind, key: { $gte: start, $lt: `${start.slice(0, -1)}0` } }).toArray();
+      return rows.map((row) => taskRow.parse(row).key);
+    },
     async insert({ kind, key, due, payload, rev }) {
       try {
         await tasks.insertOne({ kind, key, due, payload, rev, ...UNTRIED, lease: null });

@@ -25,6 +25,8 @@ export interface TaskQueue {
     key: string,
     decide: (current: TaskPlan<Payload> | null) => TaskPlan<Payload> | null,
   ): Promise<void>;
+  /** Lists the keys of this kind's tasks that begin with `start`, which ends with a slash. */
+  listKeys(kind: TaskKind<unknown>, start: string): Promise<string[]>;
   /** Deletes the task, if it exists. A running handler is not stopped, but its outcome is ignored. */
   drop(kind: TaskKind<unknown>, key: string): Promise<void>;
 }
@@ -87,6 +89,7 @@ export function createTasks(deps: TaskWorkerDeps): Tasks {
     register,
     schedule,
     change,
+    listKeys: ({ name }, start) => store.listKeys(name, start),
     drop: (kind, key) => change(kind, key, () => null),
     repeat(name, everyMs, work) {
       const kind: TaskKind<object> = { name, payload: nothing, tries: Number.POSITIVE_INFINITY, backoffMs: [everyMs] };

@@ -147,6 +147,8 @@ export function createMemoryTasks(): TaskStore & { rows: Map<string, StoredTask>
       const row = rows.get(idOf(id));
       return row ? structuredClone(row) : null;
     },
+    listKeys: async (kind, start) =>
+      [...rows.values()].filter((row) => row.kind === kind && row.key.startsWith(start)).map(({ key }) => key),
     async insert(task) {
       if (rows.has(idOf(task))) return false;
       rows.set(idOf(task), structuredClone({ ...task, ...untried, lease: null }));
