@@ -1,25 +1,32 @@
 import { FEATURES, type Feature, type FeatureType } from '@bitcue/shared/features/catalog.ts';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { describe, expect, it } from 'vitest';
-import { createFeaturePorts } from '../../test/support/feature-ports.ts';
+import { createFeaturePorts, FEATURE_CHANNEL } from '../../test/support/feature-ports.ts';
 import { makeEvidence, makeIntent } from '../../test/support/ledger-harness.ts';
 import { createManualClock, settle } from '../../test/support/manual-clock.ts';
 import {
   createMemoryIntents,
   createMemoryInteractions,
   createMemoryLeases,
+  createMemoryPunishments,
   createMemoryTasks,
 } from '../../test/support/memory-stores.ts';
 import { createCountingTwitch, startMortal } from '../../test/support/mortal-process.ts';
 import { createClaims } from '../claims/claims.ts';
 import type { ClaimedThings, ClaimValue } from '../ports/claims.ts';
+import { NO_OWN_CHANGES, type StoredReward, type TwitchReward } from '../ports/rewards.ts';
 import { systemRandom } from '../ports/system.ts';
+import type { Ban, Moderation } from '../ports/twitch.ts';
 import type { StartedVote } from '../ports/votes.ts';
+import { createOwnRewards } from '../rewards/change-own-reward.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { createWithLease } from '../tasks/with-lease.ts';
 import { planFeature } from './plan-item.ts';
 import { createExecutors } from './registry.ts';
 
 const ID = 'tx-00000001';
+/** What was bought, which stands for the reward that changes itself. */
+const REWARD = makeIntent('nonce-1', 0).item.uuid;
 
 /** What goes wrong at the first call. */
 type Mishap = 'nothing' | 'dies before' | 'dies during' | 'dies after' | 'done, then 500' | '503' | 'refused';
@@ -31,8 +38,14 @@ const TYPES: [type: FeatureType, settings: object][] = [
   ['poll', { title: 'Lunch?', choices: [{ title: 'Soup' }, { title: 'Salad' }] }],
   ['prediction', { title: 'Do we win?', outcomes: [{ title: 'Yes' }, { title: 'No' }] }],
   ['chatMode', { mode: 'slow', duration: 86_400, length: 30 }],
+  ['punishment', { target: 'username', target_username: 'demo_target', mode: 'timeout', duration: 60 }],
+  ['punishment', { target: 'username', target_username: 'demo_target', mode: 'ban' }],
+  ['updateRewardV2', { updateCost: true, cost: '{cost} + 100' }],
   ['vip', { target: 'username', target_chatter: 'demo_target', durationS: 86_400 }],
 ];
+
+/** Types whose actions ask nothing of Twitch: the points of a redemption, and what plays, are the ledger's own. */
+const OF_THE_LEDGER: FeatureType[] = ['refundReward', 'skipMedia'];
 
 /** Pays for a feature with its real executor, over a Twitch that counts what it does. */
 async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
@@ -41,6 +54,11 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
   const done: unknown[][] = [];
   const votes: StartedVote[] = [];
   const claimed = { tasks: createMemoryTasks(), leases: createMemoryLeases(), value: null as ClaimValue };
+  const punishments = createMemoryPunishments();
+  let ban: Ban | null = null;
+  const form = { ...newRewardForm(), title: 'Up', cost: 100 };
+  let atTwitch = { ...form, id: REWARD, isOurs: true } as TwitchReward;
+  let stored = { id: REWARD, twitchId: REWARD, form, ownChanges: NO_OWN_CHANGES } as StoredReward;
   let isFirst = true;
   const never = () => new Promise<never>(() => {});
   const portsOf = ({ isAlive, kill }: { isAlive(): boolean; kill(): void }) => {
@@ -59,13 +77,19 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
         ? { kind: 'unknown' as const, reason: 'Internal Server Error' }
         : { kind: 'done' as const };
     };
-    const start = async (channelId: string, vote: { title: string; options: string[] }) => {
+    /** Makes a call whose effect shows at once, also to a process that never gets its answer. */
+    const change = (effect: () => void, ...args: unknown[]) => {
       const before = done.length;
-      const answer = call(channelId, vote);
-      if (done.length > before) {
-        votes.unshift({ id: `vote-${done.length}`, ...vote, startedAt: new Date(clock.now()) });
-      }
-      const outcome = await answer;
+      const answer = call(...args);
+      if (done.length > before) effect();
+      return answer;
+    };
+    const start = async (channelId: string, vote: { title: string; options: string[] }) => {
+      const outcome = await change(
+        () => votes.unshift({ id: `vote-${done.length}`, ...vote, startedAt: new Date(clock.now()) }),
+        channelId,
+        vote,
+      );
       return outcome.kind === 'done' ? { ...outcome, id: `vote-${done.length}` } : outcome;
     };
     const listLatest = async () => (isAlive() ? { kind: 'done' as const, votes } : never());
@@ -74,12 +98,13 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
     const queue = createTasks({ store: claimed.tasks, clock, random: systemRandom, log: ports.log });
     const thing: ClaimedThings = {
       read: async () => (isAlive() ? { kind: 'done' as const, value: claimed.value } : never()),
-      async set(...args) {
-        const before = done.length;
-        const answer = call(...args);
-        if (done.length > before) claimed.value = args[2];
-        return answer;
-      },
+      set: (...args) =>
+        change(
+          () => {
+            claimed.value = args[2];
+          },
+          ...args,
+        ),
     };
     const claims = createClaims({
       tasks: queue,
@@ -89,10 +114,52 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
       clock,
       log: ports.log,
     });
+    const place = async (until: Date | null, ...args: unknown[]) => {
+      const placed = { moderatorId: FEATURE_CHANNEL, since: new Date(clock.now()), until };
+      const outcome = await change(
+        () => {
+          ban = placed;
+        },
+        ...args,
+      );
+      return outcome.kind === 'done' ? { ...outcome, ban: placed } : outcome;
+    };
+    const ownRewards = createOwnRewards({
+      store: {
+        findByTwitchId: async () => (isAlive() ? stored : never()),
+        async update(_channelId, _id, changes) {
+          if (!isAlive()) return never();
+          stored = structuredClone({ ...stored, ...changes });
+          return stored;
+        },
+      },
+      twitch: {
+        list: async () => (isAlive() ? [atTwitch] : never()),
+        async update(...args) {
+          const outcome = await change(
+            () => {
+              atTwitch = { ...atTwitch, ...args[2] };
+            },
+            ...args,
+          );
+          return outcome.kind === 'done' ? { ...outcome, reward: atTwitch } : outcome;
+        },
+      },
+      alone: (_id, work) => work(),
+      onChange: () => {},
+    });
     return {
       ...ports,
       clock,
       claims,
+      punishments,
+      ownRewards,
+      moderation: {
+        ...ports.moderation,
+        findBan: async () => (isAlive() ? { kind: 'done' as const, ban } : never()),
+        timeout: (...args: Parameters<Moderation['timeout']>) => place(args[2], ...args),
+        ban: (...args: Parameters<Moderation['ban']>) => place(null, ...args),
+      },
       random: { ...ports.random, draw: () => done.length / 20 },
       ads: { run: call },
       chat: { say: call, announce: call },
@@ -117,6 +184,11 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
   return { done, state: row?.state, step: row?.steps[0], reason: row?.reason };
 }
 
+it('tries every type that acts at Twitch', () => {
+  const acting = (Object.keys(FEATURES) as FeatureType[]).filter((type) => FEATURES[type].repeat !== undefined);
+  expect(new Set([...TYPES.map(([type]) => type), ...OF_THE_LEDGER])).toEqual(new Set(acting));
+});
+
 describe.each(TYPES)('%s %j', (type, settings) => {
   const isOnce = FEATURES[type].repeat === 'once';
 
@@ -132,7 +204,7 @@ describe.each(TYPES)('%s %j', (type, settings) => {
     const end = await setUp(type, settings, mishap);
     expect([end.done.length, end.state]).toEqual([effects, state]);
     if (mishap === 'refused') expect(end.reason).toBe('Not on this channel.');
-    if (state === 'done' && FEATURES[type].repeat === 'read-back') expect(end.step?.data.voteId).toBe('vote-1');
+    if (state === 'done' && ['poll', 'prediction'].includes(type)) expect(end.step?.data.voteId).toBe('vote-1');
     if (state === 'owed' && mishap !== 'refused') expect(end.step?.state).toBe('unknown');
   });
 });

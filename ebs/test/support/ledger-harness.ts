@@ -75,6 +75,8 @@ export function createLedgerHarness(
     action?: AnyAction;
     /** What the other types act on. */
     ports?: FeaturePorts;
+    /** True if punishments act on the ports, too. */
+    punishes?: boolean;
     /** Repeat classes and retry policies other than the catalogue's. */
     rules?: ActionRules;
     /** Id of the process; 'process-1' by default. */
@@ -93,8 +95,9 @@ export function createLedgerHarness(
     plan: async () => [{ kind: 'cue' as const, optional: false, lane, data: {} }],
     cue: { prepare: async () => cue(CUE_MS) },
   });
+  const real = createExecutors(options.ports ?? createFeaturePorts().ports);
   const executors: Executors = {
-    ...createExecutors(options.ports ?? createFeaturePorts().ports),
+    ...real,
     tts: executor('main'),
     sound: executor('main'),
     video: executor('overlap'),
@@ -113,6 +116,7 @@ export function createLedgerHarness(
         ...options.action,
       },
     },
+    ...(options.punishes && { punishment: real.punishment }),
   };
   const waitingRulesOf = async () => waitingRules.parse({});
   const items = (options.items ?? []).map((item) => extensionItem.parse(item));

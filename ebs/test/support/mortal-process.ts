@@ -45,7 +45,7 @@ export interface Shared {
   points?: TriggerSource;
   /** False if actions freeze no facts when they begin. */
   freezes?: boolean;
-  /** What the types without a fake action act on, from a process that can die. */
+  /** What all types act on, from a process that can die; without it, punishments are the fake action. */
   portsOf?(process: { isAlive(): boolean; kill(): void }): FeaturePorts;
 }
 
@@ -86,7 +86,7 @@ export async function startMortal(shared: Shared, owner: string) {
     owner,
     rules: shared.rules,
     action,
-    ...(shared.portsOf && { ports: shared.portsOf({ isAlive: () => isAlive, kill }) }),
+    ...(shared.portsOf && { ports: shared.portsOf({ isAlive: () => isAlive, kill }), punishes: true }),
     clock: { ...clock, after: (ms, callback) => clock.after(ms, () => isAlive && callback()) },
     stores: {
       intents: stores.intents,
