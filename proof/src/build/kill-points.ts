@@ -8,6 +8,7 @@ const RECEIPT_ROUTE = 'ebs/src/http/routes/extension.ts';
 const INTERACTIONS = 'ebs/src/store/interactions.ts';
 const SETTLE = 'ebs/src/triggers/points/settle-redemptions.ts';
 const PULL = 'ebs/src/triggers/points/pull-redemptions.ts';
+const CLAIMS = 'ebs/src/claims/claims.ts';
 const GROUP = 'ebs/embedded-db/server/group-commit.ts';
 
 const point = (name: string) => `proof.point('${name}');`;
@@ -75,6 +76,14 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'before-points-call': putBefore(SETTLE, '  const told = await redemptions.settle(', point('before-points-call')),
   'after-points-call': putBefore(SETTLE, "  if (told.kind === 'done') return", point('after-points-call')),
   'before-cursor': putBefore(PULL, '  await rewards.update(channelId, reward.id, {', point('before-cursor')),
+  'before-claim-set': putBefore(CLAIMS, '          if (!lease.isHeld())', point('before-claim-set')),
+  'after-claim-set': {
+    file: CLAIMS,
+    anchor: 'return own.set(channelId, name, wantedOf(stack));',
+    replacement: `const told = await own.set(channelId, name, wantedOf(stack));
+          ${point('after-claim-set')}
+          return told;`,
+  },
   'before-commit': putBefore(GROUP, '      this.#store.file.commit();', point('before-commit')),
   'after-commit': putBefore(GROUP, '      this.commits++;', point('after-commit')),
 };
@@ -110,6 +119,18 @@ export const TUNING: readonly Patch[] = [
     replacement: 'const BACKOFF_MS = [200, 500, 1_000, 2_000];',
   },
   { file: 'ebs/src/ledger/settler.ts', anchor: 'const SWEEP_MS = 30_000;', replacement: 'const SWEEP_MS = 500;' },
+  {
+    // Chat modes of 15 s, the shortest, last 300 ms.
+    file: 'ebs/src/effects/chatMode/execute.ts',
+    anchor: 'forMs: durationS * 1_000,',
+    replacement: 'forMs: durationS * 20,',
+  },
+  { file: CLAIMS, anchor: 'const AGAIN_MS = 5_000;', replacement: 'const AGAIN_MS = 200;' },
+  {
+    file: CLAIMS,
+    anchor: 'backoffMs: [AGAIN_MS, 15_000, 60_000, 600_000],',
+    replacement: 'backoffMs: [AGAIN_MS, 500, 1_000, 2_000],',
+  },
   {
     // Pages play each cue for as long as it lasts.
     file: 'shared/src/alerts/cues.ts',

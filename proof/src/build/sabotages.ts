@@ -9,6 +9,7 @@ const CHANNEL_ALERTS = 'ebs/src/alerts/channel-alerts.ts';
 const DECIDE = 'ebs/src/effects/punishment/decide.ts';
 const MATCH = 'ebs/src/triggers/bits/match-intent.ts';
 const POINTS = 'ebs/src/triggers/points/points-source.ts';
+const CLAIMS = 'ebs/src/claims/claims.ts';
 const PULL = 'ebs/src/triggers/points/pull-redemptions.ts';
 
 /** Replaces a line by one that behaves as before unless its sabotage is on. */
@@ -241,6 +242,13 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       POINTS,
       'return ended.steps.some(({ returnsPayment }) => returnsPayment) ?',
       "return proof.is('return-what-was-played') || ended.steps.some(({ returnsPayment }) => returnsPayment) ?",
+    ),
+  ],
+  'forgets-the-end-of-a-claim': [
+    swap(
+      CLAIMS,
+      'return due === null ? null',
+      "return due === null || (proof.is('forgets-the-end-of-a-claim') && !isOpen(next.stack)) ? null",
     ),
   ],
 };

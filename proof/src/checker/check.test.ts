@@ -224,6 +224,51 @@ describe('the checker', () => {
     });
   });
 
+  describe('of chat modes', () => {
+    const mode = { id: 'a', kind: 'action', optional: false, state: 'done', data: { mode: 'emote' } };
+    const modeRow = (id: string, channelId: string) => row(id, { channelId, steps: [mode] });
+    const set = (emoteMode: boolean, afterMs: number, channelId: string): TruthLine =>
+      purchase('', {
+        kind: 'effect',
+        action: 'chat.settings',
+        id: null,
+        channelId,
+        at: new Date(AT + afterMs).toISOString(),
+        detail: { emoteMode },
+      });
+    const channelOf = (id: string) => id.slice(3);
+    /** Three redemptions on channels of their own, each with a mode that goes on and off. */
+    const createModes = (changes: readonly TruthLine[]) =>
+      createLogs({
+        truth: [...ids.map((id) => purchase(id, { channelId: channelOf(id) })), ...changes],
+        rows: ids.map((id) => modeRow(id, channelOf(id))),
+        plays: [],
+      });
+    const onAndOff = ids.flatMap((id) => [set(true, 50, channelOf(id)), set(false, 90, channelOf(id))]);
+
+    it('finds nothing where each was set back, nor in one that several redemptions held', () => {
+      expect(kindsOf(createModes(onAndOff))).toEqual([]);
+      const joined = createModes([set(true, -50, '1'), set(false, 200, '1'), ...onAndOff.slice(2)]);
+      expect(kindsOf(joined)).toEqual([]);
+    });
+
+    it('finds three planted modes that were not set back: never, on again, of a redemption that nobody knows', () => {
+      const changes = [set(true, 50, '1'), ...onAndOff.slice(2), set(true, 300, '2'), set(true, 300, '9')];
+      expect(kindsOf(createModes(changes))).toEqual(['stuck tx-1', 'stuck tx-2', 'stuck 9']);
+    });
+
+    it('finds three planted redemptions whose mode was not on: never, before them, after them', () => {
+      const changes = [set(true, -90, '2'), set(false, -50, '2'), set(true, 300, '3'), set(false, 350, '3')];
+      expect(kindsOf(createModes(changes))).toEqual(ids.map((id) => `lost ${id}`));
+    });
+
+    it('tells what set the mode', () => {
+      expect(tellHistory(createModes(onAndOff), 'tx-2').filter((line) => line.includes('chat.settings'))).toHaveLength(
+        2,
+      );
+    });
+  });
+
   it('tells the history of one purchase in order', () => {
     const lines = tellHistory(createLogs(), 'tx-2');
     expect(lines.map((line) => line.split(' ')[1])).toEqual(['twitch', 'ledger', 'viewer:', 'ledger', 'page']);

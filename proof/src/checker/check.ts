@@ -1,3 +1,4 @@
+import { checkModes, findModeEffect, hasMode } from './check-modes.ts';
 import { checkPoints } from './check-points.ts';
 import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
 import { type Found, VIOLATIONS, type Violation, type ViolationKind } from './violations.ts';
@@ -65,6 +66,7 @@ export function check(logs: Logs): Verdict {
     if (!paid.has(id) && row && row.state !== 'quarantined')
       found('forged', id, `a row ${row.state} of nothing settled`);
   }
+  checkModes(logs, found);
   for (const id of plays.keys()) if (!paid.has(id)) found('forged', id, 'a play of nothing settled');
 
   const all = [...rows.values()].flat();
@@ -147,12 +149,17 @@ function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readon
   }
 }
 
-/** What was done at Twitch for each row, by target and channel. In a proof, one purchase punishes each target. */
+/**
+ * What was done at Twitch for each row, by target and channel: in a proof, one purchase punishes each target. A chat mode may
+ * serve several rows.
+ */
 function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
   const effects = logs.truth.filter((line) => line.kind === 'effect' && line.action.startsWith('moderation.'));
   const byTarget = groupBy(effects, (line) => `${line.channelId}:${line.userId}`);
   const result = new Map<string, TruthLine[]>();
   for (const row of logs.rows) {
+    const mode = hasMode(row) ? findModeEffect(row, logs.truth) : null;
+    if (mode) result.set(row._id, [mode]);
     for (const step of row.steps) {
       const target = step.kind === 'action' ? (step.data.target as { id?: string } | undefined) : undefined;
       const lines = target && byTarget.get(`${row.channelId}:${target.id}`);

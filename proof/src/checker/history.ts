@@ -1,3 +1,4 @@
+import { hasMode, listModeChanges } from './check-modes.ts';
 import type { Logs } from './logs.ts';
 
 /** Every line of the three logs about one purchase, in order. */
@@ -12,6 +13,9 @@ export function tellHistory(logs: Logs, id: string): string[] {
     const shownSteps = steps.map((step) => `${step.id} ${step.kind} ${step.state}`).join(', ');
     for (const { at, what, why } of timeline) lines.push({ at, text: `ledger ${what}${why ? ` (${why})` : ''}` });
     lines.push({ at: row.updatedAt, text: `ledger ends ${JSON.stringify(rest)} steps: ${shownSteps}` });
+    for (const line of hasMode(row) ? listModeChanges(logs.truth, row.channelId) : []) {
+      lines.push({ at: Date.parse(line.at), text: `twitch effect ${line.action} ${JSON.stringify(line.detail)}` });
+    }
     const targets = steps.flatMap((step) => (step.data.target ? [(step.data.target as { id: string }).id] : []));
     for (const line of logs.truth) {
       if (line.kind === 'effect' && targets.includes(line.userId ?? '')) {

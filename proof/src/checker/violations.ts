@@ -1,4 +1,7 @@
-/** Kinds of violation; each count must be 0. `kept`: points for nothing; `returned`: points for what played. */
+/**
+ * Kinds of violation; each count must be 0. `kept`: points for nothing; `returned`: points for what played;
+ * `stuck`: what an effect changed for a time was not set back.
+ */
 export const VIOLATIONS = [
   'lost',
   'doubled',
@@ -8,6 +11,7 @@ export const VIOLATIONS = [
   'unproved',
   'kept',
   'returned',
+  'stuck',
 ] as const;
 /** A kind of violation. */
 export type ViolationKind = (typeof VIOLATIONS)[number];

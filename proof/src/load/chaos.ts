@@ -18,6 +18,7 @@ const HELIX = [
 /** Calls to Helix that meet them. */
 const CALLS = [
   { method: 'POST', match: 'moderation/bans' },
+  { method: 'PATCH', match: 'chat/settings' },
   { method: 'PATCH', match: 'custom_rewards/redemptions' },
   { method: 'GET', match: 'custom_rewards/redemptions' },
 ] as const;

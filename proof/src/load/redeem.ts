@@ -13,7 +13,7 @@ let accounts = 0;
 /** Draws one redemption. */
 export function planRedemption(random: Random): RedemptionPlan {
   return {
-    kind: random.pick(['song', 'song', 'song', 'punish', 'punish', 'nobody'] as const),
+    kind: random.pick(['song', 'song', 'song', 'punish', 'punish', 'nobody', 'emotes', 'emotes'] as const),
     webhook: random.pick(['at-once', 'at-once', 'at-once', 'late', 'never', 'twice'] as const),
   };
 }
@@ -31,9 +31,10 @@ export async function redeem(world: ProofWorld, channel: Channel, plan: Redempti
     late: { kind: 'delay' as const, delayMs: 1_500 },
     twice: { kind: 'duplicate' as const, times: 2 },
   }[plan.webhook];
-  const rewardId = channel.rewards[plan.kind === 'song' ? 'song' : 'punish'];
+  const kind = plan.kind === 'nobody' ? 'punish' : plan.kind;
+  const rewardId = channel.rewards[kind];
   const { redemptionId } = await control.redeem(
-    { viewer, channel: channel.login, rewardId, userInput: plan.kind === 'song' ? '' : target },
+    { viewer, channel: channel.login, rewardId, userInput: kind === 'punish' ? target : '' },
     webhook,
   );
   return redemptionId;

@@ -26,7 +26,15 @@ const STARTING_POINTS = ['takeover', 'sweep', 'before-cursor'];
 /** Kill points inside embedded-db; an external server has none of them. */
 const EMBEDDED_DB_POINTS = ['before-commit', 'after-commit'];
 /** Kill points that are rarely passed: the first pass counts. */
-const RARE_POINTS = ['mid-twitch-call', 'after-twitch-call', 'cue-made', 'before-points-call', 'after-points-call'];
+const RARE_POINTS = [
+  'mid-twitch-call',
+  'after-twitch-call',
+  'cue-made',
+  'before-points-call',
+  'after-points-call',
+  'before-claim-set',
+  'after-claim-set',
+];
 
 /** How much to do. */
 export interface LoadOptions {

@@ -36,5 +36,5 @@ export async function awaitRest(world: ProofWorld, say: (line: string) => void, 
 
 /** Violations that are final: a purchase in progress only looks lost. */
 function mayHeal({ kind, check }: Violation): boolean {
-  return kind === 'unproved' || check.startsWith('still ') || check.endsWith('no row');
+  return kind === 'unproved' || kind === 'stuck' || check.startsWith('still ') || check.endsWith('no row');
 }

@@ -8,6 +8,8 @@ import type { Stage } from './scenarios.ts';
 const CALL = 'custom_rewards/redemptions';
 /** Milliseconds in which a wrong settlement would reach Twitch. */
 const SETTLED_MS = 400;
+/** Milliseconds after which a chat mode of 300 ms is certainly over. */
+const MODE_OVER_MS = 1_000;
 
 /** The shortest scenario in which each sabotage of redemptions shows. */
 export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -79,6 +81,13 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     await untilPlay(world, id, 'completed');
     await untilSettled(world, id);
   },
+
+  async 'forgets-the-end-of-a-claim'({ world, channel, sabotages }) {
+    const id = await redeem(world, channel, { kind: 'emotes', webhook: 'at-once' });
+    await untilState(world, id, 'done');
+    if (sabotages.length > 0) await wait(MODE_OVER_MS);
+    else await until('emote-only mode is off', () => !isEmoteOnly(world, channel.channelId));
+  },
 };
 
 /** Of these, the unchanged product runs the same scenario under another name. */
@@ -89,6 +98,10 @@ async function redeemForNobody({ world, channel }: Stage): Promise<void> {
   world.openPage(channel);
   const id = await redeem(world, channel, { kind: 'nobody', webhook: 'at-once' });
   await untilState(world, id, 'refunded');
+}
+
+function isEmoteOnly(world: Stage['world'], channelId: string): boolean {
+  return world.simulator.twitch.state.channels[channelId]?.chat.emoteMode ?? false;
 }
 
 /** Waits until the record says that its points are settled. */

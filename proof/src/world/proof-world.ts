@@ -197,7 +197,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     for (let index = 0; index < options.channels; index += 1) {
       const login = `channel_${index}`;
       await control.addUser({ login, broadcasterType: 'affiliate', live: true, extensionActive: true });
-      channels.push({ ...(await signIn(url, login)), index, rewards: { song: '', punish: '' } });
+      channels.push({ ...(await signIn(url, login)), index, rewards: { song: '', punish: '', emotes: '' } });
       await control.addUser({ login: fixedTargetOf(index) });
     }
     const shortId = await fillChannels(env, channels);

@@ -1,9 +1,13 @@
 import { createReward } from '@bitcue/shared/api/rewards.ts';
+import { DURATION_S } from '@bitcue/shared/features/chatMode/limits.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** The rewards of every channel in a proof: `song` plays a clip, `punish` times out whom its redeemer names. */
-export const REWARD_KINDS = ['song', 'punish'] as const;
+/**
+ * The rewards of every channel in a proof: `song` plays a clip, `punish` times out whom its redeemer names, and
+ * `emotes` switches emote-only mode on for the shortest time.
+ */
+export const REWARD_KINDS = ['song', 'punish', 'emotes'] as const;
 /** A reward in a proof. */
 export type RewardKind = (typeof REWARD_KINDS)[number];
 
@@ -30,5 +34,8 @@ export async function createRewards(
   return {
     song: await create('song', false, [{ id: 'clip', type: 'sound', settings: { list: [{ shortId }] } }]),
     punish: await create('punish', true, [{ id: 'act', type: 'punishment', settings: { duration: 600 } }]),
+    emotes: await create('emotes', false, [
+      { id: 'mode', type: 'chatMode', settings: { mode: 'emote', duration: DURATION_S.min } },
+    ]),
   };
 }
