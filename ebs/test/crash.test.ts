@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
+import { CHANNEL_LOGIN, connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const EBS = fileURLToPath(new URL('./support/start-ebs.mjs', import.meta.url));
 
-/** The server in a process of its own, so that it can be killed. */
-async function startProcess(system: System): Promise<ChildProcess> {
+/** The server in a process of its own, so that it can be killed. `aheadMs`: by how much its clock is ahead. */
+async function startProcess(system: System, aheadMs = 0): Promise<ChildProcess> {
   const child = spawn(process.execPath, [EBS], {
-    env: { ...process.env, ...system.env, LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...system.env, LOG_LEVEL: 'warn', TEST_CLOCK_AHEAD_MS: String(aheadMs) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (let tries = 0; tries < 400; tries += 1) {
@@ -153,6 +154,30 @@ describe('kill -9', () => {
       for (const id of ids) await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('done');
       expect(page.plays().map((play) => play.id.split(':')[0])).toEqual(ids);
       page.socket.close();
+    } finally {
+      await killHard(child);
+    }
+  }, 120_000);
+
+  it('while a chat mode is on: it goes off after the next start', async () => {
+    const channel = () => system.simulator.twitch.state.channels[system.channelId];
+    const isEmoteOnly = () => channel()?.chat.emoteMode;
+    let child = await startProcess(system);
+    try {
+      const { json } = await dashboard('POST', '/api/user/reward/', {
+        reward: { ...newRewardForm(), title: 'Emotes only' },
+        features: [{ id: 'a', type: 'chatMode', settings: { mode: 'emote', duration: 15 } }],
+      });
+      const { reward } = json as { reward: { id: string } };
+      const viewer = await system.newViewer();
+      const order = { channel: CHANNEL_LOGIN, viewer, rewardId: reward.id, userInput: '' };
+      await system.control('redemptions', order);
+      await expect.poll(() => channel()?.redemptions.at(-1)?.status, { timeout: 10_000 }).toBe('FULFILLED');
+      await killHard(child);
+      expect(isEmoteOnly()).toBe(true);
+
+      child = await startProcess(system, 20_000);
+      await expect.poll(isEmoteOnly, { timeout: 10_000 }).toBe(false);
     } finally {
       await killHard(child);
     }

@@ -1,5 +1,10 @@
 // The server as a process of its own, for tests that kill it.
 import { register } from 'tsx/esm/api';
 
+// A test can let time pass while no process runs.
+const aheadMs = Number(process.env.TEST_CLOCK_AHEAD_MS ?? 0);
+const { now } = Date;
+Date.now = () => now() + aheadMs;
+
 register();
 await import('../../src/main.ts');
