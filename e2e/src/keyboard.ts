@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 
 /** Presses of Tab after which a control counts as unreachable. */
 const TABS_MAX = 90;
-/** Milliseconds within which a focused control has to be drawn as such, on a busy machine too. */
-const RING_MS = 1_000;
 
 /** The focused element. `ring`: whether the focus is visible. */
 export interface Focused {
@@ -19,13 +17,13 @@ export function readFocus(page: Page): Promise<Focused> {
     const element = document.activeElement as HTMLInputElement | null;
     const label = element?.labels?.[0]?.textContent;
     const name = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
-    // Some controls are drawn by an element around or beside the real, invisible one.
+    const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    // Some controls are drawn by an element around or beside the real, invisible one, or by what follows in it.
     const drawn = [element, element?.parentElement, element?.nextElementSibling];
-    const isOutlined = drawn.some((one) => {
-      if (!one) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(one);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-    });
+    const isOutlined =
+      drawn.some((one) => one && isRing(getComputedStyle(one))) ||
+      (element !== null && isRing(getComputedStyle(element, '::after')));
     // A slider's thumb is not an element, so look up its style rule.
     const THUMB = ':focus-visible::-webkit-slider-thumb';
     const isThumbOutlined = [...document.styleSheets]
@@ -44,15 +42,6 @@ export function readFocus(page: Page): Promise<Focused> {
   });
 }
 
-/** Returns the focused element once its focus is visible, or as it is after `RING_MS`. */
-async function readDrawnFocus(page: Page): Promise<Focused> {
-  const until = Date.now() + RING_MS;
-  for (;;) {
-    const focus = await readFocus(page);
-    if (focus.ring || Date.now() > until) return focus;
-  }
-}
-
 /**
  * Presses Tab until a control with this name has the focus.
  * @throws Error if it is not reached, or if on the way the focus is invisible or leaves an open modal.
@@ -61,10 +50,12 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   const passed: string[] = [];
   for (let count = 0; count < TABS_MAX; count += 1) {
     await page.keyboard.press(key);
-    const isPage = await page.evaluate(() => document.activeElement === document.body);
-    // After the last control comes the browser's own toolbar, which the page cannot see.
-    if (isPage) continue;
-    const focus = await readDrawnFocus(page);
+    // After the last control comes the browser's own toolbar. The page cannot see it, and may still name that control.
+    const isOutside = await page.evaluate(
+      () => document.activeElement === document.body || !document.activeElement?.matches(':focus'),
+    );
+    if (isOutside) continue;
+    const focus = await readFocus(page);
     if (!focus.ring) throw new Error(`The focus on “${focus.name}” cannot be seen.`);
     if (!focus.inModal) throw new Error(`The focus left the modal for “${focus.name}”.`);
     if (name.test(focus.name)) return;

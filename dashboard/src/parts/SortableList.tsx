@@ -1,6 +1,6 @@
 import {
   type Announcements,
-  closestCenter,
+  type CollisionDetection,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
@@ -57,7 +57,7 @@ export function SortableList({ entries, onSort, children }: SortableListProps) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={findClosestEdge}
       modifiers={[keepInColumn]}
       accessibility={accessibility}
       onDragEnd={drop}
@@ -68,6 +68,21 @@ export function SortableList({ entries, onSort, children }: SortableListProps) {
     </DndContext>
   );
 }
+
+/**
+ * Finds the row that the dragged one has reached: the one with the closest top or bottom. Centers would not do, because open rows
+ * are much taller than closed ones: a tall row moved up to the first place would still be closest to its own.
+ */
+const findClosestEdge: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
+  droppableContainers
+    .flatMap((droppableContainer) => {
+      const { id } = droppableContainer;
+      const rect = droppableRects.get(id);
+      if (!rect) return [];
+      const value = Math.min(Math.abs(collisionRect.top - rect.top), Math.abs(collisionRect.bottom - rect.bottom));
+      return [{ id, data: { droppableContainer, value } }];
+    })
+    .sort((one, other) => one.data.value - other.data.value);
 
 /** Read by screen readers on a row's handle. */
 const DRAG_INSTRUCTIONS =

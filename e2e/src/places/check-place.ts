@@ -24,6 +24,8 @@ export async function findPlaceProblems(page: Page): Promise<string[]> {
   note('dark', await findAccessibilityProblems(page));
   for (const size of [SMALL_PHONE, PHONE]) {
     await page.setViewportSize(size);
+    // What is drawn by script follows a frame later.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     note(`${size.width} px`, await page.evaluate(findCutOff));
   }
   note('thumb', await page.evaluate(findSmallTargets, THUMB));

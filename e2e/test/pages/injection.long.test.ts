@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openBrowser, openDashboard } from '../../src/dashboard-page.ts';
@@ -345,9 +345,11 @@ describe('in every answer that the extension gets', () => {
   let stage: StagePage;
   let watch: InjectionWatch;
 
-  async function open() {
+  /** Opens the stage. What `prepare` does comes before its views ask for anything. */
+  async function open(prepare: (context: BrowserContext) => Promise<void>) {
     stage = await openStage(browser, world, await twitch.newViewer(), async (page) => {
       watch = await watchInjection(page.context(), OWN);
+      await prepare(page.context());
     });
     await stage.page.emulateMedia(CALM);
     closing = stage;
@@ -360,9 +362,8 @@ describe('in every answer that the extension gets', () => {
 
   it.each(VIEWERS)('is text in the view %s', { timeout: LONG_MS }, async (label) => {
     const poisoner = createPoisoner();
-    await open();
+    await open((context) => poisonViewerCalls(context, world.ebs, poisoner));
     const look = createLook(watch, findView);
-    await poisonViewerCalls(stage.context, world.ebs, poisoner);
     await stage.pickView(label);
     const items = stage.panel.getByRole('button', { name: /Bits: / });
     await items.nth(100).waitFor({ state: 'attached' });
@@ -386,9 +387,8 @@ describe('in every answer that the extension gets', () => {
 
   it.each(['Config', 'Live'])('is text in the view %s', { timeout: LONG_MS }, async (label) => {
     const poisoner = createPoisoner();
-    await open();
+    await open((context) => poisonConfigCalls(context, world.ebs, poisoner));
     const look = createLook(watch, findView);
-    await poisonConfigCalls(stage.context, world.ebs, poisoner);
     await stage.pickView(label);
     await stage.panel.getByRole('listitem').nth(80).waitFor({ state: 'attached' });
     await look.take();

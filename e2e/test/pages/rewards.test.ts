@@ -1,13 +1,18 @@
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
+import { tabTo } from '../../src/keyboard.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
 const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
+
+/** Between two calls that ask Twitch, of which a streamer has 60 a minute. */
+const CALM = { interval: 1_000, timeout: 10_000 };
 
 let dashboard: DashboardPage;
 let login: string;
@@ -74,6 +79,41 @@ it('creates a reward with a sound, which plays when it is redeemed, and the rede
   const id = await twitch.redeem({ channel: login, viewer: await twitch.newViewer(), rewardId });
   await alerts.locator('.box[data-kind="sound"]').waitFor({ state: 'attached' });
   await untilFulfilled(id);
+});
+
+it('creates a reward with the keyboard alone, and adds two features that change places, however tall they are', async () => {
+  const { page } = dashboard;
+  await allowRewards();
+  const press = (key: string) => page.keyboard.press(key);
+  const use = async (name: RegExp) => {
+    await tabTo(page, name);
+    await press('Enter');
+  };
+  const readReward = () =>
+    page.evaluate(async () => (await (await fetch('/api/user/reward')).json()).rewards[0] as Reward | undefined);
+
+  await use(/^New Reward$/);
+  await page.getByRole('dialog').getByLabel('Title').waitFor();
+  await tabTo(page, /^Title/);
+  await page.keyboard.type('Air horn');
+  await use(/^Create Reward$/);
+  await page.getByText('Successfully created reward!').waitFor();
+  for (const feature of ['Commercial', 'Refund Reward']) {
+    await use(/^Add Features \+$/);
+    await page.getByRole('dialog', { name: 'Select feature' }).waitFor();
+    await use(new RegExp(`^${feature}`));
+    await page.getByRole('button', { name: `Move ${feature}` }).waitFor();
+  }
+  await tabTo(page, /^Move Refund Reward$/);
+  await press('Space');
+  await page.getByText(/ moved to position 2 of 2\.$/).waitFor({ state: 'attached' });
+  // The drag-and-drop library measures the rows before it accepts keys.
+  await page.waitForTimeout(500);
+  await press('ArrowUp');
+  await page.getByText(/ moved to position 1 of 2\.$/).waitFor({ state: 'attached' });
+  await press('Space');
+  const typesOf = async () => (await readReward())?.features.map(({ type }) => type);
+  await expect.poll(typesOf, CALM).toEqual(['refundReward', 'commercial']);
 });
 
 it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 canvas, keeps its ratio, snaps to edges; then 'Next step'", async () => {

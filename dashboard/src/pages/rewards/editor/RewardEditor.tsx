@@ -57,6 +57,8 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
   } = useMutation({
     scope: { id: `reward.${reward.id}` },
     async mutationFn(ids: string[]) {
+      // The server sorts only what it has: a feature that was just added is saved first.
+      await edits.flush();
       const { features, savedAt } = await call(sortRewardFeatures, { params: { id: reward.id }, body: { order: ids } });
       await updateCachedReward(client, reward.id, { features, savedAt });
     },
