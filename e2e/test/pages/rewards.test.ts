@@ -3,7 +3,7 @@ import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
-import { tabTo } from '../../src/keyboard.ts';
+import { readFocus, tabTo } from '../../src/keyboard.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
@@ -81,7 +81,7 @@ it('creates a reward with a sound, which plays when it is redeemed, and the rede
   await untilFulfilled(id);
 });
 
-it('creates a reward with the keyboard alone, and adds two features that change places, however tall they are', async () => {
+it('is done with the keyboard alone: a reward is created, gets two features that change places, however tall they are, is paused from its menu, and deleted', async () => {
   const { page } = dashboard;
   await allowRewards();
   const press = (key: string) => page.keyboard.press(key);
@@ -114,6 +114,28 @@ it('creates a reward with the keyboard alone, and adds two features that change 
   await press('Space');
   const typesOf = async () => (await readReward())?.features.map(({ type }) => type);
   await expect.poll(typesOf, CALM).toEqual(['refundReward', 'commercial']);
+
+  const focusOf = async () => (await readFocus(page)).name;
+  /** Opens the menu that has the focus, and goes to an entry. */
+  const goTo = async (entry: string) => {
+    await press('Enter');
+    for (let count = 0; count < 9 && (await focusOf()) !== entry; count += 1) await press('ArrowDown');
+    expect(await focusOf()).toBe(entry);
+  };
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tabTo(page, /^More for Air horn$/);
+  await goTo('Pause');
+  await press('Enter');
+  expect(await focusOf()).toBe('More for Air horn');
+  await expect.poll(async () => (await readReward())?.is_paused, CALM).toBe(true);
+  await page.getByRole('button', { name: 'More for Air horn', disabled: false }).waitFor();
+  await goTo('Delete');
+  await press('Enter');
+  expect(await focusOf()).toBe('Are you sure you want to delete?');
+  await press('Enter');
+  await page.getByText('No rewards yet').waitFor();
+  expect(await readReward()).toBeUndefined();
 });
 
 it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 canvas, keeps its ratio, snaps to edges; then 'Next step'", async () => {
