@@ -13,11 +13,11 @@ const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 
 /** The folders of ebs/src from the bottom up: each imports only folders of lower layers, types included. */
 const ebsLayers = [
-  ['concurrency', 'config', 'ports'],
+  ['backup', 'concurrency', 'config', 'ports'],
   ['accounts', 'channels', 'ledger', 'log', 'speech', 'tasks', 'voices'],
-  ['claims', 'effects', 'items', 'twitch'],
+  ['claims', 'effects', 'items', 'metrics', 'twitch'],
   ['alerts', 'library', 'rewards', 'triggers'],
-  ['account-data', 'activity', 'store'],
+  ['account-data', 'activity', 'restored', 'store', 'swapper'],
   ['http'],
   ['objects'],
   ['compose'],
@@ -99,9 +99,9 @@ module.exports = {
     {
       name: 'shared-ui-is-for-front-ends',
       comment:
-        'shared/ui is for dashboard, extension-panel and extension-config; servers and the simulator have no use for it.',
+        'shared/ui is for dashboard, extension-panel, extension-config and what the simulator adds to the alert page; servers and the rest of the simulator have no use for it.',
       severity: 'error',
-      from: { pathNot: '^(shared/ui|dashboard|extension-panel|extension-config)/' },
+      from: { pathNot: '^(shared/ui|dashboard|extension-panel|extension-config|simulator/obs)/' },
       to: { path: '^shared/ui/' },
     },
     {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { common, leftOut, node, unitProjects } from './vitest.unit.config.ts';
+import { common, leftOut, node, POLL, unitProjects } from './vitest.unit.config.ts';
 
 /** What starts servers and browsers runs after all else. Half of its time is waiting, so on twice as many workers as cores. */
 const system = {
@@ -11,7 +11,7 @@ const system = {
 /** Tests in real browsers, and the proof. */
 const wholeSystem = (name: string, include: string[], more: object) => ({
   extends: true as const,
-  test: { name, include, exclude: leftOut, environment: 'node', ...system, ...more },
+  test: { name, include, exclude: leftOut, environment: 'node', ...system, ...POLL, ...more },
 });
 
 /** Tests of a whole package, as users of its servers and programs see it: those in the packages' `test/` folders. */
@@ -30,19 +30,25 @@ const proofTests = [
   ...(process.env.PROOF_MONGODB_URI ? [] : ['!proof/test/mongodb.test.ts']),
 ];
 
+/** What needs a running OBS gets its address from `npm run test:obs`; ways to run get from `npm run test:real` what is installed. */
+const e2eTests = [
+  'e2e/test/**/*.test.ts',
+  ...(process.env.BITCUE_OBS_ADDRESS ? [] : ['!e2e/test/obs*.test.ts']),
+  ...(process.env.BITCUE_DEPLOY_TOOLS ? [] : ['!e2e/test/deploy/files.test.ts']),
+  ...(process.env.BITCUE_CONTAINER ? [] : ['!e2e/test/deploy/container.test.ts']),
+];
+
 export default defineConfig({
   test: {
     ...common,
     projects: [
       ...unitProjects,
       ...node('flow', flowTests, system),
-      wholeSystem('e2e', ['e2e/test/**/*.test.ts'], {
+      wholeSystem('e2e', e2eTests, {
         // A worker keeps its world and its browser over the files that it runs.
         isolate: false,
-        testTimeout: 60_000,
-        hookTimeout: 90_000,
-        // What is asked until it is so may take as long as it does for a person; a step of Playwright fails later still.
-        expect: { poll: { timeout: 10_000 } },
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
         globalSetup: 'e2e/test/lend-worlds.ts',
       }),
       wholeSystem('proof', proofTests, {}),

@@ -16,14 +16,18 @@ const plugins = [bundledPrograms()];
 
 type Options = {
   environment: 'node' | 'jsdom';
+  environmentOptions?: { jsdom: { html: string } };
   setupFiles?: string[];
   maxWorkers?: number;
   sequence?: { groupOrder: number };
 };
 
+/** What is asked until it is so may take long on a busy machine: `expect.poll` gives up after a second by itself. */
+export const POLL = { expect: { poll: { timeout: 30_000 } } };
+
 /** A project whose files share the modules they load; what is named `*.isolated.test.ts` is a project beside it. */
 function project(name: string, include: string[], options: Options) {
-  const common = { ...options, testTimeout: 20_000, hookTimeout: 30_000 };
+  const common = { ...options, ...POLL, testTimeout: 60_000, hookTimeout: 60_000 };
   return [
     {
       extends: true as const,
@@ -45,8 +49,11 @@ export const node = (name: string, include: string[], more: Partial<Options> = {
   project(name, include, { environment: 'node', ...more });
 
 /** Browser code tested without a browser: a DOM by jsdom. */
-const dom = (name: string, include: string[], setupFiles: string[] = []) =>
-  project(name, include, { environment: 'jsdom', setupFiles });
+const dom = (name: string, include: string[], more: Partial<Options>) =>
+  project(name, include, { environment: 'jsdom', ...more });
+
+/** The page of an extension view, which names its EBS. */
+const extensionPage = { jsdom: { html: '<!doctype html><meta name="ebs-url" content="http://localhost:8080/">' } };
 
 /** What every project has in common. */
 export const common = {
@@ -56,13 +63,13 @@ export const common = {
   ...(process.argv.some((arg) => arg.startsWith('--sequence')) ? {} : { sequence: { sequencer: LongestFirst } }),
 };
 
-/** Tests that are next to the file they test. Packages that run in Node share a project, whose workers load a module once. */
+/** Tests that are next to the file they test. Packages of one kind share a project, whose workers load a module once. */
 export const unitProjects = [
   ...node('node', ['{shared,ebs,simulator,cli,proof,bench,e2e}/src/**/*.test.ts', 'scripts/**/*.test.mjs']),
-  ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], ['dashboard/test/setup.ts']),
-  ...dom('ui', ['shared/ui/**/*.test.{ts,tsx}']),
-  'extension-panel/vitest.config.ts',
-  'extension-config/vitest.config.ts',
+  ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], { setupFiles: ['dashboard/test/setup.ts'] }),
+  ...dom('extension', ['extension-{panel,config}/src/**/*.test.{ts,tsx}', 'shared/ui/**/*.test.{ts,tsx}'], {
+    environmentOptions: extensionPage,
+  }),
 ];
 
 /** `npm run test:unit`. */

@@ -1,10 +1,13 @@
-import { browserPackages, buildPackages } from './lib/build.mjs';
+import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain } from './lib/run.mjs';
 
-/** `npm run build [-- package ...]`: builds what browsers load. Unchanged packages are skipped. */
+/**
+ * `npm run build [-- package ...]`: builds what browsers load, and the EBS and CLI that production runs. Unchanged
+ * packages are skipped.
+ */
 await runMain(async () => {
   await ensureInstall();
   const names = process.argv.slice(2);
-  await buildPackages(names.length > 0 ? names : browserPackages);
+  await buildPackages(names.length > 0 ? names : undefined);
 });

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
+import { startArguments } from './lib/programs.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { combineLocalSettings, readEnvironment, readLocalSettings, usesRealTwitch } from './lib/settings.mjs';
 
@@ -7,8 +8,12 @@ import { combineLocalSettings, readEnvironment, readLocalSettings, usesRealTwitc
 await runMain(async () => {
   await ensureInstall();
   const environment = readEnvironment();
-  const local = usesRealTwitch(environment) ? null : readLocalSettings(environment.DATA_DIR);
+  const built = usesRealTwitch(environment);
+  if (built) await buildPackages(['ebs']);
+  // Setting up begins with an app at Twitch, not with the demo's.
+  const isSetup = process.argv[2] === 'setup';
+  const local = built || isSetup ? null : readLocalSettings(environment.DATA_DIR);
   const env = local ? combineLocalSettings(environment, local) : environment;
-  const { code } = await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), ...process.argv.slice(2)], { env });
+  const { code } = await runNode([...startArguments('cli', built), ...process.argv.slice(2)], { env });
   return code;
 });

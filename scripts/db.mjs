@@ -1,16 +1,20 @@
-import { join } from 'node:path';
+import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
+import { startArguments } from './lib/programs.mjs';
 import { runMain, runNode } from './lib/run.mjs';
-import { readEnvironment } from './lib/settings.mjs';
+import { readEnvironment, usesRealTwitch } from './lib/settings.mjs';
 
 /** `npm run db`: starts the database server alone, which prints its connection string. */
 await runMain(async () => {
   await ensureInstall();
-  const args = ['--import', 'tsx', join('ebs', 'embedded-db', 'main.ts'), ...process.argv.slice(2)];
+  const environment = readEnvironment();
+  const built = usesRealTwitch(environment);
+  if (built) await buildPackages(['ebs']);
+  const args = [...startArguments('db', built), ...process.argv.slice(2)];
   // Ctrl-C also reaches the server, which shuts down by itself. This process waits for it.
   const ignore = () => {};
   process.on('SIGINT', ignore);
-  const { code } = await runNode(args, { env: readEnvironment() });
+  const { code } = await runNode(args, { env: environment });
   process.off('SIGINT', ignore);
   return code;
 });

@@ -161,6 +161,7 @@ it('lets the tests name what the author has to write', async () => {
   expect(failed.sort()).toEqual([
     'does at Twitch what was sold',
     'has a name, a title and a description',
+    'hello is marked as lasting if it holds claims, so that it waits for a scene',
     'plays what was sold, whatever the streamer changes afterwards',
     'tells viewers in one line what it does',
   ]);

@@ -1,4 +1,4 @@
-import { buildPackages } from './lib/build.mjs';
+import { browserPackages, buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { startBitcue } from './lib/launch.mjs';
 import { describePortConflicts } from './lib/ports.mjs';
@@ -6,8 +6,8 @@ import { runMain } from './lib/run.mjs';
 import { combineLocalSettings, createLocalSettings, readEnvironment, usesRealTwitch } from './lib/settings.mjs';
 
 /**
- * `npm start`: runs Bitcue on this machine. If the settings name an app at Twitch (TWITCH_CLIENT_ID), starts the EBS
- * alone, else also a local Twitch with a demo channel. `--dev` rebuilds and restarts on every change.
+ * `npm start`: runs Bitcue on this machine. If the settings name an app at Twitch (TWITCH_CLIENT_ID), starts the built
+ * EBS alone, else also a local Twitch with a demo channel. `--dev` rebuilds and restarts on every change.
  */
 await runMain(async () => {
   await ensureInstall();
@@ -22,7 +22,9 @@ await runMain(async () => {
   );
   if (taken) throw new Error(taken);
 
-  await buildPackages(local ? undefined : ['dashboard']);
+  const dev = process.argv.includes('--dev');
+  const built = !local && !dev;
+  await buildPackages(local ? browserPackages : ['dashboard', ...(built ? ['ebs'] : [])]);
   const settings = local ? combineLocalSettings(environment, createLocalSettings(env.DATA_DIR)) : env;
-  return startBitcue({ env: settings, local, dev: process.argv.includes('--dev') });
+  return startBitcue({ env: settings, local, dev, built });
 });

@@ -6,11 +6,14 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { findTestsReading } from './lib/find-tests.mjs';
 import { root } from './lib/paths.mjs';
 import { runMain, runNode } from './lib/run.mjs';
-import { formatCounts, runVitest } from './lib/vitest.mjs';
+import { addCounts, formatCounts, runVitest } from './lib/vitest.mjs';
+import { buildContainer } from './real/container.mjs';
+import { findDeployTools } from './real/deploy-tools.mjs';
 import { fetchLinuxPackage } from './real/npm-package.mjs';
+import { startObs } from './real/obs.mjs';
 
 /** Real services in the design that no code uses yet. */
-const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis', 'OBS'];
+const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis'];
 
 /** The Chromium that OBS embeds: 127.0.6533, its CEF 6533 branch. */
 const OBS_CHROMIUM = '127.0.0';
@@ -18,11 +21,17 @@ const OBS_CHROMIUM = '127.0.0';
 /** The oldest Node that the product runs on, then the newest of each later line, as packaged on npm. */
 const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 
+/** The Node of the image that our container is built on in tests. */
+const CONTAINER_NODE = '24.21.0';
+
 /**
  * With `--quick`, as in `.ci/run`, a line of Node between the oldest and the newest runs the unit tests alone. So does this
  * process's own line, on which `npm test` has run everything.
  */
 const isQuick = process.argv.includes('--quick');
+/** With `--obs`, OBS alone; with `--deploy`, the ways to run alone. */
+const isObsAlone = process.argv.includes('--obs');
+const isDeployAlone = process.argv.includes('--deploy');
 
 /**
  * `npm run test:real`: runs our suites against parts we did not write. Starts and stops each part, and says why if it
@@ -30,24 +39,37 @@ const isQuick = process.argv.includes('--quick');
  */
 await runMain(async () => {
   await ensureInstall();
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const runs = [];
   const skippedParts = [];
-  for (const [part, run] of [
+  const obs = [['OBS', testObs]];
+  const deploy = [
+    ['ways to run: examples', testDeployFiles],
+    ['ways to run: the container', testContainer],
+  ];
+  const parts = [
     ['MongoDB protocol (mongo-java-server)', testStores],
     ['system Chromium', testSystemChromium],
     [`the Chromium of OBS (${OBS_CHROMIUM})`, testObsChromium],
+    ...obs,
+    ...deploy,
     ...NODE_VERSIONS.map((version) => [`Node ${version}`, () => testNode(version)]),
-  ]) {
+  ];
+  for (const [part, run] of isObsAlone ? obs : isDeployAlone ? deploy : parts) {
     console.log(`\n=== ${part}`);
-    const { skipped: reason, counts } = await run();
+    // A part that cannot be started is a failure, and the others still run.
+    const { skipped: reason, counts } = await run().catch((error) => ({
+      counts: { passed: 0, failed: 1, skipped: 0, failures: [String(error.stderr || error.message)] },
+    }));
     if (reason !== undefined) {
       skippedParts.push(`${part}: ${reason}`);
-      total.skipped += 1;
+      runs.push({ passed: 0, failed: 0, skipped: 1, failures: [] });
       continue;
     }
-    for (const key of Object.keys(total)) total[key] += counts[key];
+    runs.push({ ...counts, failures: counts.failures.map((failure) => `${part}: ${failure}`) });
   }
+  const total = addCounts(runs);
   console.log('');
+  for (const failure of total.failures) console.log(`Failed ${failure}\n`);
   for (const line of skippedParts) console.log(`Skipped ${line}`);
   console.log(`Not used by any code yet: ${notYetUsed.join(', ')}`);
   console.log(formatCounts(total));
@@ -72,8 +94,8 @@ async function testStores() {
   }
 }
 
-/** Runs the alert page and the views, with every kind of item and reward that plays, in the Chromium that OBS embeds. */
-async function testObsChromium() {
+/** Returns the environment in which browser tests run in the Chromium that OBS embeds. */
+async function prepareObsChromium() {
   const found = await fetchLinuxPackage('@sparticuz/chromium', OBS_CHROMIUM);
   if ('skipped' in found) return found;
   const prepare =
@@ -83,9 +105,60 @@ async function testObsChromium() {
   const { code, output } = await runNode(run, { capture: true });
   if (code !== 0) throw new Error(`The Chromium of OBS cannot be unpacked:\n${output}`);
   const { executablePath, env } = JSON.parse(output);
+  return { env: { ...env, BITCUE_CHROMIUM: executablePath } };
+}
+
+/** Runs the alert page and the views, with every kind of item and reward that plays, in the Chromium that OBS embeds. */
+async function testObsChromium() {
+  const browser = await prepareObsChromium();
+  if ('skipped' in browser) return browser;
   await buildPackages();
   const tests = ['chromium', 'main-job', 'pages/panel', 'pages/rewards'].map((name) => `e2e/test/${name}.test.ts`);
-  return { counts: await runVitest(tests, { ...env, BITCUE_CHROMIUM: executablePath }) };
+  return { counts: await runVitest(tests, browser.env) };
+}
+
+/** Changes a real OBS through the alert page, in the Chromium that OBS embeds and in the one of `npm test`. */
+async function testObs() {
+  const runs = [];
+  const browser = await prepareObsChromium();
+  await buildPackages();
+  for (const chromium of 'skipped' in browser ? [{}] : [browser.env, {}]) {
+    const obs = await startObs();
+    if ('skipped' in obs) return obs;
+    try {
+      const { address, password, pid } = obs;
+      const ofObs = { BITCUE_OBS_ADDRESS: address, BITCUE_OBS_PASSWORD: password, BITCUE_OBS_PID: String(pid) };
+      // One after the other, because both change the same OBS; the second one stops it at its end.
+      for (const name of ['obs-https', 'obs'])
+        runs.push(await runVitest([`e2e/test/${name}.test.ts`], { ...chromium, ...ofObs }));
+    } finally {
+      await obs.close();
+    }
+  }
+  return { counts: addCounts(runs) };
+}
+
+/** Checks the files of `deploy/` with the programs that read them, and puts the proxies in front of something. */
+async function testDeployFiles() {
+  const { installed, missing } = await findDeployTools();
+  if (installed.length === 0) return { skipped: missing };
+  if (missing !== '') console.log(`Skipped tests: ${missing}`);
+  await buildPackages();
+  return { counts: await runVitest(['e2e/test/deploy/files.test.ts'], { BITCUE_DEPLOY_TOOLS: installed.join(',') }) };
+}
+
+/** Builds our container, and has it serve purchases. */
+async function testContainer() {
+  const image = await buildContainer(CONTAINER_NODE);
+  if ('skipped' in image) return image;
+  try {
+    const { folder, config } = image;
+    await buildPackages();
+    const env = { BITCUE_CONTAINER: JSON.stringify({ folder, config }) };
+    return { counts: await runVitest(['e2e/test/deploy/container.test.ts'], env) };
+  } finally {
+    await image.close();
+  }
 }
 
 /** Runs the unit and flow tests on another line of Node. */

@@ -17,6 +17,7 @@ await runMain(async () => {
   const args = areWords ? [...files, ...(title ? ['-t', title] : [])] : given;
   if (areWords ? files.some((path) => path.startsWith('e2e/test/')) : needsBuild(given)) await buildPackages();
   const counts = await runVitest(args);
+  for (const failure of counts.failures) console.log(`Failed ${failure}\n`);
   console.log(formatCounts(counts));
   return counts.failed > 0 ? 1 : 0;
 });

@@ -28,5 +28,20 @@ const helper: UserConfig = {
   },
 };
 
-/** `vite build` builds the stage page, `vite build --mode helper` the helper. */
-export default defineConfig(({ mode }) => (mode === 'helper' ? helper : stage));
+/** The stand-in for `window.obsstudio`, which a local EBS's alert page loads: one classic script. */
+const obs: UserConfig = {
+  root: path('obs'),
+  build: {
+    outDir: path('dist/obs'),
+    emptyOutDir: true,
+    lib: {
+      entry: path('obs/obs-studio.ts'),
+      formats: ['iife'],
+      name: 'localObs',
+      fileName: () => 'obs-studio.js',
+    },
+  },
+};
+
+/** `vite build` builds the stage page, `vite build --mode helper` the helper, and `--mode obs` the stand-in. */
+export default defineConfig(({ mode }) => ({ helper, obs })[mode] ?? stage);

@@ -33,6 +33,9 @@ export function createMemoryLedger(): InteractionStore {
     unconfirmed: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
     findOpen: async () => all().filter((row) => !isTerminal(row.state)),
     findOpenOf: async (channelId) => all().filter((row) => row.channelId === channelId && !isTerminal(row.state)),
+    async *readAll(channelId) {
+      yield* all().filter((row) => channelId === null || row.channelId === channelId);
+    },
     findPast: async (channelId, { limit }) =>
       all()
         .filter((row) => row.channelId === channelId)

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** Resources a server has used so far: CPU microseconds of all its threads, resident bytes. */
@@ -81,18 +80,6 @@ export async function startTwitch(): Promise<{ port: number; stop(): void }> {
   const child = fork(pathOf('./twitch-stand-in.ts'), [], { execArgv: ['--import', 'tsx'] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { port, stop: () => void child.kill() };
-}
-
-/** Returns a free port of the loopback. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }
 
 /** Waits until a server answers `/readyz`. Throws after half a minute, or if the process ends. */

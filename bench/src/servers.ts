@@ -2,15 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  findFreePort,
-  type MeasuredProcess,
-  measure,
-  pathOf,
-  startProcess,
-  startTwitch,
-  untilReady,
-} from './processes.ts';
+import { findFreePorts } from '../../scripts/lib/free-ports.mjs';
+import { type MeasuredProcess, measure, pathOf, startProcess, startTwitch, untilReady } from './processes.ts';
 import { seedData } from './seed.ts';
 import { alertKeyOf, CHANNELS_MAX, environmentOf } from './settings.ts';
 
@@ -55,7 +48,7 @@ export async function createBenchServers(): Promise<BenchServers> {
     async start(name) {
       const dataDir = join(folder, `copy-${copies++}`);
       await cp(template, dataDir, { recursive: true });
-      const port = await findFreePort();
+      const [port = 0] = await findFreePorts(1);
       const env = environmentOf({ port, dataDir, twitchPort: twitch.port });
       let child: ChildProcess;
       const server: BenchServer = {

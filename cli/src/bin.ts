@@ -1,3 +1,4 @@
+import { openDialog } from './dialog.ts';
 import { createOutput, listSecrets } from './output.ts';
 import { runCli } from './run-cli.ts';
 
@@ -12,15 +13,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// The reader of a pipe, such as `head`, may stop reading: the rest of the output goes nowhere.
+// The reader of a pipe, such as `head`, may stop reading: long output ends, and the rest goes nowhere.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
+    stop.abort();
   });
 }
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   output: createOutput(process.stdout, process.stderr, listSecrets(process.env)),
+  openDialog: () => openDialog(process.stdin, process.stdout),
   stop: stop.signal,
 });

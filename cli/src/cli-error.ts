@@ -1,18 +1,31 @@
 import { resolve } from 'node:path';
-import { ConfigError, DataFileError, DataFolderInUseError } from '@bitcue/ebs/admin';
+import { ConfigError, CopyError, DataFileError, DataFolderInUseError, DataVersionError } from '@bitcue/ebs/admin';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { InvalidArgumentError } from 'commander';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** An error with a message for the terminal: one sentence that says what to do. Exits with code 1. */
+/** An error with a message for the terminal: one sentence that says what to do. */
 export class CliError extends Error {
-  constructor(message: string) {
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = EXIT.failed) {
     super(message);
     this.name = 'CliError';
+    this.exitCode = exitCode;
   }
 }
 
+/** HTTP statuses of errors about what does not exist, and about what may not be done as things are. */
+const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = { 403: EXIT.refused, 404: EXIT.notFound, 409: EXIT.refused };
+
+/** The exit code of a command that ended with this error. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  return (error instanceof AppError && EXIT_BY_STATUS[error.status]) || EXIT.failed;
+}
+
 /** Errors whose message can be shown as it is. */
-const PRESENTABLE = [CliError, AppError, DataFileError, DataFolderInUseError];
+const PRESENTABLE = [CliError, AppError, CopyError, DataFileError, DataFolderInUseError, DataVersionError];
 
 /** The text to show for an error. Unexpected errors are cut to their first line. */
 export function describeError(error: unknown): string {

@@ -1,6 +1,8 @@
 import { type Admin, openAdmin } from '@bitcue/ebs/admin';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import { CliError } from './cli-error.ts';
+import type { Dialog } from './dialog.ts';
+import { EXIT } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
 /** What a command gets. */
@@ -8,6 +10,8 @@ export interface Context {
   /** Environment variables, which hold the settings. */
   env: Record<string, string | undefined>;
   output: Output;
+  /** Opens a dialog with the operator. */
+  openDialog(): Dialog;
   /** Aborted on Ctrl-C. Long tasks finish the current step and stop. */
   stop: AbortSignal;
 }
@@ -28,10 +32,23 @@ export async function withAdmin<T>(context: Context, task: (admin: Admin) => Pro
 /** A streamer, as the admin entry returns it. */
 export type Streamer = NonNullable<Awaited<ReturnType<Admin['findUser']>>>;
 
-/** Finds the streamer with this login or Twitch user id. Throws `CliError` if nobody with it has signed in. */
+/** Finds the streamer with this login or Twitch user id. Throws `CliError` if nobody with it has an account. */
 export async function findStreamer(admin: Admin, typed: string): Promise<Streamer> {
   const login = normalizeLogin(typed);
-  const user = (await admin.listUsers()).find((one) => one.login === login) ?? (await admin.findUser(login));
+  const user = await admin.users.find(login);
   if (user) return user;
-  throw new CliError(`Nobody with the login or id ${typed} has signed in. Sign in at ${admin.config.publicUrl} first.`);
+  throw new CliError(
+    `Nobody with the login or id ${typed} has signed in. Sign in at ${admin.config.publicUrl} first.`,
+    EXIT.notFound,
+  );
+}
+
+/**
+ * Ends a command that destroys something, unless `--yes` was given: prints what it would do, in the words `would`. Throws
+ * `CliError` with the exit code for what was refused.
+ */
+export function requireYes({ output }: Context, yes: boolean, would: string): void {
+  if (yes) return;
+  output.print(would);
+  throw new CliError('Nothing was done. Add --yes to do it.', EXIT.refused);
 }

@@ -16,7 +16,10 @@ const DEFAULT_COLUMNS = 80;
 
 /** A stream for text. */
 export interface Sink {
+  /** Returns false if the reader is behind. */
   write(text: string): unknown;
+  /** Calls back once the reader has caught up. */
+  once?(event: 'drain', callback: () => void): unknown;
   isTTY?: boolean;
   columns?: number;
 }
@@ -25,6 +28,8 @@ export interface Sink {
 export interface Output {
   /** Prints a line on standard output. */
   print(line: string): void;
+  /** Prints lines no faster than they are read, until there are no more or `stop` is aborted. Returns how many. */
+  printAll(lines: AsyncIterable<string>, stop: AbortSignal): Promise<number>;
   /** Prints a line on standard error. */
   printError(line: string): void;
   /** Prints rows as aligned columns. */
@@ -46,12 +51,35 @@ export function createOutput(stdout: Sink, stderr: Sink, secrets: readonly strin
   const print = (line: string) => void stdout.write(`${clean(line)}\n`);
   return {
     print,
+    async printAll(lines, stop) {
+      let count = 0;
+      for await (const line of lines) {
+        if (stop.aborted) break;
+        const isBehind = stdout.write(`${clean(line)}\n`) === false;
+        count += 1;
+        if (isBehind) await untilRead(stdout, stop);
+      }
+      return count;
+    },
     printError: (line) => void stderr.write(`${clean(line)}\n`),
     table(rows) {
       for (const line of formatTable(rows)) print(line);
     },
     progress: (total) => (stderr.isTTY ? createBar(stderr, total) : createSteps(stderr, total)),
   };
+}
+
+/** Resolves once a stream's reader has caught up, or `stop` is aborted. */
+function untilRead(sink: Sink, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop.removeEventListener('abort', end);
+      resolve();
+    };
+    stop.addEventListener('abort', end);
+    if (stop.aborted || !sink.once) end();
+    else sink.once('drain', end);
+  });
 }
 
 /** Formats rows as aligned columns, two spaces apart. The last column is not padded. */
@@ -137,7 +165,7 @@ export function formatTime(at: number): string {
 }
 
 /** Names of settings with secret values. */
-const SECRET_NAME = /(SECRET|_KEY|PASSWORD)$/;
+const SECRET_NAME = /(SECRET|_KEY|PASSWORD|PASSPHRASE|TOKEN)$/;
 /** Characters. Shorter values are too common to search for. */
 const MIN_LENGTH = 8;
 
@@ -146,10 +174,16 @@ export function listSecrets(env: Record<string, string | undefined>): string[] {
   const named = Object.entries(env)
     .filter(([name]) => SECRET_NAME.test(name))
     .flatMap(([, value]) => (value ?? '').split(',').map((part) => part.trim()));
-  return [...named, getPassword(env.MONGODB_URI ?? '')].filter((secret) => secret.length >= MIN_LENGTH);
+  const passwords = Object.values(env).map((value) => getPassword(value ?? ''));
+  return [...new Set([...named, ...passwords])].filter((secret) => secret.length >= MIN_LENGTH);
+}
+
+/** True for a setting whose value must not be shown: a secret by its name, or an address with a password. */
+export function isSecretSetting(name: string, value: string): boolean {
+  return SECRET_NAME.test(name) || getPassword(value) !== '';
 }
 
 /** The password in a connection string, as it is written there. */
 function getPassword(uri: string): string {
-  return /^[a-z+]+:\/\/[^:/@]*:([^@]*)@/.exec(uri)?.[1] ?? '';
+  return /^[a-z0-9+]+:\/\/[^:/@]*:([^@]*)@/.exec(uri)?.[1] ?? '';
 }

@@ -1,22 +1,48 @@
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@bitcue/shared/brand.ts';
 import { Command, CommanderError } from 'commander';
-import { describeError } from './cli-error.ts';
-import { addAccountDelete } from './commands/account-delete.ts';
-import { addAccountTesting } from './commands/account-testing.ts';
+import { describeError, exitCodeOf } from './cli-error.ts';
 import { addAuditList } from './commands/audit-list.ts';
-import { addDbBackup } from './commands/db-backup.ts';
+import { addBackupCreate, addBackupRestore, addBackupVerify } from './commands/backup.ts';
+import { addCompletion } from './commands/completion.ts';
+import { addConfigExplain } from './commands/config-explain.ts';
+import { addDbCopyToMongo } from './commands/db-copy-to-mongo.ts';
+import { addDbMigrate } from './commands/db-migrate.ts';
+import { addDbVerify } from './commands/db-verify.ts';
 import { addDemoSeed } from './commands/demo-seed.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addEventSubList } from './commands/eventsub-list.ts';
+import { addEventSubPrune } from './commands/eventsub-prune.ts';
+import { addEventSubSync } from './commands/eventsub-sync.ts';
+import { addLedgerExplain } from './commands/ledger-explain.ts';
+import { addLedgerExport } from './commands/ledger-export.ts';
+import { addLedgerOwed } from './commands/ledger-owed.ts';
+import { addLedgerReplay } from './commands/ledger-replay.ts';
+import { addLedgerShow } from './commands/ledger-show.ts';
+import { addLogsTail } from './commands/logs-tail.ts';
+import { addMediaDelete } from './commands/media-delete.ts';
 import { addMediaImport } from './commands/media-import.ts';
 import { addMediaList } from './commands/media-list.ts';
-import { addMediaRemove } from './commands/media-remove.ts';
+import { addMediaRetag } from './commands/media-retag.ts';
+import { addMediaShow } from './commands/media-show.ts';
 import { addMediaStarter } from './commands/media-starter.ts';
-import { addPlanSet } from './commands/plan-set.ts';
-import { addVoicesList, addVoicesSeed } from './commands/voices.ts';
+import { addMediaVerify } from './commands/media-verify.ts';
+import { addMediaHide, addMediaRestore, addMediaTakedown } from './commands/media-withhold.ts';
+import { addProductsSync } from './commands/products-sync.ts';
+import { addRewardsDrift } from './commands/rewards-drift.ts';
+import { addRewardsList } from './commands/rewards-list.ts';
+import { addSetup } from './commands/setup.ts';
+import { addUsersDelete } from './commands/users-delete.ts';
+import { addUsersExport } from './commands/users-export.ts';
+import { addUsersList } from './commands/users-list.ts';
+import { addUsersPlan } from './commands/users-plan.ts';
+import { addUsersShow } from './commands/users-show.ts';
+import { addUsersTesting } from './commands/users-testing.ts';
+import { addVoicesHide, addVoicesList, addVoicesSeed, addVoicesShow } from './commands/voices.ts';
 import type { Context } from './context.ts';
+import { EXIT, EXIT_HELP } from './exit-codes.ts';
 
-/** Exit codes: success, failure, invalid usage. They never change. */
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+/** What is said after the help of a group that was named without a command. */
+const INCOMPLETE = 'error: name one of the commands above';
 
 /** Runs the command line and returns its exit code. Never throws, and never shows a stack trace. */
 export async function runCli(args: readonly string[], context: Context): Promise<number> {
@@ -25,37 +51,81 @@ export async function runCli(args: readonly string[], context: Context): Promise
     return EXIT.ok;
   } catch (error) {
     // Help and version on request exit with 0. Everything else commander throws is invalid usage.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommanderError) {
+      // After a group alone, commander has shown its help.
+      if (error.code === 'commander.help' && error.exitCode !== 0) context.output.printError(INCOMPLETE);
+      return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    }
     for (const line of describeError(error).split('\n')) context.output.printError(line);
-    return EXIT.failed;
+    return exitCodeOf(error);
   }
 }
 
 /** Command groups, in the order of the help. */
 const GROUPS = [
-  { name: 'voices', description: 'Voices for text to speech.', commands: [addVoicesSeed, addVoicesList] },
+  {
+    name: 'voices',
+    description: 'Voices for text to speech.',
+    commands: [addVoicesSeed, addVoicesList, addVoicesHide, addVoicesShow],
+  },
   {
     name: 'media',
     description: 'Clips in the library.',
-    commands: [addMediaStarter, addMediaImport, addMediaList, addMediaRemove],
+    commands: [
+      addMediaStarter,
+      addMediaImport,
+      addMediaList,
+      addMediaShow,
+      addMediaRetag,
+      addMediaHide,
+      addMediaTakedown,
+      addMediaRestore,
+      addMediaDelete,
+      addMediaVerify,
+    ],
   },
-  { name: 'plan', description: 'Streamers’ plans.', commands: [addPlanSet] },
-  { name: 'account', description: 'Streamers’ accounts.', commands: [addAccountTesting, addAccountDelete] },
+  { name: 'products', description: 'Products of the extension at Twitch.', commands: [addProductsSync] },
+  {
+    name: 'users',
+    description: 'Streamers’ accounts and plans.',
+    commands: [addUsersList, addUsersShow, addUsersPlan, addUsersTesting, addUsersExport, addUsersDelete],
+  },
+  {
+    name: 'ledger',
+    description: 'What viewers paid for, and what became of it.',
+    commands: [addLedgerOwed, addLedgerShow, addLedgerExplain, addLedgerReplay, addLedgerExport],
+  },
+  { name: 'rewards', description: 'Channel-point rewards.', commands: [addRewardsList, addRewardsDrift] },
+  {
+    name: 'eventsub',
+    description: 'What Twitch reports to this installation.',
+    commands: [addEventSubList, addEventSubSync, addEventSubPrune],
+  },
+  { name: 'config', description: 'Settings.', commands: [addConfigExplain] },
+  { name: 'logs', description: 'The server’s log.', commands: [addLogsTail] },
   { name: 'audit', description: 'What streamers and operators did.', commands: [addAuditList] },
   { name: 'demo', description: 'The demo channel of a local Twitch.', commands: [addDemoSeed] },
-  { name: 'db', description: 'The database.', commands: [addDbBackup] },
+  {
+    name: 'backup',
+    description: 'Backups of everything, and restoring them.',
+    commands: [addBackupCreate, addBackupVerify, addBackupRestore],
+  },
+  { name: 'db', description: 'The database.', commands: [addDbMigrate, addDbVerify, addDbCopyToMongo] },
 ] as const;
 
 /** Builds the command line. It throws `CommanderError` instead of ending the process. */
-function createProgram(context: Context): Command {
+export function createProgram(context: Context): Command {
   const program = configure(new Command('npm run cli --'), context)
     .description(`${PRODUCT_NAME}: the operator's commands.`)
-    .version(PRODUCT_VERSION, '-V, --version', 'Prints the version.');
+    .version(PRODUCT_VERSION, '-V, --version', 'Prints the version.')
+    .addHelpText('after', `\n${EXIT_HELP}`);
+  addSetup(program, context);
   addDoctor(program, context);
   for (const { name, description, commands } of GROUPS) {
     const group = program.command(name).description(description);
     for (const add of commands) add(group, context);
   }
+  addCompletion(program, context);
   return program;
 }
 

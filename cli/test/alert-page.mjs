@@ -1,5 +1,5 @@
 // An alert page without a browser. Plays what the server at argv[2] sends, with the alert key in argv[3].
-// Node 20 needs --experimental-websocket for it. Prints its role when it is connected.
+// Node 20 needs --experimental-websocket for it. Prints its role when it is connected, then what it has played.
 const [url, key] = process.argv.slice(2);
 const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/alerts/socket`, { headers: { origin: url } });
 const say = (message) => socket.send(JSON.stringify(message));
@@ -20,6 +20,9 @@ socket.addEventListener('message', ({ data }) => {
   if (message.type === 'welcome') process.stdout.write(`${message.role}\n`);
   if (message.type !== 'play') return;
   say({ type: 'started', id: message.id, play: message.play });
-  setTimeout(() => say({ type: 'finished', id: message.id, play: message.play }), message.cue.durationMs);
+  setTimeout(() => {
+    say({ type: 'finished', id: message.id, play: message.play });
+    process.stdout.write(`${message.id}\n`);
+  }, message.cue.durationMs);
 });
 socket.addEventListener('close', () => process.exit(0));

@@ -1,9 +1,11 @@
+import { PassThrough, Writable } from 'node:stream';
 import type { Context } from '../src/context.ts';
+import { openDialog } from '../src/dialog.ts';
 import { createOutput } from '../src/output.ts';
 import { runCli } from '../src/run-cli.ts';
 
-/** A context that captures its output. */
-export function createTestContext(env: Record<string, string | undefined>, isTTY = false) {
+/** A context that captures its output. `answers`: what the operator types, one question after another. */
+export function createTestContext(env: Record<string, string | undefined>, isTTY = false, answers: string[] = []) {
   const written = { stdout: '', stderr: '' };
   const sink = (name: keyof typeof written) => ({
     isTTY,
@@ -13,13 +15,31 @@ export function createTestContext(env: Record<string, string | undefined>, isTTY
     },
   });
   const stop = new AbortController();
-  const context: Context = { env, output: createOutput(sink('stdout'), sink('stderr'), []), stop: stop.signal };
+  const input = Object.assign(new PassThrough(), { isTTY: false });
+  input.end(answers.map((line) => `${line}\n`).join(''));
+  const screen = new Writable({
+    write(chunk, _, done) {
+      written.stdout += String(chunk);
+      done();
+    },
+  });
+  const context: Context = {
+    env,
+    output: createOutput(sink('stdout'), sink('stderr'), []),
+    openDialog: () => openDialog(input as never, screen as never),
+    stop: stop.signal,
+  };
   return { context, written, stop };
 }
 
 /** Runs the command line in this process. Returns its exit code and output. */
 export async function runHere(env: Record<string, string | undefined>, ...args: string[]) {
-  const { context, written } = createTestContext(env);
+  return runAnswered(env, [], ...args);
+}
+
+/** As `runHere`, with what the operator types. */
+export async function runAnswered(env: Record<string, string | undefined>, answers: string[], ...args: string[]) {
+  const { context, written } = createTestContext(env, false, answers);
   const code = await runCli(args, context);
   return { code, ...written };
 }

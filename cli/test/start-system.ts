@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePorts } from '../../scripts/lib/free-ports.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLI = fileURLToPath(new URL('./start-cli.mjs', import.meta.url));
@@ -20,20 +20,9 @@ export interface CliRun {
   stderr: string;
 }
 
-/** A free port. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
 /** Settings of a local system on free ports. */
 export async function createSettings(dataDir: string): Promise<Record<string, string>> {
-  const [port, twitchPort, extensionPort] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const [port, twitchPort, extensionPort] = await findFreePorts(3);
   const publicUrl = `http://localhost:${port}`;
   return {
     PORT: String(port),
@@ -80,6 +69,22 @@ export async function runCliUnread(
   });
   const [code] = await once(child, 'close');
   return { code, stderr };
+}
+
+/** As `runCli`, but kills the process (kill -9) `afterMs` milliseconds after it has written this many lines of progress. */
+export async function runCliKilled(
+  settings: Record<string, string>,
+  { lines, afterMs }: { lines: number; afterMs: number },
+  ...args: string[]
+): Promise<void> {
+  const child = start(CLI, settings, args);
+  const closed = once(child, 'close');
+  let stderr = '';
+  child.stderr?.on('data', (data) => {
+    stderr += data;
+    if (stderr.split('\n').length > lines) setTimeout(() => child.kill('SIGKILL'), afterMs);
+  });
+  await closed;
 }
 
 /** Starts the local Twitch and the server as processes. Resolves when the server is ready. */

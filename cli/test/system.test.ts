@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPage } from '@bitcue/shared/api/library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../scripts/lib/free-ports.mjs';
 import { findStreamer, withAdmin } from '../src/context.ts';
 import { signInLocally } from '../src/local-sign-in.ts';
 import { createTestContext, runHere } from './capture.ts';
@@ -21,6 +22,7 @@ let first: CliRun;
 
 beforeAll(async () => {
   settings = await createSettings(join(folder, 'data'));
+  process.env.TWURPLE_MOCK_API_PORT = settings.TWURPLE_MOCK_API_PORT;
   system = await startSystem(settings);
   first = await runCli(settings, 'demo', 'seed');
 }, 60_000);
@@ -90,18 +92,20 @@ describe('media', () => {
     expect([added.code, added.stdout]).toEqual([0, 'Clips: 1 new, 0 already there, 1 skipped.\n']);
     expect(added.stderr).toContain(`2/2 door_bell.mp3\n${bad}\n`);
     const { stdout } = await here('media', 'list');
-    expect(stdout).toMatch(/^ID +KIND +LENGTH +SIZE +OWNER +TITLE\n/);
-    expect(stdout).toMatch(/sound +1\.\d s +\d+ KB +\S+ +Door bell\n/);
+    expect(stdout).toMatch(/^ID +KIND +STATE +LENGTH +SIZE +OWNER +TITLE\n/);
+    expect(stdout).toMatch(/sound +public +1\.\d s +\d+ KB +\S+ +Door bell\n/);
   });
 
   it('removes any clip by its id, once', async () => {
     const { stdout } = await here('media', 'list');
     const id = /^(\S+) .*Door bell$/m.exec(stdout)?.[1] ?? '';
-    const removed = await here('media', 'remove', id);
-    expect([removed.code, removed.stdout]).toEqual([0, expect.stringMatching(/^Removed Door bell of \S+\.\n$/)]);
+    const asked = await here('media', 'delete', id);
+    expect([asked.code, asked.stdout]).toEqual([4, expect.stringMatching(/^Would delete Door bell of \S+\.\n$/)]);
+    const removed = await here('media', 'remove', id, '--yes');
+    expect([removed.code, removed.stdout]).toEqual([0, expect.stringMatching(/^Deleted Door bell of \S+\.\n$/)]);
     expect((await here('media', 'list')).stdout).not.toContain(id);
-    const again = await here('media', 'remove', id);
-    expect([again.code, again.stderr]).toEqual([1, `There is no clip ${id}. List the clips with: media list\n`]);
+    const again = await here('media', 'delete', id, '--yes');
+    expect([again.code, again.stdout]).toEqual([3, '']);
   });
 
   it('fails if no file could be imported, or the owner is unknown', async () => {
@@ -112,7 +116,7 @@ describe('media', () => {
     expect([none.code, none.stdout]).toEqual([1, 'Clips: 0 new, 0 already there, 1 skipped.\n']);
     expect(none.stderr).toContain('None of the files could be imported.');
     const nobody = await here('media', 'import', bad, '--owner', 'nobody_here');
-    expect(nobody.code).toBe(1);
+    expect(nobody.code).toBe(3);
     expect(nobody.stderr).toContain('Nobody with the login or id nobody_here has signed in.');
   });
 });
@@ -143,23 +147,111 @@ describe('media starter', () => {
   });
 });
 
-describe('db backup', () => {
-  it('makes a usable copy, and never overwrites it', async () => {
-    const copy = join(folder, 'copy');
-    const { code, stdout } = await here('db', 'backup', copy);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^Copied the database \(\d+ KB\) to /);
-    const voices = await runHere({ ...settings, DATA_DIR: copy }, 'voices', 'list');
+describe('backup', () => {
+  const file = join(folder, 'backup.tar');
+  const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery' };
+  const withPassphrase = (...args: string[]) => runHere({ ...settings, ...PASSPHRASE }, 'backup', ...args);
+
+  it('is made while the server runs, verified, and restored to a folder that is empty', async () => {
+    const created = await withPassphrase('create', file);
+    expect([created.code, created.stdout]).toEqual([0, expect.stringMatching(/^Backed up to .*backup\.tar \(/)]);
+    expect(created.stderr).toMatch(/\binteractions\n.* objects\n.* keys\n$/s);
+    const verified = await withPassphrase('verify', file);
+    expect(verified).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^The backup is whole: \d+ files, /),
+      stderr: '',
+    });
+    expect(String(readFileSync(file, 'latin1'))).not.toContain(settings.EXTENSION_SECRET);
+
+    const to = join(folder, 'restored');
+    mkdirSync(to);
+    const restored = await withPassphrase('restore', file, '--to', to);
+    expect([restored.code, restored.stdout]).toEqual([
+      0,
+      expect.stringContaining(`to ${to}.\nNext: stop the old server`),
+    ]);
+    expect(readFileSync(join(to, 'keys.env'), 'utf8')).toContain(`EXTENSION_SECRET=${settings.EXTENSION_SECRET}\n`);
+    const voices = await runHere({ ...settings, DATA_DIR: to }, 'voices', 'list');
     expect(voices.stdout.trim().split('\n')).toHaveLength(26);
-    expect(voices.stdout).toMatch(/^English \(US\), light +English \(United States\) +female +standard$/m);
-    const again = await here('db', 'backup', copy);
-    expect([again.code, again.stderr]).toEqual([1, `${copy} already exists. Name a path that does not.\n`]);
+    const again = await withPassphrase('restore', file, '--to', to);
+    expect([again.code, again.stderr]).toEqual([
+      4,
+      expect.stringContaining(`${to} is not empty. Nothing was restored.`),
+    ]);
+  });
+
+  it('needs a passphrase that is long enough, and the right one to be restored', async () => {
+    const none = await here('backup', 'create', join(folder, 'none.tar'));
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      expect.stringContaining('There is no terminal to ask for the passphrase.'),
+    ]);
+    const short = await runHere(
+      { ...settings, BACKUP_PASSPHRASE: 'short' },
+      'backup',
+      'create',
+      join(folder, 'none.tar'),
+    );
+    expect([short.code, short.stderr]).toEqual([1, 'The passphrase needs 12 characters or more.\n']);
+    expect(existsSync(join(folder, 'none.tar'))).toBe(false);
+    writeFileSync(join(folder, 'passphrase'), 'another passphrase\n');
+    const to = join(folder, 'wrong');
+    const wrong = await here('backup', 'restore', file, '--to', to, '--passphrase-file', join(folder, 'passphrase'));
+    expect(wrong).toEqual({ code: 1, stdout: '', stderr: 'The passphrase does not open keys.json.\n' });
+    expect([existsSync(to), existsSync(`${to}.partial`)]).toEqual([false, false]);
   });
 });
 
-describe('account testing', () => {
+describe('eventsub', () => {
+  it('lists what Twitch reports, has the server check it, and deletes what no longer works only with --yes', async () => {
+    const list = async () =>
+      (await here('eventsub', 'list', '--json')).stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { app: string; type: string; status: string; isHere: boolean });
+    await expect
+      .poll(async () => (await list()).map(({ type }) => type))
+      .toContain('extension.bits_transaction.create');
+    const bits = (await list()).find(({ type }) => type === 'extension.bits_transaction.create');
+    expect(bits).toMatchObject({ app: 'extension', status: 'enabled', isHere: true });
+    const { stdout } = await here('eventsub', 'list');
+    expect(stdout).toMatch(/^ID +APP +STATUS +LEADS +SINCE +TYPE +OF\n/);
+    expect((await here('eventsub', 'sync')).stdout).toContain('The server checks its subscriptions');
+    expect((await here('eventsub', 'prune')).stdout).toBe('There is nothing to delete.\n');
+
+    const moved = { ...settings, PUBLIC_URL: 'http://127.0.0.1:1' };
+    const asked = await runHere(moved, 'eventsub', 'prune', '--elsewhere');
+    expect([asked.code, asked.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
+    expect(asked.stdout).toMatch(/Would delete these \d+\.\n$/);
+    expect((await list()).some(({ type }) => type === 'extension.bits_transaction.create')).toBe(true);
+    const done = await runHere(moved, 'eventsub', 'prune', '--elsewhere', '--yes');
+    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/Deleted \d+\.\n$/)]);
+    expect((await here('eventsub', 'list')).stdout).toContain('There are no subscriptions at Twitch.');
+    // The server, which did not move, asks for them again.
+    await here('eventsub', 'sync');
+    await expect
+      .poll(async () => (await list()).map(({ type }) => type))
+      .toContain('extension.bits_transaction.create');
+  });
+});
+
+describe('rewards', () => {
+  it('lists what is set up, and asks Twitch only as far as the streamer has allowed it', async () => {
+    expect((await here('rewards', 'list')).stdout).toBe('No rewards are set up.\n');
+    const { code, stdout, stderr } = await here('rewards', 'drift', 'demo_channel');
+    expect([code, stdout, stderr]).toEqual([
+      4,
+      '',
+      'The streamer has not allowed this on Twitch. They are asked on the page Rewards.\n',
+    ]);
+    expect((await here('rewards', 'drift', 'nobody')).code).toBe(3);
+  });
+});
+
+describe('users testing', () => {
   it('lets purchases in testing play on a channel, or not', async () => {
-    const on = await here('account', 'testing', '@Demo_Channel', 'on');
+    const on = await here('users', 'testing', '@Demo_Channel', 'on');
     expect(on).toEqual({ code: 0, stdout: 'Purchases in testing play on the channel of demo_channel.\n', stderr: '' });
     const readTesting = () =>
       withAdmin(
@@ -167,32 +259,32 @@ describe('account testing', () => {
         async (admin) => (await findStreamer(admin, 'demo_channel')).testing,
       );
     expect(await readTesting()).toBe(true);
-    const off = await here('account', 'testing', 'demo_channel', 'off');
+    const off = await here('users', 'testing', 'demo_channel', 'off');
     expect(off.stdout).toBe('Purchases in testing are skipped on the channel of demo_channel.\n');
     expect(await readTesting()).toBe(false);
-    expect((await here('account', 'testing', 'demo_channel', 'maybe')).code).toBe(2);
+    expect((await here('users', 'testing', 'demo_channel', 'maybe')).code).toBe(2);
   });
 });
 
-describe('plan', () => {
+describe('users plan', () => {
   const readPlan = async () => {
     const { plan, planRenewsAt } = await signIn();
     return { plan, planRenewsAt };
   };
 
   it('[TIER-10] is set by the operator, with the day it renews', async () => {
-    const plus = await here('plan', 'set', '@Demo_Channel', 'plus', '--renews', '2027-01-31');
+    const plus = await here('users', 'plan', '@Demo_Channel', 'plus', '--renews', '2027-01-31');
     expect(plus).toMatchObject({ code: 0, stdout: 'Plan of demo_channel: plus, renews on 2027-01-31.\n', stderr: '' });
     expect(await readPlan()).toEqual({ plan: 'plus', planRenewsAt: Date.UTC(2027, 0, 31) });
-    expect((await here('plan', 'set', 'demo_channel', 'plus')).stdout).toBe('Plan of demo_channel: plus.\n');
+    expect((await here('users', 'plan', 'demo_channel', 'plus')).stdout).toBe('Plan of demo_channel: plus.\n');
     expect(await readPlan()).toEqual({ plan: 'plus', planRenewsAt: null });
-    expect((await here('plan', 'set', 'demo_channel', 'free')).stdout).toBe('Plan of demo_channel: free.\n');
+    expect((await here('users', 'plan', 'demo_channel', 'free')).stdout).toBe('Plan of demo_channel: free.\n');
     expect(await readPlan()).toEqual({ plan: 'free', planRenewsAt: null });
   });
 
   it('cannot be set for someone who has not signed in', async () => {
-    const { code, stdout, stderr } = await here('plan', 'set', 'nobody', 'plus');
-    expect([code, stdout]).toEqual([1, '']);
+    const { code, stdout, stderr } = await here('users', 'plan', 'nobody', 'plus');
+    expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toMatch(/^Nobody with the login or id nobody has signed in\. /);
   });
 });
@@ -217,6 +309,13 @@ describe('doctor', () => {
         'server',
         'Twitch sign-in',
         'extension',
+        'products',
+        'purchases',
+        'version',
+        'WebSockets',
+        'clock',
+        'disk',
+        'streamers',
       ]) {
         expect(stdout).toMatch(new RegExp(`^ok +${name} +\\S`, 'm'));
       }
@@ -236,11 +335,12 @@ describe('doctor', () => {
 
   it('names what is broken, and checks the rest', async () => {
     const dark = join(folder, 'dark');
+    const [closed] = await findFreePorts(1);
     const { code, stdout, stderr } = await runCli(
       {
         ...settings,
         DATA_DIR: dark,
-        PUBLIC_URL: 'http://localhost:1',
+        PUBLIC_URL: `http://localhost:${closed}`,
         EXTENSION_CLIENT_SECRET: 'not-the-right-secret',
       },
       'doctor',
@@ -249,9 +349,11 @@ describe('doctor', () => {
     expect([code, stderr]).toEqual([1, '3 problems found.\n']);
     expect(stdout).toMatch(/^ok +data +.*no server is running$/m);
     expect(stdout).toMatch(/^problem +voices +There are no voices\. Add them with: voices seed$/m);
-    expect(stdout).toMatch(/^problem +server +Nothing responds at http:\/\/localhost:1\. /m);
+    expect(stdout).toMatch(/^problem +server +Nothing listens at localhost:\d+\. /m);
     expect(stdout).toMatch(/^ok +Twitch sign-in /m);
-    expect(stdout).toMatch(/^problem +extension +Twitch rejects the app \(\d+\)\. Correct EXTENSION_CLIENT_ID /m);
+    expect(stdout).toMatch(/^problem +extension +EXTENSION_CLIENT_SECRET does not belong to EXTENSION_CLIENT_ID\.$/m);
+    for (const name of ['WebSockets', 'products', 'purchases'])
+      expect(stdout).toMatch(new RegExp(`^skipped +${name}`, 'm'));
     expect(stdout).toMatch(/^skipped +test alert/m);
     expect(existsSync(dark)).toBe(true);
   });

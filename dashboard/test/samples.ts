@@ -127,6 +127,7 @@ export function sampleChannelState(over: Partial<ChannelState> = {}): ChannelSta
     alertPages: 1,
     unknownPages: [],
     paused: false,
+    holdScene: null,
     counts,
     waiting: waitingRules.parse({}),
     playing: null,

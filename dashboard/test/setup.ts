@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
 import { shareComputedStyles } from './computed-style.ts';
@@ -22,6 +22,9 @@ globalThis.matchMedia ??= (query) =>
 // Toasts bring a style sheet, which no test here is about and every query by role would read.
 document.head.replaceChildren();
 const undoSharing = shareComputedStyles();
+
+// What appears in time may take longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { bundle, createBundleFolder, PROGRAM_URL } from './bundle.ts';
+import { bundle, PROGRAM_URL } from '../../scripts/lib/bundle.mjs';
+import { createBundleFolder } from './bundle-folder.ts';
 import { root } from './node-process.ts';
 
 /**

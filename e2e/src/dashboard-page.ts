@@ -17,7 +17,7 @@ export interface DashboardPage {
 }
 
 /** Milliseconds until an unanswered step fails, well before the whole test does, so that the message names the step. */
-const STEP_MS = 20_000;
+const STEP_MS = 60_000;
 /** The address a sign-in returns to. */
 const END = '/dashboard';
 /** Where Twitch's pictures come from. The browser cannot reach it, so the page shows placeholders. */

@@ -47,44 +47,49 @@ export async function watchInjection(context: BrowserContext, own: readonly stri
 /**
  * Returns the content of a frame's document that none of our pages creates, one line each: handlers, script addresses,
  * elements that run, frame or load something, and foreign styles or scripts.
+ * @param ownScripts addresses of our scripts on another origin than the document's
  */
-export function findMarkup(frame: Frame): Promise<string[]> {
-  return frame.evaluate((foreignOrigin) => {
-    const ADDRESSES = [
-      'href',
-      'src',
-      'srcset',
-      'srcdoc',
-      'action',
-      'formaction',
-      'data',
-      'poster',
-      'ping',
-      'background',
-    ];
-    const NEVER =
-      'iframe, frame, object, embed, applet, base, marquee, math, foreignObject, animate, set, feImage, font, noscript, xmp, template, [srcdoc], meta[http-equiv=refresh], meta[http-equiv=Refresh]';
-    const found: string[] = [];
-    for (const element of document.querySelectorAll('*')) {
-      const name = element.localName;
-      const tell = (what: string) => void found.push(`<${name}>: ${what}`);
-      if (element.matches(NEVER)) tell('is never there');
-      for (const { name: attribute, value } of element.attributes) {
-        if (/^on/i.test(attribute)) tell(attribute);
-        if (attribute === 'style' && value.includes(foreignOrigin)) tell(`style ${value}`);
-        const plain = attribute.replace(/^xlink:/, '');
-        if (!ADDRESSES.includes(plain) || !URL.canParse(value, location.href)) continue;
-        const { protocol, origin } = new URL(value, location.href);
-        if (!/^(https?|blob|data):$/.test(protocol) || origin === foreignOrigin) tell(`${attribute} ${value}`);
-        if (protocol === 'data:' && name !== 'img') tell(`${attribute} ${value}`);
+export function findMarkup(frame: Frame, ownScripts: readonly string[] = []): Promise<string[]> {
+  return frame.evaluate(
+    ([foreignOrigin, ...scripts]) => {
+      const ADDRESSES = [
+        'href',
+        'src',
+        'srcset',
+        'srcdoc',
+        'action',
+        'formaction',
+        'data',
+        'poster',
+        'ping',
+        'background',
+      ];
+      const NEVER =
+        'iframe, frame, object, embed, applet, base, marquee, math, foreignObject, animate, set, feImage, font, noscript, xmp, template, [srcdoc], meta[http-equiv=refresh], meta[http-equiv=Refresh]';
+      const found: string[] = [];
+      for (const element of document.querySelectorAll('*')) {
+        const name = element.localName;
+        const tell = (what: string) => void found.push(`<${name}>: ${what}`);
+        if (element.matches(NEVER)) tell('is never there');
+        for (const { name: attribute, value } of element.attributes) {
+          if (/^on/i.test(attribute)) tell(attribute);
+          if (attribute === 'style' && value.includes(foreignOrigin)) tell(`style ${value}`);
+          const plain = attribute.replace(/^xlink:/, '');
+          if (!ADDRESSES.includes(plain) || !URL.canParse(value, location.href)) continue;
+          const { protocol, origin } = new URL(value, location.href);
+          if (!/^(https?|blob|data):$/.test(protocol) || origin === foreignOrigin) tell(`${attribute} ${value}`);
+          if (protocol === 'data:' && name !== 'img') tell(`${attribute} ${value}`);
+        }
+        const isForeign = (address: string) =>
+          address !== '' && new URL(address).origin !== location.origin && !scripts.includes(address);
+        if (element instanceof HTMLScriptElement && (element.src === '' || isForeign(element.src))) tell('of others');
+        if (element instanceof HTMLLinkElement && isForeign(element.href)) tell('of others');
+        if (element instanceof HTMLStyleElement && element.textContent.includes(foreignOrigin)) tell('of others');
       }
-      const isForeign = (address: string) => address !== '' && new URL(address).origin !== location.origin;
-      if (element instanceof HTMLScriptElement && (element.src === '' || isForeign(element.src))) tell('of others');
-      if (element instanceof HTMLLinkElement && isForeign(element.href)) tell('of others');
-      if (element instanceof HTMLStyleElement && element.textContent.includes(foreignOrigin)) tell('of others');
-    }
-    return found;
-  }, FOREIGN_ORIGIN);
+      return found;
+    },
+    [FOREIGN_ORIGIN, ...ownScripts] as const,
+  );
 }
 
 /** Returns every complete text in a frame's document, visible or for screen readers: from nodes, fields and attributes. */

@@ -28,5 +28,5 @@ it('ends a child whose parent was killed', async () => {
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
   await once(parent, 'exit');
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });

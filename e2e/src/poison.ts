@@ -19,6 +19,7 @@ const KEPT = [
   'dashboardUrl',
   'alertUrl',
   'image_thumbnail_url',
+  'url_4x',
 ];
 
 /** Puts payloads into every text that a schema accepts, the least used ones first. */

@@ -6,21 +6,28 @@ import { readConfig } from '@bitcue/shared/api/extension-config.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';
 import { findMedia, listLibrary, listTags, mediaItem } from '@bitcue/shared/api/library.ts';
 import { readExtensionStatus, takenSlot } from '@bitcue/shared/api/platform.ts';
+import { readRewards } from '@bitcue/shared/api/rewards.ts';
+import { readSwapper } from '@bitcue/shared/api/swapper.ts';
 import { readUser, streamerInteraction } from '@bitcue/shared/api/user.ts';
 import { listVoices, voice } from '@bitcue/shared/api/voices.ts';
 import { BIT_AMOUNTS, skuOf } from '@bitcue/shared/constants/bits.ts';
 import { MEDIA_TITLE_MAX } from '@bitcue/shared/constants/media.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { reward } from '@bitcue/shared/rewards/reward.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import type { BrowserContext, Route } from 'playwright-core';
 import type { z } from 'zod';
 import { PAYLOADS, type Payload } from './injection-payloads.ts';
+import { rewardsAre, sampleRewards } from './places/reward-answers.ts';
+import { sampleSwapper } from './places/swapper-answers.ts';
 import type { Poisoner } from './poison.ts';
 
 /** Rows of a poisoned list on a page with several. */
 const ROWS = 60;
 /** Number of items; each has two dozen texts. */
 const ITEMS = 24;
+/** Number of rules, of swaps in the log, and of sets in the live view. */
+const SETS = 24;
 /** Items that viewers see: this many with fields, and as many that cannot be used. */
 const FULL = 22;
 
@@ -72,6 +79,8 @@ const itemSample = (shortId: string, mediaType: 'personal' | 'multi') => {
   });
 };
 
+const SET: z.output<typeof readConfig.answer.shape.sets.element> = { choice: null, name: 'name', isOn: false };
+
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -122,6 +131,22 @@ export async function poisonDashboard(context: BrowserContext, ebs: string, pois
         ...readExtensionStatus.answer.parse(real),
         active: { kind: 'panel', slot: 'slot' },
       }),
+    '/api/user/reward': () => {
+      const rewards = times(5, sampleRewards).flat();
+      const poisoned = rewards.map((one) => poison('reward', reward, { ...one, id: randomUUID() }));
+      const { body } = rewardsAre(poisoned)['GET /api/user/reward'] as { body: unknown };
+      return readRewards.answer.parse(body);
+    },
+    '/api/user/swapper': () => {
+      const { settings, log, ...view } = sampleSwapper();
+      const repeat = <T extends { id: string }>(all: readonly T[]) =>
+        times(SETS, (index) => ({ ...(all[index % all.length] as T), id: randomUUID() }));
+      return poison('swapper', readSwapper.answer, {
+        ...view,
+        settings: { ...settings, rules: repeat(settings.rules) },
+        log: repeat(log),
+      });
+    },
     '/api/library': (real) => listLibrary.answer.parse({ ...real, media: clips(real.media as Json[]) }),
     '/api/library/tags': (real) => poison('tags', listTags.answer, listTags.answer.parse(real)),
     '/api/voices': (real) => {
@@ -250,6 +275,7 @@ export async function poisonConfigCalls(context: BrowserContext, ebs: string, po
       ...real,
       channel: { ...real.channel, displayName: poisoner.take('config.channel.displayName') },
       items,
+      sets: times(SETS, () => poisoner.poison('set', readConfig.answer.shape.sets.element, SET)),
       recent: times(PAYLOADS.length / 3 + 10, (index) => recent(index % 10 ? 'queued' : 'started')),
     };
     await route.fulfill({ response, json });

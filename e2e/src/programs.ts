@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle, createBundleFolder } from './bundle.ts';
+import { bundle } from '../../scripts/lib/bundle.mjs';
+import { createBundleFolder } from './bundle-folder.ts';
 import { root } from './node-process.ts';
 
 /** The bundled programs of a world: paths to start with `node`. */

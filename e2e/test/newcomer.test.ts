@@ -1,10 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openDashboard } from '../src/dashboard-page.ts';
 import { importClips } from '../src/import-clips.ts';
+import { runNode } from '../src/node-process.ts';
 import { createTwitchControl } from '../src/twitch-control.ts';
+import { unzip } from '../src/unzip.ts';
 import { useBrowser, useWorld } from './use-world.ts';
 
 const world = await useWorld();
@@ -14,24 +17,26 @@ const twitch = createTwitchControl(world);
 /** Addresses that the views may name besides the server's: Twitch's helper, names of XML, and React's page of errors. */
 const NOT_OURS = ['https://extension-files.twitch.tv', 'http://www.w3.org', 'https://react.dev'];
 
-it('packs an extension whose every address is the server that it is for', async () => {
-  const files = await readdir(world.panelDir, { recursive: true, withFileTypes: true });
-  const found = new Map<string, string[]>();
-  for (const file of files.filter((one) => one.isFile())) {
-    const text = await readFile(join(file.parentPath, file.name), 'utf8');
-    const addresses = text.match(/\b(?:https?|wss?):\/\/\w[\w.:-]*/g) ?? [];
-    const bare = text.replaceAll(world.ebs, '').match(/localhost|127\.0\.0\.1|__EBS_URL__/g) ?? [];
-    for (const address of [...addresses, ...bare]) found.set(address, [...(found.get(address) ?? []), file.name]);
+it('packs a zip for Twitch whose every address is the PUBLIC_URL of a server in production', async () => {
+  const ebs = 'https://alerts.example.org';
+  const folder = await mkdtemp(join(tmpdir(), 'bitcue-zip-'));
+  try {
+    const zip = join(folder, 'extension.zip');
+    const env = { ...process.env, NODE_ENV: 'production', PUBLIC_URL: ebs };
+    await runNode([join('scripts', 'build-extension.mjs'), '--out', zip], env);
+    unzip(zip, join(folder, 'unpacked'));
+    const found = await listAddresses(join(folder, 'unpacked'), ebs);
+    expect([...found.keys()]).toEqual([ebs]);
+    expect(found.get(ebs)?.sort()).toEqual([
+      'component.html',
+      'config.html',
+      'live-config.html',
+      'mobile.html',
+      'panel.html',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  for (const known of NOT_OURS) found.delete(known);
-  expect([...found.keys()]).toEqual([world.ebs]);
-  expect(found.get(world.ebs)?.sort()).toEqual([
-    'component.html',
-    'config.html',
-    'live-config.html',
-    'mobile.html',
-    'panel.html',
-  ]);
 });
 
 it('tells a new streamer the next step until alerts work', async () => {
@@ -87,4 +92,18 @@ async function save(page: Page, settings: object): Promise<void> {
   }, settings);
   expect(status).toBe(200);
   await page.reload();
+}
+
+/** The addresses in a folder's files, each with the names of the files, without those that are not ours. */
+async function listAddresses(folder: string, ebs: string): Promise<Map<string, string[]>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = new Map<string, string[]>();
+  for (const file of files.filter((one) => one.isFile())) {
+    const text = await readFile(join(file.parentPath, file.name), 'utf8');
+    const addresses = text.match(/\b(?:https?|wss?):\/\/\w[\w.:-]*/g) ?? [];
+    const bare = text.replaceAll(ebs, '').match(/localhost|127\.0\.0\.1|__EBS_URL__/g) ?? [];
+    for (const address of [...addresses, ...bare]) found.set(address, [...(found.get(address) ?? []), file.name]);
+  }
+  for (const known of NOT_OURS) found.delete(known);
+  return found;
 }

@@ -3,6 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { launchChromium } from '../src/chromium.ts';
 import { createTwitchControl } from '../src/twitch-control.ts';
 import type { WorldAddresses } from '../src/world.ts';
+import { printFailedPages } from './failed-pages.ts';
 
 /*
  * A worker keeps its world and browsers across the files it runs: the project is not isolated, so this module's state
@@ -46,7 +47,9 @@ async function borrowWorld(): Promise<WorldAddresses> {
 export async function useBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
   const key = extraArguments.join(' ');
   const known = await browsers.get(key);
-  const launched = known?.isConnected() ? Promise.resolve(known) : launchChromium(extraArguments);
+  const launched = known?.isConnected()
+    ? Promise.resolve(known)
+    : launchChromium(extraArguments).then(printFailedPages);
   browsers.set(key, launched);
   const browser = await launched;
   afterAll(async () => {

@@ -2,6 +2,13 @@ import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { requestDeletion } from './account-data/delete-account.ts';
+import { composeDbAdmin, type DbAdmin } from './compose/admin-db.ts';
+import { composeLedgerAdmin, type LedgerAdmin } from './compose/admin-ledger.ts';
+import { composeMediaAdmin, type MediaAdmin } from './compose/admin-media.ts';
+import type { AdminParts } from './compose/admin-parts.ts';
+import { composeTwitchAdmin, type EventSubAdmin, type RewardsAdmin } from './compose/admin-twitch.ts';
+import { composeUsersAdmin, type UsersAdmin } from './compose/admin-users.ts';
+import { type CreateBackupDeps, createBackup } from './compose/create-backup.ts';
 import { openData } from './compose/store.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createTtsExecutor } from './effects/tts/execute.ts';
@@ -12,6 +19,7 @@ import { readMedia } from './library/read-media.ts';
 import { createAudit } from './log/audit-log.ts';
 import type { AuditEntry, AuditEvent } from './ports/audit.ts';
 import type { MediaItem } from './ports/media.ts';
+import type { AppQuestions, OurApp } from './ports/our-apps.ts';
 import type { Voice } from './ports/speech.ts';
 import type { Log } from './ports/system.ts';
 import { systemClock, systemRandom } from './ports/system.ts';
@@ -19,12 +27,27 @@ import type { User } from './ports/users.ts';
 import { createEspeakEngine } from './speech/espeak-engine.ts';
 import { createTasks } from './tasks/tasks.ts';
 import { sendDrill } from './triggers/drill/send-drill.ts';
-import { createOAuth } from './twitch/oauth.ts';
+import { createAppQuestions } from './twitch/our-apps.ts';
+import { createSealer } from './twitch/seal.ts';
 import { SEED_VOICES } from './voices/seed-voices.ts';
 
 export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
-export { ConfigError, readConfig } from './config/config.ts';
+export { PASSPHRASE_MIN } from './backup/seal-keys.ts';
+export { DamagedArchiveError } from './backup/verify-archive.ts';
+export { copyToMongo } from './compose/copy-to-mongo.ts';
+export { BackupError } from './compose/create-backup.ts';
+export { restoreBackup, verifyBackup } from './compose/restore-backup.ts';
+export { ConfigError, listSettings, readConfig } from './config/config.ts';
+export type { AppQuestions } from './ports/our-apps.ts';
+export { CopyError } from './store/copy-store.ts';
+export { DataVersionError } from './store/migrate.ts';
+export { compareProducts } from './triggers/bits/compare-products.ts';
 export { HelixError } from './twitch/helix-error.ts';
+
+/** Asks Twitch about one of our apps, with what was typed or what the settings say. */
+export function askAbout(app: OurApp): AppQuestions {
+  return createAppQuestions(app, systemClock);
+}
 
 /** A clip of the starter pack. The title is made from the file's name. */
 export interface StarterClip {
@@ -48,11 +71,19 @@ export interface Admin {
   config: Config;
   /** True when the data was reached through a running server's embedded-db. */
   throughServer: boolean;
+  ledger: LedgerAdmin;
+  users: UsersAdmin;
+  media: MediaAdmin;
+  eventSub: EventSubAdmin;
+  rewards: RewardsAdmin;
+  db: DbAdmin;
   /** Throws if the store does not answer. */
   pingStore(): Promise<void>;
   /** Adds the voices we ship. Returns how many are new and how many there are. */
   seedVoices(): Promise<{ added: number; total: number }>;
   listVoices(): Promise<Voice[]>;
+  /** Takes a voice out of choice, or puts it back. Items that name it still use it. Returns false if there is none. */
+  hideVoice(name: string, hidden: boolean): Promise<boolean>;
   /**
    * Imports one file like a streamer's upload. `known` is true if this owner already has the same file. Throws
    * `AppError` `input.invalid` with the reason if the file is rejected.
@@ -70,24 +101,22 @@ export interface Admin {
   /** Adds clips of ours to everybody's library. Returns how many are new and how many there are. */
   addStarterPack(clips: readonly StarterClip[]): Promise<{ added: number; total: number }>;
   listMedia(): Promise<MediaItem[]>;
-  /** Removes a clip of any streamer. Returns null if there is none. */
-  removeMedia(shortId: string): Promise<MediaItem | null>;
   /** Lists clips whose file is missing, for example after a restore without `objects/`. */
   listMediaWithoutFile(): Promise<MediaItem[]>;
   /** Returns null if nobody with that id has signed in. */
   findUser(id: string): Promise<User | null>;
-  /** Lists everyone who has signed in with Twitch. */
+  /** Lists everyone who is connected with Twitch. */
   listUsers(): Promise<User[]>;
+  /** Counts streamers whose tokens no key in TOKEN_KEY opens. */
+  countLockedGrants(): Promise<number>;
   listItems(channelId: string): Promise<ExtensionItem[]>;
   /** Adds an item. Returns false if its uuid exists already. */
   addItem(channelId: string, item: ExtensionItem): Promise<boolean>;
   updateUser(id: string, fields: UserSettings): Promise<void>;
-  /** Writes a consistent copy of the database to a new data folder and returns its bytes. Requires embedded-db. */
-  backup(path: string): Promise<number>;
+  /** Backs up everything to one archive and returns its bytes. Throws `BackupError`. */
+  createBackup(file: string, passphrase: string, onStep: CreateBackupDeps['onStep']): Promise<number>;
   /** Renders a word with the server's speech engine. Throws an error that says what to do if it fails. */
   trySpeech(): Promise<void>;
-  /** Asks Twitch for an app token of one of the two apps. Throws `HelixError` (refused) or `NoAnswerError`. */
-  askTwitch(app: 'twitch' | 'extension'): Promise<void>;
   /** Sends a marked test alert through the real path; returns its id. */
   sendDrill(user: User): Promise<string>;
   /** Schedules the deletion of an account. The server does it, now or when it starts. */
@@ -132,10 +161,22 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
   /** Records what the operator did. */
   const record = (action: AuditAction, channelId: string | null, object: AuditEvent['object'] = {}) =>
     audit.record({ channelId, action, object, by: null, via: 'cli', from: null });
+  const tasks = createTasks({ store: stores.tasks, clock, random, log });
+  const parts: AdminParts = { config, data, stores, tasks, clock, random, log, record };
+
+  async function listUsers(): Promise<User[]> {
+    const users = await Promise.all((await stores.users.listIdsWithGrant()).map((id) => stores.users.findById(id)));
+    return users.filter((user) => user !== null);
+  }
 
   return {
     config,
     throughServer: config.mongodbUri === null && !data.soleOwner,
+    ledger: composeLedgerAdmin(parts),
+    users: composeUsersAdmin(parts),
+    media: composeMediaAdmin(parts),
+    ...composeTwitchAdmin(parts),
+    db: composeDbAdmin(parts),
     pingStore: () => store.ping(),
     async seedVoices() {
       const added = await stores.voices.upsert(SEED_VOICES);
@@ -143,6 +184,11 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return { added, total: (await stores.voices.list()).length };
     },
     listVoices: () => stores.voices.list(),
+    async hideVoice(name, hidden) {
+      const isThere = await stores.voices.setHidden(name, hidden);
+      if (isThere) await record(hidden ? 'voice.hidden' : 'voice.shown', null, { name });
+      return isThere;
+    },
     async importMedia({ owner, name, bytes, tags, peaks }) {
       const imported = await importMedia(
         { media: stores.media, objects, clock, random, probe: probeMedia },
@@ -182,13 +228,6 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return { added, total: clips.length };
     },
     listMedia: () => stores.media.list(null),
-    async removeMedia(shortId) {
-      const [clip] = await stores.media.findByShortIds([shortId]);
-      const removed = clip && (await stores.media.remove(clip.owner.id, shortId, new Date(clock.now())));
-      if (!removed) return null;
-      await record('clip.deleted', removed.owner.id, { id: shortId, name: removed.title });
-      return removed;
-    },
     async listMediaWithoutFile() {
       const missing: MediaItem[] = [];
       for (const item of await stores.media.list(null)) {
@@ -197,9 +236,11 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return missing;
     },
     findUser: (id) => stores.users.findById(id),
-    async listUsers() {
-      const users = await Promise.all((await stores.users.listIdsWithGrant()).map((id) => stores.users.findById(id)));
-      return users.filter((user) => user !== null);
+    listUsers,
+    async countLockedGrants() {
+      const { readAge } = createSealer(config.tokenKeys);
+      return (await stores.users.list()).filter(({ grant }) => grant && readAge(grant.refreshToken) === 'unknown')
+        .length;
     },
     listItems: (channelId) => stores.items.listOf(channelId),
     async addItem(channelId, item) {
@@ -212,10 +253,10 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       if (fields.plan !== undefined) await record('plan.changed', id, { name: fields.plan });
       else await record('account.changed', id, { name: nameSettings(fields) });
     },
-    async backup(path) {
-      const { bytes } = await store.db.admin().command({ bitcueBackup: 1, path });
+    async createBackup(file, passphrase, onStep) {
+      const bytes = await createBackup({ config, env, store, objects, clock, onStep }, file, passphrase);
       await record('backup.made', null);
-      return Number(bytes);
+      return bytes;
     },
     async trySpeech() {
       const engine = createEspeakEngine({ log });
@@ -225,9 +266,6 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
         await engine.close();
       }
     },
-    async askTwitch(app) {
-      await createOAuth(config[app]).fetchAppToken();
-    },
     async sendDrill(user) {
       const id = await sendDrill({ config, intents: stores.intents, executors: { tts }, clock, random }, user);
       await record('drill.sent', user.id, { id });
@@ -235,7 +273,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     },
     listAudit: (channelId, limit) => stores.audit.list(channelId, { limit }),
     async deleteAccount(id) {
-      await requestDeletion(createTasks({ store: stores.tasks, clock, random, log }), id, clock.now());
+      await requestDeletion(tasks, id, clock.now());
       await record('account.deletion_requested', id);
     },
     findInteraction: (id) => stores.interactions.find(id),

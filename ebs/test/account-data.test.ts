@@ -67,6 +67,9 @@ it('exports everything stored about the streamer, page by page, without secrets 
   const [item] = (made.json as { items: { uuid: string; title: string }[] }).items;
   const now = Date.now();
   const { interactions } = system.data.repositories;
+  const rule = { id: 'r', name: 'Racing nights', condition: { live: true }, set: {} };
+  const settings = { rules: [rule] };
+  expect((await ask('PUT', '/api/user/swapper', { settings, revision: 0 })).status).toBe(200);
   // More than a page, many of them in one millisecond.
   for (let n = 0; n < 405; n += 1) {
     const record = createRecord(makeEvidence('webhook', `export-${n}`, { channelId: id }), now - Math.floor(n / 90), n);
@@ -81,16 +84,22 @@ it('exports everything stored about the streamer, page by page, without secrets 
     sessions: unknown[];
     items: unknown[];
     clips: unknown[];
+    swapper: unknown;
     interactions: { id: string; viewer: string }[];
     audit: { action: string }[];
   };
   expect(file.account).toMatchObject({ id, login, plan: 'free', trustedAlertPages: 0 });
   expect(file.sessions).toMatchObject([{ device: 'Unknown browser' }]);
   expect(file.items).toMatchObject([{ uuid: item?.uuid, title: item?.title }]);
+  expect(file.swapper).toMatchObject({ rules: { rules: [{ name: 'Racing nights' }] }, log: [] });
   expect(new Set(file.interactions.map((one) => one.id)).size).toBe(405);
   expect(file.interactions).toHaveLength(405);
   expect(file.interactions.every((one) => one.id !== 'export-other')).toBe(true);
-  expect(file.audit.map(({ action }) => action)).toEqual(['items.defaults_added', 'session.started']);
+  expect(file.audit.map(({ action }) => action)).toEqual([
+    'swapper.rules_changed',
+    'items.defaults_added',
+    'session.started',
+  ]);
   const user = await userOf(id);
   const { alertUrl, twitch } = (await ask('GET', '/api/user')).json as {
     alertUrl: string;
@@ -103,7 +112,7 @@ it('exports everything stored about the streamer, page by page, without secrets 
     expect(answer.text).not.toContain(secret);
   }
   expect((await ask('GET', '/api/user/audit')).json).toMatchObject({
-    entries: [{ action: 'account.exported' }, {}, {}],
+    entries: [{ action: 'account.exported' }, {}, {}, {}],
   });
 });
 
@@ -139,6 +148,10 @@ it('deletes an account with open purchases: nothing of it or its viewers stays, 
     draft: false,
   });
   const { id: rewardId } = (json as { reward: { id: string } }).reward;
+  const rules = {
+    rules: [{ id: 'r', name: 'something personal', condition: { live: true }, set: { rewards: [rewardId] } }],
+  };
+  await system.ask('PUT', '/api/user/swapper', { settings: { ...rules, automatic: true }, revision: 0 });
   await system.control('redemptions', { channel: CHANNEL_LOGIN, viewer, rewardId, userInput: '' });
   const [redemption] = system.simulator.twitch.state.channels[system.channelId]?.redemptions ?? [];
   await system.control('faults', {
@@ -153,7 +166,7 @@ it('deletes an account with open purchases: nothing of it or its viewers stays, 
 
   const answer = await system.ask('POST', '/api/user/deletion', { login: 'Demo_Channel' });
   expect([answer.status, answer.json]).toEqual([202, { message: 'Your account is being deleted.' }]);
-  await expect.poll(() => userOf(system.channelId), { timeout: 15_000 }).toBeNull();
+  await expect.poll(() => userOf(system.channelId), { timeout: 30_000 }).toBeNull();
   expect(system.simulator.twitch.state.channels[system.channelId]?.rewards).toEqual([]);
   expect(redemption?.status).toBe('CANCELED');
   expect(await page.closed).toBeGreaterThanOrEqual(4_000);

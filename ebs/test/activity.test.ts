@@ -76,7 +76,7 @@ describe('skip, play now, dismiss', () => {
     const page = await openPage({ plays: false });
     const { id } = await buyHorn();
     // The hub waits for a leader that left, so another page may take a moment to lead.
-    await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => page.plays().length, { timeout: 30_000 }).toBe(1);
     const cue = page.plays()[0]?.id ?? '';
     page.say({ type: 'started', id: cue, play: 1 });
     await system.until(id, 'started');

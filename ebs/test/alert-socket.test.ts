@@ -90,7 +90,7 @@ describe('what a stranger sends to the alert socket', () => {
     await system.until(bought.transactionId, 'leased');
     const page = await connectPage(system, { plays: false });
     // The page of the test before left a moment ago: another one leads once its time to come back is over.
-    await expect.poll(() => page.plays().length, { timeout: 8_000 }).toBe(1);
+    await expect.poll(() => page.plays().length, { timeout: 30_000 }).toBe(1);
     const standby = await connectPage(system, { plays: false });
     await expect.poll(() => standby.told.length).toBeGreaterThan(0);
     const { id = '', cue } = page.plays()[0] ?? {};

@@ -12,7 +12,7 @@ const OBS = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
 
 /** Longer than the time for which alerts wait for a leader that has just left. */
-const LEADS_WITHIN = { timeout: 8_000 };
+const LEADS_WITHIN = { timeout: 30_000 };
 
 interface UnknownPage {
   id: string;

@@ -138,7 +138,7 @@ it('records what the operator does with the CLI', async () => {
     const entries = await recorded(async () => {
       await admin.updateUser(system.channelId, { plan: 'plus' });
       await admin.updateUser(system.channelId, { testing: true, sortOrder: [] });
-      await admin.removeMedia('video0000000000000001');
+      await admin.media.delete('video0000000000000001');
     });
     expect(entries.map(({ action, object, by, via, from }) => [action, object, by, via, from])).toEqual([
       ['plan.changed', 'plus', 'operator', 'cli', null],

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { PLANS } from '@bitcue/shared/users/plans.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, NOBODYS_ITEM, ROUTE_TABLE, type RouteRow } from './support/route-table.ts';
@@ -315,13 +316,18 @@ describe('the browser side', () => {
       Promise.all(
         ['items', 'users', 'interactions'].map((name) => system.data.store.db.collection(name).find({}).toArray()),
       );
-    // Purchases of earlier tests may still become due, and change by themselves.
+    // Purchases of earlier tests may still become due or be under way, and change by themselves.
     const countDue = () =>
       system.data.store.db
         .collection('interactions')
         .countDocuments({ dueAt: { $ne: null, $lt: Date.now() + 60_000 } });
-    await expect.poll(countDue, { timeout: 20_000 }).toBe(0);
-    const before = await rows();
+    let before = await rows();
+    const areAtRest = async () => {
+      const earlier = before;
+      before = await rows();
+      return (await countDue()) === 0 && isDeepStrictEqual(before, earlier);
+    };
+    await expect.poll(areAtRest, { timeout: 60_000, interval: 1_000 }).toBe(true);
     for (const row of UNSAFE) await forge(row);
     expect(await rows()).toEqual(before);
     expect((await system.call('GET', '/api/user', { cookie: system.cookie })).status).toBe(200);

@@ -1,11 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNEL_LOGIN, connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const EBS = fileURLToPath(new URL('./support/start-ebs.mjs', import.meta.url));
+
+const OBS_REPORT: ObsReport = {
+  level: 1,
+  version: null,
+  status: null,
+  scene: null,
+  scenes: [],
+  websocket: 'off',
+  inputs: [],
+  sources: [],
+  filters: [],
+};
 
 /** The server in a process of its own, so that it can be killed. `aheadMs`: by how much its clock is ahead. */
 async function startProcess(system: System, aheadMs = 0): Promise<ChildProcess> {
@@ -54,7 +67,7 @@ async function buyHorn(): Promise<string> {
   const { token } = await system.session(viewer);
   await system.call('POST', '/api/extension/intents', { token, body: { item: ITEMS.horn, amount: 25 } });
   const { transactionId } = await system.purchase('bits25', viewer);
-  await expect.poll(() => stateOf(transactionId), { timeout: 10_000 }).toMatch(/leased|started|done/);
+  await expect.poll(() => stateOf(transactionId), { timeout: 30_000 }).toMatch(/leased|started|done/);
   return transactionId;
 }
 
@@ -90,7 +103,7 @@ describe('kill -9', () => {
         const state = await system.call('GET', `/api/extension/interactions/${bought.transactionId}`, { token });
         return (state.json as { state?: string }).state;
       };
-      await expect.poll(ended, { timeout: 15_000 }).toBe('done');
+      await expect.poll(ended, { timeout: 30_000 }).toBe('done');
       expect(page.plays().filter((play) => play.id.startsWith(bought.transactionId))).toHaveLength(1);
       page.socket.close();
     } finally {
@@ -106,7 +119,7 @@ describe('kill -9', () => {
       await system.call('POST', '/api/extension/intents', { token, body: { item: ITEMS.horn, amount: 25 } });
       const page = await connectPage(system, { plays: false });
       const bought = await system.purchase('bits25', viewer);
-      await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => page.plays().length, { timeout: 30_000 }).toBe(1);
       const id = page.plays()[0]?.id ?? '';
       page.say({ type: 'started', id, play: 1 });
       await expect
@@ -128,7 +141,7 @@ describe('kill -9', () => {
       await expect
         .poll(
           async () => (await system.call('GET', `/api/extension/interactions/${bought.transactionId}`, { token })).text,
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         )
         .toContain('"done"');
       expect(back.plays()).toHaveLength(0);
@@ -151,7 +164,7 @@ describe('kill -9', () => {
       await expect.poll(() => page.told.some((message) => message.type === 'welcome')).toBe(true);
       expect(page.plays()).toHaveLength(0);
       await dashboard('PUT', '/api/user/queue', { paused: false });
-      for (const id of ids) await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('done');
+      for (const id of ids) await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('done');
       expect(page.plays().map((play) => play.id.split(':')[0])).toEqual(ids);
       page.socket.close();
     } finally {
@@ -159,11 +172,25 @@ describe('kill -9', () => {
     }
   }, 120_000);
 
-  it('while a chat mode is on: it goes off after the next start', async () => {
+  it('while a chat mode waits for the end of a scene: it still waits; and while it is on: it goes off after the next start', async () => {
     const channel = () => system.simulator.twitch.state.channels[system.channelId];
     const isEmoteOnly = () => channel()?.chat.emoteMode;
+    const chooseScenes = (...holdScenes: string[]) =>
+      dashboard('PUT', '/api/user/waiting', { askFirst: 'nothing', returnAfterMin: 15, holdScenes });
+    /** Opens a page in an OBS that shows the scene. */
+    const openPage = async (scene: string) => {
+      const page = await connectPage(system);
+      await expect.poll(() => page.told.some((message) => message.type === 'welcome')).toBe(true);
+      page.say({ type: 'obs', report: { ...OBS_REPORT, scene } });
+      await expect
+        .poll(async () => (await dashboard('GET', '/api/user/state')).json, { timeout: 30_000 })
+        .toMatchObject({ holdScene: scene });
+      return page;
+    };
     let child = await startProcess(system);
     try {
+      await chooseScenes('Break');
+      await openPage('Break');
       const { json } = await dashboard('POST', '/api/user/reward/', {
         reward: { ...newRewardForm(), title: 'Emotes only' },
         features: [{ id: 'a', type: 'chatMode', settings: { mode: 'emote', duration: 15 } }],
@@ -171,13 +198,21 @@ describe('kill -9', () => {
       const { reward } = json as { reward: { id: string } };
       const viewer = await system.newViewer();
       const order = { channel: CHANNEL_LOGIN, viewer, rewardId: reward.id, userInput: '' };
-      await system.control('redemptions', order);
-      await expect.poll(() => channel()?.redemptions.at(-1)?.status, { timeout: 10_000 }).toBe('FULFILLED');
+      const { redemptionId } = await system.control<{ redemptionId: string }>('redemptions', order);
+      await expect.poll(() => stateOf(redemptionId), { timeout: 30_000 }).toBe('leased');
+      await killHard(child);
+
+      child = await startProcess(system);
+      const page = await openPage('Break');
+      expect([await stateOf(redemptionId), isEmoteOnly()]).toEqual(['leased', false]);
+      await chooseScenes();
+      await expect.poll(() => channel()?.redemptions.at(-1)?.status, { timeout: 30_000 }).toBe('FULFILLED');
+      page.socket.close();
       await killHard(child);
       expect(isEmoteOnly()).toBe(true);
 
       child = await startProcess(system, 20_000);
-      await expect.poll(isEmoteOnly, { timeout: 10_000 }).toBe(false);
+      await expect.poll(isEmoteOnly, { timeout: 30_000 }).toBe(false);
     } finally {
       await killHard(child);
     }
@@ -188,7 +223,7 @@ describe('kill -9', () => {
     try {
       const page = await connectPage(system, { plays: false });
       const [id, next] = [await buyHorn(), await buyHorn()];
-      await expect.poll(() => page.plays().length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => page.plays().length, { timeout: 30_000 }).toBe(1);
       const cue = page.plays()[0]?.id ?? '';
       page.say({ type: 'started', id: cue, play: 1 });
       await expect.poll(() => stateOf(id)).toBe('started');
@@ -203,7 +238,7 @@ describe('kill -9', () => {
         playing: [cue],
       });
       await expect.poll(() => back.told).toContainEqual({ type: 'stop', id: cue });
-      await expect.poll(() => stateOf(next), { timeout: 15_000 }).toBe('done');
+      await expect.poll(() => stateOf(next), { timeout: 30_000 }).toBe('done');
       expect(await stateOf(id)).toBe('skipped');
       expect(back.plays().map((play) => play.id.split(':')[0])).toEqual([next]);
       back.socket.close();

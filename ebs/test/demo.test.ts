@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExecutors } from '../src/effects/registry.ts';
 import { systemRandom } from '../src/ports/system.ts';
 import { createDemos } from '../src/triggers/demo/play-demo.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const user = (await system.call('GET', '/api/user', { cookie: system.cookie })).json;
   accessToken = (user as { twitch: { access_token: string } }).twitch.access_token;
   page = await connectPage(system);
-  await vi.waitFor(() => expect(page.told.length).toBeGreaterThan(0));
+  await waitFor(() => expect(page.told.length).toBeGreaterThan(0));
 });
 afterAll(async () => {
   page.socket.close();
@@ -214,7 +215,7 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
   it('reports that there is no alert page, and leaves nothing for the streamer to decide', async () => {
     page.socket.close();
     await page.closed;
-    await vi.waitFor(() => expect(system.lines.join()).toContain('alerts.page_left'));
+    await waitFor(() => expect(system.lines.join()).toContain('alerts.page_left'));
     const answer = await demo('sound', await addItem(), { shortId: SOUND });
     expect([answer.status, (answer.json as { message: string }).message]).toEqual([
       200,

@@ -81,6 +81,14 @@ describe.skipIf(process.platform === 'win32')('the folders of clips and uploads'
 });
 
 describe('a disk that is full but for its reserve', () => {
+  it('is named by /readyz, which stays ready, as purchases are taken in', async () => {
+    const answer = await system.call('GET', '/readyz');
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { status: 'ready', warnings: [{ code: 'disk.reserve' }] },
+    ]);
+  });
+
   it('refuses uploads', async () => {
     const form = (await system.ask('POST', '/api/user/upload', {
       name: 'a',

@@ -25,6 +25,7 @@ const ROUTES = [
   ['PATCH', `/items/${ITEMS.off}`, { enabled: true }],
   ['POST', `/items/${ITEMS.horn}/test`, {}],
   ['PUT', '/queue', { paused: true }],
+  ['PUT', '/set', { choice: null }],
   ['POST', '/interactions/some-id/skip', {}],
 ] as const;
 

@@ -326,7 +326,7 @@ describe('the plays of a clip', () => {
     const tell = (shortId: string) => system.call('POST', `/api/library/${shortId}/plays`, { body: {} });
     const answers = [await tell(id), await tell(id), await tell('nothing'.padEnd(21, '-'))];
     expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, answers[0]?.text]));
-    await expect.poll(() => playsOf(id), { timeout: 5_000 }).toBe(5);
+    await expect.poll(() => playsOf(id), { timeout: 30_000 }).toBe(5);
   });
 
   it('[MEDIA-09] are counted at most thirty times a minute per caller', async () => {
@@ -349,7 +349,7 @@ describe('the plays of a clip on stream', () => {
       await system.until(bought.transactionId, 'done');
     }
     const plays = async () => findMedia.answer.parse((await find([id])).json).media[0]?.plays;
-    await expect.poll(plays, { timeout: 5_000 }).toBe(2);
+    await expect.poll(plays, { timeout: 30_000 }).toBe(2);
     page.socket.close();
   });
 });

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { createReward } from '@bitcue/shared/api/rewards.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { type SentWebhook, sendWebhook } from './support/send-webhook.ts';
 import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
 
 const TOPIC = 'channel.channel_points_custom_reward_redemption.add';
@@ -29,55 +29,22 @@ async function redeemUnannounced() {
   return { rewardId: reward.id, redemptionId };
 }
 
-/**
- * Sends a redemption as `twitch event trigger add-redemption -I <id>` of Twitch's command-line tool does (twitch: section
- * "twitch-cli"): the id of the message is that of the redemption and of the subscription, too, the time has nanoseconds,
- * and the text is fixed.
- */
-async function trigger(id: string, rewardId: string, { path = `${TOPIC}.${system.channelId}`, retry = 0 } = {}) {
-  const timestamp = new Date().toISOString().replace('Z', '123456Z');
-  const text = JSON.stringify({
-    subscription: {
-      id,
-      status: 'enabled',
-      type: TOPIC,
-      version: '1',
-      condition: { broadcaster_user_id: system.channelId },
-      transport: { method: 'webhook', callback: 'null' },
-      created_at: timestamp,
-      cost: 0,
-    },
-    event: {
-      id,
-      broadcaster_user_id: system.channelId,
-      broadcaster_user_login: 'testBroadcaster',
-      broadcaster_user_name: 'testBroadcaster',
-      user_id: '31550',
-      user_login: 'testFromUser',
-      user_name: 'testFromUser',
-      user_input: 'Test Input From CLI',
-      status: 'unfulfilled',
-      reward: { id: rewardId, title: 'Test Reward from CLI', cost: 150, prompt: 'Redeem Your Test Reward from CLI' },
-      redeemed_at: timestamp,
-    },
-  });
-  const [secret = ''] = system.config.eventSubSecrets;
-  const signature = createHmac('sha256', secret).update(id).update(timestamp).update(text).digest('hex');
-  const response = await fetch(`${system.config.publicUrl}/eventsub/event/${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Twitch-Eventsub-Message-Id': id,
-      'Twitch-Eventsub-Message-Retry': String(retry),
-      'Twitch-Eventsub-Message-Timestamp': timestamp,
-      'Twitch-Eventsub-Message-Signature': `sha256=${signature}`,
-      'Twitch-Eventsub-Message-Type': 'notification',
-      'Twitch-Eventsub-Subscription-Type': TOPIC,
-      'Twitch-Eventsub-Subscription-Version': '1',
-    },
-    body: text,
-  });
-  return response.status;
+/** Sends a redemption as Twitch's command-line tool does: the id of the message is that of the redemption, and the text is fixed. */
+function trigger(id: string, rewardId: string, over: Partial<SentWebhook> = {}) {
+  const event = {
+    id,
+    broadcaster_user_id: system.channelId,
+    broadcaster_user_login: 'testBroadcaster',
+    broadcaster_user_name: 'testBroadcaster',
+    user_id: '31550',
+    user_login: 'testFromUser',
+    user_name: 'testFromUser',
+    user_input: 'Test Input From CLI',
+    status: 'unfulfilled',
+    reward: { id: rewardId, title: 'Test Reward from CLI', cost: 150, prompt: 'Redeem Your Test Reward from CLI' },
+    redeemed_at: new Date().toISOString(),
+  };
+  return sendWebhook(system, { id, type: TOPIC, event, ...over });
 }
 
 describe("a redemption as Twitch's command-line tool sends it", () => {
@@ -93,7 +60,7 @@ describe("a redemption as Twitch's command-line tool sends it", () => {
     expect(page.plays().map(({ id }) => id)).toEqual([`${redemptionId}:a.cue`]);
     const atTwitch = () => system.simulator.twitch.state.channels[system.channelId]?.redemptions;
     await expect
-      .poll(() => atTwitch()?.find(({ id }) => id === redemptionId)?.status, { timeout: 10_000 })
+      .poll(() => atTwitch()?.find(({ id }) => id === redemptionId)?.status, { timeout: 30_000 })
       .toBe('FULFILLED');
     page.socket.close();
   });

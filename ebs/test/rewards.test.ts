@@ -9,7 +9,7 @@ import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/
 const SOUND = { id: 'a', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
 const NO_RULES = { approval: false, who: [], cooldown: null, categories: [] };
 /** For what a busy machine may take a while to do. */
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 30_000 };
 type Made = z.output<typeof createReward.answer>;
 
 let system: System;
@@ -47,7 +47,7 @@ async function pull(): Promise<void> {
   const now = Date.now();
   const { rev = '' } = (await tasks.find(task)) ?? {};
   await tasks.replace(task, rev, { due: now, payload: {}, rev: `now-${now}` });
-  await expect.poll(async () => (await tasks.find(task))?.due ?? 0, { timeout: 15_000 }).toBeGreaterThan(now);
+  await expect.poll(async () => (await tasks.find(task))?.due ?? 0, { timeout: 30_000 }).toBeGreaterThan(now);
 }
 
 let made = 0;

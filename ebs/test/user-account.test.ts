@@ -169,7 +169,7 @@ describe('usage', () => {
     await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
     expect(await usage()).toMatchObject({ media: { limit: null }, tts: { usage: TTS_LIMIT, limit: null } });
     // A channel is cached for a moment.
-    await vi.waitFor(async () => expect((await say()).status).toBe(201), { timeout: 8_000, interval: 300 });
+    await vi.waitFor(async () => expect((await say()).status).toBe(201), { timeout: 30_000, interval: 300 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createNewItem, extensionItem } from '@bitcue/shared/items/item.ts';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
@@ -84,7 +85,7 @@ async function create(over: object = {}) {
 async function openPage() {
   const page = await connectPage(system);
   await vi.waitFor(() => expect(page.told.some((message) => message.type === 'welcome')).toBe(true), {
-    timeout: 5_000,
+    timeout: 30_000,
   });
   const close = async () => {
     page.socket.close();
@@ -278,7 +279,7 @@ describe('[API-02] broadcast', () => {
     await askItem('PATCH', item.uuid, { updates: { title: 'Quiet' }, broadcast: false });
     expect(await stored(item.uuid)).toMatchObject({ title: 'Quiet' });
     await askItem('PATCH', item.uuid, { updates: { title: 'Loud' } });
-    await vi.waitFor(() => expect(page.told.filter((message) => message.type === 'look')).toHaveLength(1));
+    await waitFor(() => expect(page.told.filter((message) => message.type === 'look')).toHaveLength(1));
     await page.close();
   });
 

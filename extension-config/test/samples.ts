@@ -44,9 +44,11 @@ export function sampleConfig(part: Partial<Config> = {}): Config {
     dashboardUrl: 'https://ebs.example/dashboard',
     alertPages: 1,
     paused: false,
+    holdScene: null,
     counts: { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 },
     items: [sampleItem()],
     recent: [],
+    sets: [],
     ...part,
   };
 }

@@ -56,6 +56,7 @@ async function run(args: ProofArgs): Promise<boolean> {
     printResult({
       purchases: load.bought,
       redemptions: load.redeemed,
+      powerUps: load.poweredUp,
       kills: Object.values(load.kills).reduce((sum, count) => sum + count, 0),
       ...numbersOf(verdict),
       seed: args.seed,
@@ -105,7 +106,7 @@ function median(numbers: readonly number[]): number {
   return Math.round([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
 }
 
-// The backend ends with its channel to this process, the browser on its own.
+// What this process started ends with it, the browser on its own.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   const args = readArgs(process.argv.slice(2));

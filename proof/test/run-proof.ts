@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { bundle, createBundleFolder } from '../../e2e/src/bundle.ts';
+import { createBundleFolder } from '../../e2e/src/bundle-folder.ts';
+import { bundle } from '../../scripts/lib/bundle.mjs';
 import { root } from '../src/build/make-build.ts';
 
 /**

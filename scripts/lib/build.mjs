@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
 import { assembleExtension, extensionFolder, extensionPackages } from './extension-files.mjs';
-import { findTool, root } from './paths.mjs';
+import { findTool, hasTool, root } from './paths.mjs';
+import { BUILT_FOLDER, PROGRAMS } from './programs.mjs';
 import { formatSeconds, runNode, runPooled } from './run.mjs';
 
 /** What browsers load: for each package, the arguments of its `vite build` runs. */
@@ -12,19 +14,22 @@ export const vitePasses = {
   'extension-config': [[]],
   // The dashboard, and the alert page for OBS.
   dashboard: [[], ['--mode', 'alerts']],
-  // The stage page, and the helper script in place of Twitch's.
-  simulator: [[], ['--mode', 'helper']],
+  // The stage page, the helper script in place of Twitch's, and the stand-in for what OBS gives its pages.
+  simulator: [[], ['--mode', 'helper'], ['--mode', 'obs']],
 };
 
 /** Packages that browsers load. */
 export const browserPackages = Object.keys(vitePasses);
+
+/** What `npm run build` builds: what browsers load, and the programs that production runs. */
+export const allPackages = [...browserPackages, 'ebs'];
 
 /**
  * Builds the packages that changed since their last build, and assembles the extension. Writes nothing if nothing changed,
  * so several processes can call this at the same time.
  * @throws Error naming the packages that failed. Vite's output is printed before.
  */
-export async function buildPackages(names = browserPackages) {
+export async function buildPackages(names = allPackages) {
   const failed = [];
   const build = (name) => async () => {
     if (!(await buildPackage(name))) failed.push(name);
@@ -44,6 +49,7 @@ function assembleIfChanged() {
   writeFileSync(getStampFile(extensionFolder), stamp);
 }
 
+const isBuilt = (dist, name) => hasStamp(dist, hashInputs(name));
 const getStampFile = (folder) => join(folder, '.stamp');
 const hasStamp = (folder, stamp) =>
   existsSync(getStampFile(folder)) && readFileSync(getStampFile(folder), 'utf8') === stamp;
@@ -52,14 +58,15 @@ const hasStamp = (folder, stamp) =>
  * Returns the folders with the current builds of the extension's packages. What is not built yet is built below `folder`,
  * because a running demo serves the packages' own folders.
  * @param {string} folder absolute path
+ * @param {(dist: string, name: string) => boolean} [isCurrent] true if a package's own folder holds its current build
  * @throws Error naming the package that failed. Vite's output is printed before.
  */
-export async function buildExtensionApart(folder) {
+export async function buildExtensionApart(folder, isCurrent = isBuilt) {
   const dists = [];
   for (const name of extensionPackages) {
     const dist = join(root, name, 'dist');
     const apart = join(folder, name);
-    const current = hasStamp(dist, hashInputs(name));
+    const current = isCurrent(dist, name);
     if (!current && !(await runPasses(name, ['--outDir', apart])))
       throw new Error(`Could not build ${name}. See above.`);
     dists.push(current ? dist : apart);
@@ -69,20 +76,33 @@ export async function buildExtensionApart(folder) {
 
 async function buildPackage(name) {
   const dist = join(root, name, 'dist');
-  const passes = vitePasses[name];
-  if (!passes) throw new Error(`${name} needs no build. Choose from ${browserPackages.join(', ')}.`);
-  if (!existsSync(join(root, name, 'vite.config.ts'))) {
+  if (!allPackages.includes(name)) throw new Error(`${name} needs no build. Choose from ${allPackages.join(', ')}.`);
+  if (name in vitePasses && !existsSync(join(root, name, 'vite.config.ts'))) {
     console.error(`${name}/vite.config.ts is missing, so ${name} cannot be built.`);
     return false;
   }
   const stamp = hashInputs(name);
   if (hasStamp(dist, stamp)) return true;
+  if (!hasTool(name === 'ebs' ? 'esbuild' : 'vite')) {
+    throw new Error(
+      `${name} is not built, or changed since, and the packages that build it are missing. Run: npm ci && npm run build`,
+    );
+  }
 
   rmSync(dist, { recursive: true, force: true });
-  if (!(await runPasses(name))) return false;
+  if (name === 'ebs') await buildPrograms();
+  else if (!(await runPasses(name))) return false;
   mkdirSync(dist, { recursive: true });
   writeFileSync(getStampFile(dist), stamp);
   return true;
+}
+
+/** Bundles the programs that production runs. Their npm packages stay outside: `npm ci --omit=dev` installs them. */
+async function buildPrograms() {
+  const startedAt = performance.now();
+  const entries = Object.fromEntries(Object.entries(PROGRAMS).map(([name, source]) => [`${name}.mjs`, source]));
+  await bundle({ root, outDir: join(root, BUILT_FOLDER), entries, packagesOutside: true });
+  console.log(`Built ebs in ${formatSeconds(performance.now() - startedAt)}.`);
 }
 
 /** Runs a package's `vite build`s. Returns false if one fails. */
@@ -108,12 +128,14 @@ function hashInputs(name) {
     const absolute = join(root, path);
     if (existsSync(absolute)) hash.update(`${path}\0`).update(readFileSync(absolute));
   };
-  for (const folder of [name, 'shared']) for (const file of listSources(folder)) add(file);
+  for (const folder of [name, 'shared', ...(name === 'ebs' ? ['cli'] : [])])
+    for (const file of listSources(folder)) add(file);
   for (const file of [
     'package-lock.json',
     'tsconfig.base.json',
-    'scripts/lib/extension-vite.mjs',
-    'scripts/lib/vendor-banner.mjs',
+    ...(name === 'ebs'
+      ? ['scripts/lib/bundle.mjs', 'scripts/lib/programs.mjs']
+      : ['scripts/lib/extension-vite.mjs', 'scripts/lib/vendor-banner.mjs']),
   ])
     add(file);
   return hash.digest('hex');

@@ -12,14 +12,17 @@ export async function ensureInstall() {
   console.log('Installing packages (npm ci) ...');
   const viaNpm = process.env.npm_execpath;
   // Warnings, such as those about packages for development only, are no concern of somebody who starts the product.
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'];
   const { code } = viaNpm
     ? await runCommand(process.execPath, [viaNpm, ...args])
     : await runCommand('npm', args, { shell: process.platform === 'win32' });
   if (code !== 0) throw new Error('npm ci failed. See above. Is the network reachable?');
 }
 
-/** Whether node_modules matches package-lock.json. An older copy counts if its versions are the same. */
+/**
+ * Whether node_modules matches package-lock.json. An older copy counts if its versions are the same, and so does one
+ * that `npm ci --omit=dev` made.
+ */
 export function isInstalled(folder) {
   const lockFile = join(folder, 'package-lock.json');
   const installedFile = join(folder, 'node_modules', '.package-lock.json');
@@ -27,11 +30,15 @@ export function isInstalled(folder) {
     if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true;
     const wanted = readPackages(lockFile);
     const installed = readPackages(installedFile);
+    const omitsDev = !Object.values(installed).some((entry) => entry.dev);
     return Object.entries(wanted).every(([path, entry]) => {
       const present = installed[path];
       // Optional packages for other systems are in the lock file only.
       return (
-        path === '' || (present ? present.version === entry.version : Boolean(entry.optional || entry.devOptional))
+        path === '' ||
+        (present
+          ? present.version === entry.version
+          : Boolean(entry.optional || entry.devOptional || (omitsDev && entry.dev)))
       );
     });
   } catch (error) {

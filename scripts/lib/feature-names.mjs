@@ -24,6 +24,7 @@ export const EXCEPTIONS = new Map([
 
 /** Types whose names mean other things too. Such a word counts only where a feature type is certainly meant. */
 const OTHER_MEANINGS = new Map([
+  ['obs', 'the program itself, and what is claimed in it'],
   ['vip', 'a group of viewers, and what is claimed of a person'],
   ['sound', 'a kind of clip'],
   ['video', 'a kind of clip'],

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEbsLog, openLogFile, shortenLogLine, summarizeFailure } from './log-file.mjs';
 import { root } from './paths.mjs';
+import { startArguments } from './programs.mjs';
 import { runNode } from './run.mjs';
 import { createSupervised } from './supervise.mjs';
 import { watchSources } from './watch-sources.mjs';
@@ -20,10 +21,10 @@ const stableRunMs = 10_000;
 
 /**
  * Starts the EBS and, if `local`, the local Twitch; adds the demo channel, the voices and the starter pack once; then keeps the EBS running until a signal
- * arrives or the local Twitch exits.
+ * arrives or the local Twitch exits. `built` starts the built programs, otherwise their TypeScript.
  * @returns {Promise<number>} the exit code, once everything has stopped
  */
-export async function startBitcue({ env, local, dev }) {
+export async function startBitcue({ env, local, dev, built }) {
   const logFolder = join(env.DATA_DIR, 'logs');
   const shutdown = createShutdown();
   const logs = [];
@@ -49,7 +50,7 @@ export async function startBitcue({ env, local, dev }) {
     restart = setTimeout(startEbs, ms);
   };
   let ready = false;
-  const ebs = supervise('ebs', ['--import', 'tsx', join('ebs', 'src', 'main.ts')], {
+  const ebs = supervise('ebs', startArguments('ebs', built), {
     onUnexpectedExit(how) {
       if (shutdown.requested) return;
       const where = shortenPath(join(logFolder, 'ebs.log'));
@@ -107,7 +108,7 @@ export async function startBitcue({ env, local, dev }) {
     startEbs();
     await shutdown.waitFor(waitUntilReady(env, shutdown), readyTimeoutMs, 'The EBS');
     ready = true;
-    const content = shutdown.requested ? Promise.resolve() : addContent(env, local);
+    const content = shutdown.requested ? Promise.resolve() : addContent(env, local, built);
     // Real alerts do not wait for it.
     if (local) await shutdown.waitFor(content, contentTimeoutMs, 'The content');
     else content.catch((error) => console.error(error.message));
@@ -184,14 +185,11 @@ const CONTENT = {
  * Adds what the product ships on the first start: the demo channel (with its voices) or the voices, and the starter pack.
  * Later starts leave it as it is, so that what the operator removes stays removed.
  */
-async function addContent(env, local) {
+async function addContent(env, local, built) {
   for (const { marker, command, what } of [local ? CONTENT.demo : CONTENT.voices, CONTENT.starter]) {
     const file = join(env.DATA_DIR, marker);
     if (existsSync(file)) continue;
-    const { code, output } = await runNode(['--import', 'tsx', join('cli', 'src', 'bin.ts'), ...command], {
-      env,
-      capture: true,
-    });
+    const { code, output } = await runNode([...startArguments('cli', built), ...command], { env, capture: true });
     if (code !== 0) {
       throw new Error(
         `${what} could not be added. Try: npm run cli -- ${command.join(' ')}${listLines(output.split('\n'))}`,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,11 @@ export function findTool(name, command) {
   const file = typeof bin === 'string' ? bin : bin?.[command];
   if (!file) throw new Error(`The package ${name} has no command ${command}.`);
   return join(folder, file);
+}
+
+/** Whether a package of the root is installed. */
+export function hasTool(name) {
+  return existsSync(join(root, 'node_modules', name, 'package.json'));
 }
 
 /** The workspaces of the root package.json, in order. */

@@ -19,7 +19,8 @@ export async function describePortConflicts(ports, host = '127.0.0.1') {
   return `Ports ${which} are in use, perhaps by another Bitcue. Stop it, or set free ports.`;
 }
 
-function isFree(port, host) {
+/** Resolves with true if nothing listens on the port. */
+export function isFree(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));

@@ -11,10 +11,11 @@ const demoOwnerId = '100000001';
 /**
  * The environment plus the settings of `.env` (the environment wins), with DATA_DIR as an absolute path. Empty settings
  * count as missing.
+ * @param {string} [folder] of `.env`
  * @returns {Record<string, string>}
  */
-export function readEnvironment() {
-  const file = join(root, '.env');
+export function readEnvironment(folder = root) {
+  const file = join(folder, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const filled = [fromFile, process.env].flatMap((part) => Object.entries(part).filter(([, value]) => value !== ''));
   const env = Object.fromEntries(filled);

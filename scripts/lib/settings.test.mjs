@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { combineLocalSettings, createLocalSettings, readLocalSettings, usesRealTwitch } from './settings.mjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  combineLocalSettings,
+  createLocalSettings,
+  readEnvironment,
+  readLocalSettings,
+  usesRealTwitch,
+} from './settings.mjs';
 
 let dataDir;
 beforeEach(() => {
@@ -23,6 +29,16 @@ it('creates distinct ids and secrets once, readable by this user only', () => {
 it('names a damaged file', () => {
   writeFileSync(join(dataDir, 'local.json'), '{');
   expect(() => createLocalSettings(dataDir)).toThrow('local.json is not valid JSON');
+});
+
+it('reads .env, except what the environment sets or .env leaves empty', () => {
+  writeFileSync(join(dataDir, '.env'), 'PUBLIC_URL=https://alerts.example.org\nEXTENSION_VERSION=0.0.1\nTOKEN_KEY=\n');
+  vi.stubEnv('PUBLIC_URL', '');
+  vi.stubEnv('EXTENSION_VERSION', '0.0.2');
+  const env = readEnvironment(dataDir);
+  expect(env).toMatchObject({ PUBLIC_URL: 'https://alerts.example.org', EXTENSION_VERSION: '0.0.2' });
+  expect(env).not.toHaveProperty('TOKEN_KEY');
+  vi.unstubAllEnvs();
 });
 
 it('derives addresses from the ports in the environment', () => {

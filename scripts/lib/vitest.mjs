@@ -9,7 +9,7 @@ import { runCommand } from './run.mjs';
  * @param {string[]} args for vitest
  * @param {Record<string, string>} [env] added to this process's own
  * @param {string} [node] path of the Node that runs it
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, failures: string[] }>}
  */
 export async function runVitest(args, env = {}, node = process.execPath) {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-test-'));
@@ -34,18 +34,35 @@ function readResult(file) {
 }
 
 /**
- * Counts tests in vitest's JSON report. A file that could not be loaded counts as one failed test. So does a run that
- * failed without a failed test (an unhandled error, no report), because no failure may look like a pass.
+ * Counts tests in vitest's JSON report, and says which ones failed and why. A file that could not be loaded counts as one
+ * failed test. So does a run that failed without a failed test (an unhandled error, no report), because no failure may look
+ * like a pass.
  */
 export function countTests(result, exitCode) {
-  const brokenFiles = (result?.testResults ?? []).filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = (result?.numFailedTests ?? 0) + brokenFiles;
+  const failures = (result?.testResults ?? []).filter(({ status }) => status === 'failed').flatMap(describeFailures);
+  if (failures.length === 0 && exitCode !== 0) failures.push(`vitest ended with ${exitCode}, and no test failed`);
   return {
     passed: result?.numPassedTests ?? 0,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: failures.length,
     skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
+    failures,
+  };
+}
+
+function describeFailures({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return [`${name}\n${message}`];
+  return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`);
+}
+
+/** Adds up what runs have counted. */
+export function addCounts(runs) {
+  const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: runs.flatMap(({ failures }) => failures),
   };
 }
 

@@ -34,6 +34,7 @@ export function createApp(twitch: LocalTwitch, ebs: EbsSession, distDir: string)
   app.all('/eventsub/subscriptions', text, (request, response) => helix('eventsub/subscriptions', request, response));
   app.use(CONTROL_PATH, rejectForeignPages, json, createControlRouter(twitch));
   app.use(STAGE_PATH, rejectForeignPages, json, createStageRouter(twitch, ebs));
+  app.use(express.static(join(distDir, 'obs'), { cacheControl: false }));
   addStagePage(app, join(distDir, 'stage'));
   app.use((_request, response) => {
     response.status(404).json({ error: 'not_found', message: 'Not found.' });

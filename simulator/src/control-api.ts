@@ -14,6 +14,7 @@ export { newRewardSchema } from './points/reward-changes.ts';
  * | `POST /control/purchases` | `purchaseSchema` | 201 `purchaseResultSchema` |
  * | `POST /control/redemptions` | `redeemSchema` | 201 `redeemResultSchema`; 409 `refused` with the reason |
  * | `PATCH /control/channels/{id}/redemptions` | `settleSchema` | 204: the streamer settles them in Twitch's own queue |
+ * | `POST /control/channels/{id}/automatic-rewards` | `automaticRewardSchema` | 201 `redeemResultSchema`; 409 `refused`: a viewer uses one of Twitch's own rewards |
  * | `PUT /control/channels/{id}/points` | `pointsSchema` | 204: sets a viewer's channel points |
  * | `POST /control/channels/{id}/votes` | `voteSchema` | 204: a viewer votes in the running poll |
  * | `PATCH /control/channels/{id}/poll` | `endPollSchema` | 204: the streamer ends the running poll on Twitch |
@@ -32,9 +33,13 @@ export { newRewardSchema } from './points/reward-changes.ts';
  * | `POST /control/grants/revoke` | `revokeGrantSchema` | 204: invalidates tokens, revokes subscriptions, sends `user.authorization.revoke` |
  * | `POST /control/tokens/expire` | `expireTokensSchema` | `{expired: number}` |
  * | `PUT /control/channels/{id}/live` | `liveSchema` | 204: sends `stream.online` or `stream.offline` |
+ * | `PATCH /control/channels/{id}/stream` | `streamChangesSchema` | 204: category, title, viewers, live; sends `channel.update`, `stream.online` or `stream.offline` |
  * | `PUT /control/channels/{id}/extensions` | `installsSchema` | 204: sets what is installed and what is in the slots |
  * | `POST /control/webhooks/redeliver` | `redeliverSchema` | 202: resends a past notification under the same message id |
  * | `GET /control/webhooks` | | `{deliveries: deliverySchema[]}`, newest last, at most 1,000 |
+ * | `GET /control/sockets` | | `{sockets: socketSchema[]}`: connected WebSocket sessions |
+ * | `POST /control/sockets/{sessionId}/reconnect` | | 202: sends `session_reconnect` |
+ * | `DELETE /control/sockets/{sessionId}` | | 204: closes it with 4000, as an error of Twitch's own does |
  * | `GET /control/truth?after={seq}` | | `truthPageSchema` |
  * | `GET /control/calls` | | `{calls: callSchema[]}`: Helix and OAuth calls, newest last, at most 5,000 |
  * | `GET /control/unknown` | | `{paths: string[]}`: Helix calls that have no handler here |
@@ -44,7 +49,8 @@ export { newRewardSchema } from './points/reward-changes.ts';
 export const CONTROL_PATH = '/control';
 
 /**
- * What a fault affects. `receipt`: transactionComplete events. `webhook`: EventSub requests. `transactions`: responses of
+ * What a fault affects. `receipt`: transactionComplete events. `webhook`: EventSub
+ * notifications, over any transport. `transactions`: responses of
  * GET extensions/transactions. `helix`, `oauth`: responses of those APIs.
  */
 export const faultTargetSchema = z.enum(['receipt', 'webhook', 'transactions', 'helix', 'oauth']);
@@ -132,6 +138,23 @@ export const redeemSchema = z.object({
 /** Id of the redemption, and the viewer's channel points afterwards. */
 export const redeemResultSchema = z.object({ redemptionId: z.string(), pointsLeft: z.number() });
 
+/** Rewards that every channel has by itself (Twitch: Channel Points Automatic Reward Redemption Add V2). */
+export const automaticRewardTypeSchema = z.enum([
+  'single_message_bypass_sub_mode',
+  'send_highlighted_message',
+  'random_sub_emote_unlock',
+  'chosen_sub_emote_unlock',
+  'chosen_modified_sub_emote_unlock',
+]);
+
+/** A viewer uses one of Twitch's own rewards: writes `text`, or unlocks an emote of the channel. */
+export const automaticRewardSchema = z.object({
+  viewer: z.string(),
+  type: automaticRewardTypeSchema,
+  text: z.string().max(500).default(''),
+  emoteId: z.string().nullable().default(null),
+});
+
 /** The streamer settles open redemptions in Twitch's own queue, of any client's rewards. CANCELED gives the points back. */
 export const settleSchema = z.object({
   ids: z.array(z.string()).min(1),
@@ -167,6 +190,14 @@ export const channelChangesSchema = z.object({
   /** Ids or logins. */
   subscribers: z.array(z.string()).optional(),
   nextAd: z.object({ at: z.iso.datetime(), lengthSeconds: z.int().min(1).max(180) }).optional(),
+});
+
+/** What a streamer changes of a stream in Twitch's own dashboard, and how many watch, beside those in chat. */
+export const streamChangesSchema = z.object({
+  live: z.boolean().optional(),
+  title: z.string().max(140).optional(),
+  categoryName: z.string().max(100).optional(),
+  viewers: z.int().min(0).max(10_000_000).optional(),
 });
 
 /** A viewer writes a message in chat. */
@@ -258,11 +289,15 @@ export const redeliverSchema = z.object({
   type: z.string().optional(),
 });
 
+/** A connected WebSocket session. */
+export const socketSchema = z.object({ id: z.string(), connectedAt: z.string(), keepaliveSeconds: z.number() });
+
 /** One webhook request sent. `status` is null if no response came. */
 export const deliverySchema = z.object({
   at: z.string(),
   messageId: z.string(),
   messageType: z.enum(['notification', 'webhook_callback_verification', 'revocation']),
+  /** '' for the challenge of a conduit's shard. */
   subscriptionType: z.string(),
   attempt: z.number(),
   status: z.number().nullable(),
@@ -280,6 +315,7 @@ export const callSchema = z.object({
 
 export type NewFault = z.infer<typeof newFaultSchema>;
 export type Fault = z.infer<typeof faultSchema>;
+export type AutomaticReward = z.infer<typeof automaticRewardTypeSchema>;
 export type FaultTarget = z.infer<typeof faultTargetSchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 export type Call = z.infer<typeof callSchema>;

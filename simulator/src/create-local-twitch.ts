@@ -49,6 +49,7 @@ export function createLocalTwitch(options: SimulatorOptions): { twitch: LocalTwi
     },
     reset() {
       twitch.faults.close();
+      twitch.eventSub.sockets.close();
       twitch.tabs.closeAll();
       twitch.truth.clear();
       twitch.calls.length = 0;
@@ -58,6 +59,7 @@ export function createLocalTwitch(options: SimulatorOptions): { twitch: LocalTwi
       twitch.touch();
     },
   };
+  eventSub.endLostSessions();
   if (recoverPurchases(twitch.state, twitch.truth.entries) > 0) twitch.touch();
   return {
     twitch,

@@ -1,3 +1,5 @@
+import type { SocketWaits } from './eventsub/socket-session.ts';
+
 /** How to start a simulator. Port 0 picks any free port. */
 export interface SimulatorOptions {
   port: number;
@@ -29,6 +31,8 @@ export interface SimulatorOptions {
   webhookTimeoutMs?: number;
   /** Notifications in a row that must fail before a subscription ends with `notification_failures_exceeded`. */
   webhookFailureLimit?: number;
+  /** Waits of WebSocket sessions that differ from Twitch's. */
+  socketWaits?: Partial<SocketWaits>;
   /** Seconds until user access tokens expire. Default: about four hours, as on Twitch. */
   userTokenSeconds?: number;
   /** Whether a refresh issues a new refresh token. */

@@ -21,6 +21,9 @@ import { z } from 'zod';
  * | `POST /stage/rewards` | | 204: adds the first reward, as Twitch does for new affiliates |
  * | `PUT /stage/theme` | `setThemeSchema` | 204; every tab gets `context` |
  * | `PUT /stage/live` | `setLiveSchema` | 204 |
+ * | `PATCH /stage/stream` | `streamChangesSchema` | 204: category, title, viewers, live, as the streamer sets them on Twitch |
+ * | `POST /stage/power-ups` | | 204: makes a Power-up, as the streamer does in Twitch's own dashboard |
+ * | `POST /stage/power-up-uses` | `stageUsePowerUpSchema` | 201 `{redemptionId, bitsLeft}` |
  * | `POST /stage/redemptions` | `stageRedeemSchema` | 201 `stageRedemptionResultSchema` |
  * | `POST /stage/faults` | `setStageFaultSchema` | 204: switches one of the stage's named faults on or off |
  * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` without a launcher |
@@ -179,6 +182,11 @@ export const stageRedeemSchema = z.object({
   userInput: z.string().max(500).default(''),
 });
 
+/** A viewer uses Bits on a Power-up of the demo channel. */
+export const stageUsePowerUpSchema = stageRedeemSchema
+  .omit({ rewardId: true })
+  .extend({ powerUpId: z.string().min(1) });
+
 /** Id of the redemption, and the viewer's channel points afterwards. */
 export const stageRedemptionResultSchema = z.object({ redemptionId: z.string(), pointsLeft: z.number() });
 
@@ -234,6 +242,15 @@ export const viewerRewardSchema = z.object({
   cooldownEndsAt: z.string().nullable(),
 });
 
+/** A Power-up as a viewer sees it. */
+export const viewerPowerUpSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  prompt: z.string(),
+  bits: z.number(),
+  isUserInputRequired: z.boolean(),
+});
+
 /** A viewer's redemption. Twitch keeps it UNFULFILLED until the streamer or an app settles it. */
 export const viewerRedemptionSchema = z.object({
   id: z.string(),
@@ -249,6 +266,7 @@ export const viewerRewardsSchema = z.object({
   points: z.number(),
   rewards: z.array(viewerRewardSchema),
   redemptions: z.array(viewerRedemptionSchema),
+  powerUps: z.array(viewerPowerUpSchema).describe('Those that can be used now.'),
 });
 
 /** Everything the stage page shows. `ebs.state` is `away` while it does not respond; `alertUrl` is null until it is known. */
@@ -261,7 +279,11 @@ export const stageStateSchema = z.object({
     live: z.boolean(),
     title: z.string(),
     categoryName: z.string(),
+    /** How many watch, beside those in chat. */
+    viewers: z.number(),
   }),
+  /** Names of the categories that this Twitch knows. */
+  categories: z.array(z.string()),
   extension: z.object({
     clientId: z.string(),
     version: z.string(),
@@ -313,6 +335,7 @@ export const stageEventSchema = z.discriminatedUnion('type', [
 
 export type RefusalCode = z.infer<typeof refusalCodeSchema>;
 export type ViewerReward = z.infer<typeof viewerRewardSchema>;
+export type ViewerPowerUp = z.infer<typeof viewerPowerUpSchema>;
 export type ViewerRedemption = z.infer<typeof viewerRedemptionSchema>;
 export type ViewerRewards = z.infer<typeof viewerRewardsSchema>;
 export type StageState = z.infer<typeof stageStateSchema>;

@@ -41,6 +41,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { twitch, close } = createLocalTwitch(options);
   const ebs = new EbsSession(twitch);
   const main = createServer(CONNECTIONS, createApp(twitch, ebs, distDir));
+  main.on('upgrade', (request, socket, head) => twitch.eventSub.sockets.upgrade(request, socket, head));
   const extension = createServer(CONNECTIONS, createExtensionHost(twitch, distDir));
   try {
     const port = await listen(main, options.port, host);
@@ -60,6 +61,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       },
       async close() {
         clearInterval(ticker);
+        twitch.eventSub.sockets.close();
         await Promise.all([closeServer(main), closeServer(extension)]);
         close();
       },

@@ -49,6 +49,43 @@ describe('persistence', () => {
     await after.close();
   });
 
+  it('keeps a webhook subscription of an older version, and ends what was on sockets', async () => {
+    const before = await startTestSimulator({ dataDir: folder });
+    before.twitch.touch();
+    await before.close();
+    const file = join(folder, 'simulator/state.json');
+    const state = JSON.parse(readFileSync(file, 'utf8'));
+    const common = {
+      clientId: CLIENT_ID,
+      status: 'enabled',
+      version: '1',
+      condition: {},
+      createdAt: '',
+      cost: 0,
+      failures: 0,
+    };
+    const socket = { method: 'websocket', sessionId: 'gone', connectedAt: '', disconnectedAt: null };
+    state.subscriptions = {
+      old: {
+        ...common,
+        id: 'old',
+        type: 'stream.online',
+        callback: 'https://example.invalid/x',
+        secret: 'a-secret-of-old',
+      },
+      lost: { ...common, id: 'lost', type: 'stream.offline', userId: '1', transport: socket },
+    };
+    writeFileSync(file, JSON.stringify(state));
+    const after = await startTestSimulator({ dataDir: folder });
+    const { old, lost } = after.twitch.state.subscriptions;
+    expect(old).toMatchObject({
+      status: 'enabled',
+      transport: { method: 'webhook', callback: 'https://example.invalid/x', secret: 'a-secret-of-old' },
+    });
+    expect(lost).toMatchObject({ status: 'websocket_disconnected', transport: { disconnectedAt: expect.any(String) } });
+    await after.close();
+  });
+
   it('restores a purchase that is missing from the snapshot', async () => {
     const before = await startTestSimulator({ dataDir: folder });
     const purchase = { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits100' };

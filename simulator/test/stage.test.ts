@@ -112,7 +112,7 @@ describe('the stage API', () => {
 
   it('shows a viewer the rewards, and what became of redemptions', async () => {
     const rewards = async () => viewerRewardsSchema.parse((await api('/viewers/viewer_one/rewards')).json);
-    expect(await rewards()).toEqual({ points: 100_000, rewards: [], redemptions: [] });
+    expect(await rewards()).toEqual({ points: 100_000, rewards: [], redemptions: [], powerUps: [] });
     expect((await api('/rewards', 'POST')).status).toBe(204);
     const limited = { title: 'First', cost: 1, is_max_per_stream_enabled: true, max_per_stream: 1 };
     const made = await callJson(`${simulator.url}/control/channels/demo_channel/rewards`, 'POST', limited);
@@ -135,6 +135,17 @@ describe('the stage API', () => {
       redemptions: [{ title: 'First', cost: 1, status: 'UNFULFILLED' }],
     });
     expect((await api('/viewers/logged_out/rewards')).json.error).toBe('logged_out');
+  });
+
+  it('lets a viewer use a Power-up, which it makes first', async () => {
+    const read = async () => viewerRewardsSchema.parse((await api('/viewers/viewer_one/rewards')).json).powerUps;
+    await api('/power-ups', 'POST');
+    await api('/power-ups', 'POST');
+    const [powerUp, ...others] = await read();
+    expect([powerUp?.title, others]).toEqual(['Confetti', []]);
+    const use = { viewer: 'viewer_one', powerUpId: powerUp?.id };
+    expect((await api('/power-up-uses', 'POST', use)).status).toBe(201);
+    expect((await api('/power-up-uses', 'POST', { ...use, viewer: 'logged_out' })).status).toBe(409);
   });
 
   it('sends open stage pages what happens', async () => {

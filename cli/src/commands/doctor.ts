@@ -1,18 +1,23 @@
-import { type Admin, openAdmin, readConfig } from '@bitcue/ebs/admin';
+import { resolve } from 'node:path';
+import { type Admin, readConfig } from '@bitcue/ebs/admin';
 import type { Command } from 'commander';
 import { CliError, parseFilled } from '../cli-error.ts';
-import { type Context, silentLog } from '../context.ts';
+import type { Context } from '../context.ts';
 import {
-  checkDataFolder,
-  checkServer,
-  checkTwitch,
+  checkDisk,
+  checkSettingsFile,
+  checkStreamers,
   countClips,
   countVoices,
   describeData,
-} from '../doctor/check-links.ts';
+  openExisting,
+} from '../doctor/check-data.ts';
+import { checkServer, checkSocket } from '../doctor/check-server.ts';
+import { checkApp, checkProducts, checkPurchases, checkVersion } from '../doctor/check-twitch.ts';
 import { createReport, type Report } from '../doctor/report.ts';
 import { sendTestAlert } from '../doctor/send-test-alert.ts';
 import { formatSeconds } from '../output.ts';
+import { addressOfTwitch, checkClock } from '../setup/check-clock.ts';
 
 /** `doctor`: checks each link from the settings to the alert page, and says how to fix broken ones. */
 export function addDoctor(program: Command, context: Context): void {
@@ -23,9 +28,7 @@ export function addDoctor(program: Command, context: Context): void {
     .option('--channel <login>', 'channel of the test alert; required if there are several', parseFilled)
     .action(async ({ alert = false, channel }: { alert?: boolean; channel?: string }) => {
       if (channel !== undefined && !alert) command.error('error: --channel requires --alert');
-      const report = createReport(context.output);
-      await checkAll(report, context, { alert, channel });
-      const problems = report.problems();
+      const problems = await checkEverything(context, { alert, channel });
       if (problems > 0) throw new CliError(problems === 1 ? '1 problem found.' : `${problems} problems found.`);
       context.output.print('No problems found.');
     });
@@ -36,70 +39,72 @@ interface DoctorOptions {
   channel: string | undefined;
 }
 
-async function checkAll(report: Report, context: Context, options: DoctorOptions): Promise<void> {
+/** Runs all checks and prints each. Returns how many problems there are. */
+export async function checkEverything(
+  context: Context,
+  options: DoctorOptions = { alert: false, channel: undefined },
+): Promise<number> {
+  const report = createReport(context.output);
   const { env } = context;
   const config = await report.check(
     'configuration',
     () => readConfig(env),
     ({ local, publicUrl }) => `${publicUrl}, with ${local ? 'a local Twitch' : 'Twitch'}`,
   );
-  if (config === null) return;
-  const open = async (): Promise<Admin> => {
-    checkDataFolder(config);
-    const admin = await openAdmin(env, silentLog);
-    await admin.pingStore();
-    return admin;
-  };
-  const admin = await report.check('data', open, describeData);
+  if (config === null) return report.problems();
+  await report.checks([
+    ['settings file', () => checkSettingsFile(resolve('.env'))],
+    ['clock', () => tellClock(env)],
+  ]);
+  const admin = await report.check('data', () => openExisting(context, config), describeData);
   try {
-    if (admin !== null) await checkContent(report, admin);
-    await report.check(
-      'server',
-      () => checkServer(config.publicUrl),
-      () => 'ready',
+    await report.checks(
+      admin === null
+        ? []
+        : [
+            ['disk', () => checkDisk(config)],
+            ['voices', () => countVoices(admin)],
+            ['clips', () => countClips(admin)],
+            ['speech', () => admin.trySpeech().then(() => 'working')],
+            ['streamers', () => checkStreamers(admin)],
+          ],
     );
-    if (admin === null) {
-      for (const name of ['Twitch sign-in', 'extension']) report.skip(name);
-    } else {
-      await report.check(
-        'Twitch sign-in',
-        () => checkTwitch(admin, 'twitch'),
-        () => 'app token issued',
-      );
-      await report.check(
-        'extension',
-        () => checkTwitch(admin, 'extension'),
-        () => 'app token issued',
-      );
-    }
-    if (!options.alert) return;
-    if (admin === null || report.problems() > 0) report.skip('test alert');
-    else {
-      await report.check(
-        'test alert',
-        () => sendTestAlert(admin, options.channel, context),
-        (ms) => `played to its end in ${formatSeconds(ms)}`,
-      );
-    }
+    await report.chain([
+      ['server', () => checkServer(config.publicUrl)],
+      ['WebSockets', () => checkSocket(config.publicUrl)],
+    ]);
+    await report.checks([['Twitch sign-in', () => checkApp(config, 'twitch')]]);
+    await report.chain([
+      ['extension', () => checkApp(config, 'extension')],
+      ['products', () => checkProducts(config)],
+      ['purchases', () => checkPurchases(config)],
+    ]);
+    await report.checks([['version', () => checkVersion(config)]]);
+    if (options.alert) await playAlert(report, admin, options.channel, context);
+    return report.problems();
   } finally {
     await admin?.close();
   }
 }
 
-async function checkContent(report: Report, admin: Admin): Promise<void> {
-  await report.check(
-    'voices',
-    () => countVoices(admin),
-    (count) => `${count} voices`,
-  );
-  await report.check(
-    'clips',
-    () => countClips(admin),
-    (count) => (count === 0 ? 'none yet; add some with: media import' : `${count} clips, no file missing`),
-  );
-  await report.check(
-    'speech',
-    () => admin.trySpeech(),
-    () => 'working',
-  );
+async function tellClock(env: Context['env']): Promise<string> {
+  const why = await checkClock(addressOfTwitch(env), Date.now);
+  if (why !== null) throw new CliError(why);
+  return 'as Twitch has it';
+}
+
+async function playAlert(
+  report: Report,
+  admin: Admin | null,
+  channel: string | undefined,
+  context: Context,
+): Promise<void> {
+  if (admin === null || report.problems() > 0) report.skip('test alert');
+  else {
+    await report.check(
+      'test alert',
+      () => sendTestAlert(admin, channel, context),
+      (ms) => `played to its end in ${formatSeconds(ms)}`,
+    );
+  }
 }

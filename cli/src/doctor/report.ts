@@ -11,32 +11,49 @@ export interface Report {
   problems(): number;
   /** Runs a check and prints its line, with the text of `describe`. Returns null and counts a problem if it throws. */
   check<T>(name: string, task: () => T | Promise<T>, describe: (found: T) => string): Promise<T | null>;
+  /** Runs checks one after another, each of which returns what is printed. */
+  checks(all: readonly NamedCheck[]): Promise<void>;
+  /** As `checks`, but what follows a problem is skipped: it depends on what is before it. */
+  chain(all: readonly NamedCheck[]): Promise<void>;
   /** Prints a check that an earlier problem makes impossible. */
   skip(name: string): void;
 }
+
+/** A check with its name: it returns how it is, or throws what is wrong. */
+export type NamedCheck = readonly [name: string, run: () => string | Promise<string>];
 
 /** Creates an empty report. */
 export function createReport(output: Output): Report {
   let problems = 0;
   const row = (verdict: string, name: string, text: string) =>
     `${verdict.padEnd(VERDICT_WIDTH)}${name.padEnd(NAME_WIDTH)}${text}`;
+  const check: Report['check'] = async (name, task, describe) => {
+    try {
+      const found = await task();
+      output.print(row('ok', name, describe(found)));
+      return found;
+    } catch (error) {
+      problems += 1;
+      const [first = '', ...more] = describeError(error).split('\n');
+      output.print(row('problem', name, first));
+      for (const line of more) output.print(row('', '', line.trim()));
+      return null;
+    }
+  };
+  const skip = (name: string) => output.print(row('skipped', name, 'fix the problem above first'));
   return {
     problems: () => problems,
-    async check(name, task, describe) {
-      try {
-        const found = await task();
-        output.print(row('ok', name, describe(found)));
-        return found;
-      } catch (error) {
-        problems += 1;
-        const [first = '', ...more] = describeError(error).split('\n');
-        output.print(row('problem', name, first));
-        for (const line of more) output.print(row('', '', line.trim()));
-        return null;
-      }
+    check,
+    skip,
+    async checks(all) {
+      for (const [name, run] of all) await check(name, run, (found) => found);
     },
-    skip(name) {
-      output.print(row('skipped', name, 'fix the problem above first'));
+    async chain(all) {
+      let isBroken = false;
+      for (const [name, run] of all) {
+        if (isBroken) skip(name);
+        else isBroken = (await check(name, run, (found) => found)) === null;
+      }
     },
   };
 }

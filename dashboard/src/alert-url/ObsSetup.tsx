@@ -1,3 +1,4 @@
+import type { readChannelState } from '@bitcue/shared/api/shown-interaction.ts';
 import { patchSettings, type readUser } from '@bitcue/shared/api/user.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import type { z } from 'zod';
 import { call, messageOf } from '../api/call.ts';
 import { channelStateQuery } from '../api/queries.ts';
 import { userQuery } from '../api/session.ts';
+import { describeHold } from '../parts/describe-hold.ts';
 import { copyUrl } from './copy-url.ts';
 import { maskUrl } from './mask-url.ts';
 import styles from './ObsSetup.module.css';
@@ -46,7 +48,7 @@ export function ObsSetup({ user }: { user: z.output<(typeof readUser)['answer']>
         <li>Send a test alert, and look at OBS.</li>
       </ol>
       <p className={styles.state} role="status">
-        {describeTest(phase, isConnected, channel?.paused ?? false)}
+        {describeTest(phase, isConnected, channel)}
       </p>
       <div className={styles.actions}>
         <Button look={hasPlayed ? 'plain' : 'main'} busy={isSending} disabled={!isConnected} onClick={send}>
@@ -67,11 +69,16 @@ export function ObsSetup({ user }: { user: z.output<(typeof readUser)['answer']>
 }
 
 /** Says how far the test is and what to do next. */
-function describeTest(phase: TestPhase, isConnected: boolean, isPaused: boolean): string {
+function describeTest(
+  phase: TestPhase,
+  isConnected: boolean,
+  channel: z.output<(typeof readChannelState)['answer']> | undefined,
+): string {
   if (phase === 'played') return 'The test alert has played. Did you see and hear it in OBS?';
   if (phase === 'playing') return 'The test alert is playing now.';
   if (!isConnected) return 'OBS has not opened the page yet.';
-  if (isPaused) return 'Alerts are paused. Resume them on the Activity page to test.';
+  if (channel?.paused) return 'Alerts are paused. Resume them on the Activity page to test.';
+  if (channel?.holdScene) return describeHold(channel.holdScene);
   if (phase === 'waiting') return 'The test alert is on its way.';
   if (phase === 'failed') return 'The test alert did not play. Send it again.';
   return 'The page is connected.';

@@ -1,5 +1,5 @@
 import { playTestAlert } from '@bitcue/shared/api/activity.ts';
-import { listInteractions } from '@bitcue/shared/api/user.ts';
+import { listInteractions } from '@bitcue/shared/api/shown-interaction.ts';
 import { OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';

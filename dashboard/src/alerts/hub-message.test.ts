@@ -63,13 +63,21 @@ describe('hub messages', () => {
 
   it('accepts a welcome from a newer EBS whose look it cannot read', () => {
     const welcome = { type: 'welcome', role: 'leader', channel: 'demo' };
-    expect(read({ ...welcome, look: { style: 'neon' } })).toEqual({ ...welcome, look, isUnknown: false });
+    expect(read({ ...welcome, look: { style: 'neon' } })).toEqual({
+      ...welcome,
+      look,
+      isUnknown: false,
+      takesObs: false,
+    });
   });
 
   it('reads every other message', () => {
     const welcome = { type: 'welcome', role: 'standby', channel: 'demo', look, isUnknown: true };
+    expect(read({ ...welcome, obs: true })).toEqual({ ...welcome, takesObs: true });
     for (const message of [
-      welcome,
+      { type: 'obs-ask', id: 'a', ask: { do: 'save-replay' } },
+      { type: 'obs-ask', id: 'a', ask: { do: 'read', thing: { kind: 'filter', source: 'Cam', filter: 'Blur' } } },
+      { type: 'obs-ask', id: 'a', ask: { do: 'set', thing: { kind: 'scene' }, value: 'Break' } },
       { type: 'role', role: 'leader' },
       { type: 'look', look },
       { type: 'stop', id: 'a' },
@@ -79,6 +87,16 @@ describe('hub messages', () => {
     ]) {
       expect(read(message)).toEqual(message);
     }
+  });
+
+  it.each([
+    [{ do: 'set', thing: { kind: 'scene' } }],
+    [{ do: 'set', thing: { kind: 'filter', source: 'Cam' }, value: true }],
+    [{ do: 'read', thing: { kind: 'a thing of the future' } }],
+    [{ do: 'a deed of the future' }],
+    [null],
+  ])('answers what it is asked to do in OBS, even if it cannot read %o', (ask) => {
+    expect(read({ type: 'obs-ask', id: 'a', ask })).toEqual({ type: 'obs-ask', id: 'a', ask: undefined });
   });
 
   it.each([

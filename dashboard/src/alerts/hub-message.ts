@@ -1,5 +1,6 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { AlertLook, HubMessage } from '@bitcue/shared/alerts/protocol.ts';
+import type { ObsAsk } from '@bitcue/shared/obs-studio/protocol.ts';
 import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
 import { type Fields, isFields, isNumber, isText } from './fields.ts';
 import { RENDERERS } from './renderers/registry.ts';
@@ -16,8 +17,13 @@ export type PlayMessage = Omit<Extract<HubMessage, { type: 'play' }>, 'cue' | 'f
 };
 /** A message from the EBS. */
 export type IncomingMessage =
-  | Exclude<HubMessage, { type: 'play' | 'welcome' }>
-  | (Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled' | 'isUnknown'> & { isUnknown: boolean })
+  | Exclude<HubMessage, { type: 'play' | 'welcome' | 'obs-ask' }>
+  | (Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled' | 'isUnknown' | 'obs'> & {
+      isUnknown: boolean;
+      takesObs: boolean;
+    })
+  /** `ask` is undefined if this build does not know it. */
+  | { type: 'obs-ask'; id: string; ask: ObsAsk | undefined }
   | PlayMessage;
 
 const isRole = (value: unknown): value is 'leader' | 'standby' => value === 'leader' || value === 'standby';
@@ -62,6 +68,26 @@ function readPlay(message: Fields): PlayMessage | undefined {
   return { type: 'play', id, play, lane: lane === 'overlap' ? lane : 'main', ...readCue(cue) };
 }
 
+/** Names that the EBS gives for each kind of thing in OBS. */
+const THINGS: Readonly<Record<string, readonly string[]>> = {
+  mute: ['input'],
+  volume: ['input'],
+  source: ['scene', 'source'],
+  filter: ['source', 'filter'],
+  scene: [],
+};
+
+function readAsk(ask: unknown): ObsAsk | undefined {
+  if (!isFields(ask)) return undefined;
+  const { do: what, thing, value } = ask;
+  if (what === 'save-replay' || what === 'show-form') return { do: what };
+  if (what !== 'read' && what !== 'set') return undefined;
+  if (!isFields(thing) || !isText(thing.kind) || !Object.hasOwn(THINGS, thing.kind)) return undefined;
+  if (!THINGS[thing.kind]?.every((name) => isText(thing[name]))) return undefined;
+  if (what === 'set' && !isText(value) && !isNumber(value) && typeof value !== 'boolean') return undefined;
+  return { do: what, thing, value } as unknown as ObsAsk;
+}
+
 /**
  * Reads a message from the EBS.
  * @returns undefined for a message this build does not know: it is ignored so that an older page survives a newer EBS
@@ -86,6 +112,7 @@ export function readHubMessage(data: unknown): IncomingMessage | undefined {
         look: look ?? DEFAULT_LOOK,
         channel,
         isUnknown: message.isUnknown === true,
+        takesObs: message.obs === true,
       };
     case 'role':
       return isRole(role) ? { type, role } : undefined;
@@ -98,6 +125,8 @@ export function readHubMessage(data: unknown): IncomingMessage | undefined {
       return isText(id) ? { type, id } : undefined;
     case 'reload':
       return isText(build) ? { type, build } : undefined;
+    case 'obs-ask':
+      return isText(id) ? { type, id, ask: readAsk(message.ask) } : undefined;
     case 'pong':
       return { type };
     default:

@@ -5,6 +5,8 @@ import type { IncomingMessage } from './hub-message.ts';
 import { hashScope, openJournal } from './journal.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createNotes, type PageState } from './notes.ts';
+import type { PageObs } from './obs-studio/page-obs.ts';
+import { watchOnAir } from './on-air.ts';
 import { claimPageId, readBrowserId } from './page-id.ts';
 import { createPlayer } from './player.ts';
 import { createReloader } from './reload.ts';
@@ -83,6 +85,17 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
     storage: getStorage('sessionStorage'),
   });
 
+  let loadedObs: Promise<PageObs> | undefined;
+  /** Loads what only a page inside OBS needs; undefined outside. */
+  function loadObs(): Promise<PageObs> | undefined {
+    const { obsstudio: studio } = window;
+    if (client !== 'obs' || studio === undefined) return undefined;
+    loadedObs ??= import('./obs-studio/page-obs.ts').then(({ createObs }) =>
+      createObs({ studio, storage: getStorage('localStorage'), send: (message) => connection.send(message) }),
+    );
+    return loadedObs;
+  }
+
   function setRole(role: 'leader' | 'standby'): void {
     update({ role });
     if (role === 'standby') player.dropWaiting();
@@ -93,6 +106,12 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
         canvas.setLook(message.look);
         update({ isUnknown: message.isUnknown });
         setRole(message.role);
+        takesObs = message.takesObs;
+        tellOnAir();
+        if (takesObs) void loadObs()?.then((obs) => obs.begin());
+        break;
+      case 'obs-ask':
+        void loadObs()?.then((obs) => obs.perform(message.id, message.ask));
         break;
       case 'role':
         setRole(message.role);
@@ -115,6 +134,12 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
       case 'pong':
         break;
     }
+  }
+
+  let takesObs = false;
+  const onAir = watchOnAir((window as { obsstudio?: object }).obsstudio, () => tellOnAir());
+  function tellOnAir(): void {
+    if (client === 'obs' && takesObs) connection.send({ type: 'on-air', ...onAir.state() });
   }
 
   const connection = openConnection({

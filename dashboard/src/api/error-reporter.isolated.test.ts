@@ -1,5 +1,6 @@
 import { readUsage } from '@bitcue/shared/api/user.ts';
-import { expect, it, vi } from 'vitest';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
+import { expect, it } from 'vitest';
 import { createFakeServer, refusal } from '../../test/fake-server.ts';
 import { call } from './call.ts';
 import { installErrorReporter, setReportedAccount } from './error-reporter.ts';
@@ -16,7 +17,7 @@ it('[LOG-01] [API-34] a report has account_name or null, time_now, the current p
   window.dispatchEvent(new ErrorEvent('error', { message: 'TypeError: x is undefined' }));
   setReportedAccount('demo_channel');
   await call(readUsage).catch(() => {});
-  await vi.waitFor(() => expect(reports()).toHaveLength(2));
+  await waitFor(() => expect(reports()).toHaveLength(2));
   const common = { time_now: expect.any(Number), event_current_destination: '/dashboard/extension' };
   expect(reports()).toEqual([
     { ...common, account_name: null, event: 'client.error', message: 'TypeError: x is undefined' },

@@ -1,15 +1,21 @@
-import { readChannelState } from '@bitcue/shared/api/activity.ts';
 import { readExtension } from '@bitcue/shared/api/extension-items.ts';
+import { readObs } from '@bitcue/shared/api/obs-studio.ts';
 import { readExtensionStatus } from '@bitcue/shared/api/platform.ts';
-import { listInteractions, readPaid, readUsage, USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user.ts';
+import { listInteractions, readChannelState } from '@bitcue/shared/api/shown-interaction.ts';
+import { readSwapper } from '@bitcue/shared/api/swapper.ts';
+import { readPaid, readUsage, USER_EVENTS_PATH, userEvent } from '@bitcue/shared/api/user.ts';
 import { listVoices } from '@bitcue/shared/api/voices.ts';
 import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError, call } from './call.ts';
+import { createPacer } from './pacer.ts';
 import { userQuery } from './session.ts';
 
 /** Milliseconds for which the list of voices stays fresh. */
 const VOICES_FRESH_MS = 300_000;
+/** Topics of which every read asks Twitch, and milliseconds between two reads: a swap changes several rewards a second. */
+const AT_TWITCH: readonly string[] = ['rewards', 'swapper'];
+const AT_TWITCH_MS = 2_000;
 
 /** Creates the query cache. Refused calls are not retried; calls without a response are retried twice. */
 export function createQueryClient(): QueryClient {
@@ -46,6 +52,12 @@ export const paidTodayQuery = queryOptions({
 /** Query for the newest interactions, with counts. Refetched on each change. */
 export const newestQuery = queryOptions({ queryKey: ['activity', 'newest'], queryFn: () => call(listInteractions) });
 
+/** Query for what the alert page says about OBS. Refetched on each change. */
+export const obsQuery = queryOptions({ queryKey: ['activity', 'obs'], queryFn: () => call(readObs) });
+
+/** Query for the rules of the Auto Swapper, what is on, and the latest swaps. Refetched on each change; each read asks Twitch. */
+export const swapperQuery = queryOptions({ queryKey: ['swapper'], queryFn: () => call(readSwapper) });
+
 /** Query for the usage of the free tier's limits (API-45). */
 export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call(readUsage) });
 
@@ -61,6 +73,8 @@ export function useUserEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
     const source = new EventSource(USER_EVENTS_PATH);
+    const refetch = (topic: string) => void client.invalidateQueries({ queryKey: [topic] });
+    const pacer = createPacer(refetch, AT_TWITCH_MS);
     // Events missed while disconnected are not sent again, so refetch everything on each connect.
     source.onopen = () => void client.invalidateQueries();
     // The server also ends the stream when the session ends: refetching the user redirects to the sign-in page.
@@ -68,10 +82,15 @@ export function useUserEvents(): void {
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const event = userEvent.safeParse(JSON.parse(data));
       if (!event.success) return;
-      void client.invalidateQueries({ queryKey: [event.data.topic] });
+      const { topic } = event.data;
+      if (AT_TWITCH.includes(topic)) pacer.call(topic);
+      else refetch(topic);
       // The items decide which Twitch permissions are missing.
-      if (event.data.topic === 'extension') void client.invalidateQueries({ queryKey: userQuery.queryKey });
+      if (topic === 'extension') void client.invalidateQueries({ queryKey: userQuery.queryKey });
     };
-    return () => source.close();
+    return () => {
+      source.close();
+      pacer.stop();
+    };
   }, [client]);
 }

@@ -29,8 +29,8 @@ const AccountPage = lazy(() =>
   import('../pages/account/AccountPage.tsx').then((module) => ({ default: module.AccountPage })),
 );
 const PlusPage = lazy(() => import('../pages/plus/PlusPage.tsx').then((module) => ({ default: module.PlusPage })));
-const ComingPage = lazy(() =>
-  import('../pages/coming/ComingPage.tsx').then((module) => ({ default: module.ComingPage })),
+const SwapperPage = lazy(() =>
+  import('../pages/swapper/SwapperPage.tsx').then((module) => ({ default: module.SwapperPage })),
 );
 const VoicesPage = lazy(() =>
   import('../pages/voices/VoicesPage.tsx').then((module) => ({ default: module.VoicesPage })),
@@ -88,7 +88,7 @@ export function App() {
                 <Route path="/dashboard/extension/setup" element={<SetupPage />} />
                 <Route path="/dashboard/activity" element={<ActivityPage />} />
                 <Route path="/dashboard/library/*" element={<LibraryPage />} />
-                <Route path="/dashboard/auto-swapper" element={<ComingPage page="auto-swapper" />} />
+                <Route path="/dashboard/auto-swapper" element={<SwapperPage />} />
                 <Route path="/dashboard/account" element={<AccountPage />} />
                 <Route path="/dashboard/creati-plus" element={<PlusPage />} />
               </Route>

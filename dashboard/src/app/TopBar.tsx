@@ -35,6 +35,7 @@ export function TopBar({ user }: { user: z.output<(typeof readUser)['answer']> }
               </Chip>
             )}
             {data.paused ? <Chip tone="cue">Paused</Chip> : null}
+            {data.holdScene === null || data.paused ? null : <Chip tone="cue">Alerts wait</Chip>}
             {countUndecided(data.counts) > 0 ? (
               <Link to="/dashboard/activity" className={styles.link}>
                 <Chip tone="warn">{countUndecided(data.counts)} waiting for you</Chip>

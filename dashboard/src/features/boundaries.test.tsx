@@ -122,6 +122,19 @@ const EDITORS: [name: string, editor: ReactElement<{ type?: string }>, limits: L
     ],
   ],
   [
+    'obs',
+    <FeatureToEdit
+      key="obs"
+      type="obs"
+      settings={{ events: [{ action: 'volume', options: { name: 'Mic', value: 40 } }] }}
+    />,
+    [
+      number('Duration', 0, 86_400, '0 to 86,400 seconds', '0 to 86,400 seconds'),
+      number('Volume in percent', 0, 100),
+      { ...text('Audio source', [1, 200], ['Choose a source.', null], (length) => 'x'.repeat(length)), keeps: 'cut' },
+    ],
+  ],
+  [
     'sound',
     <FeatureToEdit key="sound" type="sound" settings={{ type: 'multi', list }} />,
     [number('Volume of Horn in percent', 0, 100), text('Alias', [1, 45], [ALIAS, 'list is invalid'])],
@@ -212,13 +225,10 @@ function enter(field: HTMLInputElement, typed: string): [said: string | null, ke
   return [said, field.value];
 }
 
-/** Editors are loaded when they are first shown, which takes a busy machine a while. */
-const LOADED = { timeout: 10_000 };
-
 /** Types the values around each limit. */
 async function tryLimits(limits: readonly Limits[]): Promise<void> {
   for (const { label, min, max, says = [null, null], keeps, type } of limits) {
-    const field = await screen.findByLabelText<HTMLInputElement>(label, {}, LOADED);
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
     for (const at of new Set([min - 1, min, max, max + 1])) {
       if (type !== undefined && at < 0) continue;
       const typed = type?.(at) ?? String(at);
@@ -261,7 +271,7 @@ describe('at min-1, min, max and max+1 of each limit', () => {
       unmount();
     }
     renderApp(<FeatureToEdit type="commercial" />);
-    const lengths = await screen.findAllByRole('radio', {}, LOADED);
+    const lengths = await screen.findAllByRole('radio');
     expect(lengths.map((radio) => radio.closest('label')?.textContent)).toEqual([
       '30 seconds',
       '1 minute',

@@ -4,6 +4,7 @@ import { describeChatMessage } from './chatMessage/describe.ts';
 import { describeChatMode } from './chatMode/describe.ts';
 import { describeCommercial } from './commercial/describe.ts';
 import type { FeatureEditor } from './editor.ts';
+import { describeObsSettings } from './obs/describe.ts';
 import { describePoll } from './poll/describe.ts';
 import { describePrediction } from './prediction/describe.ts';
 import { describePunishment } from './punishment/describe.ts';
@@ -93,6 +94,10 @@ export const FEATURE_PARTS: { readonly [T in FeatureType]: FeatureParts<T> } = {
   chatMode: {
     Editor: lazy(() => import('./chatMode/ChatModeEditor.tsx').then((module) => ({ default: module.ChatModeEditor }))),
     describe: describeChatMode,
+  },
+  obs: {
+    Editor: lazy(() => import('./obs/ObsEditor.tsx').then((module) => ({ default: module.ObsEditor }))),
+    describe: describeObsSettings,
   },
   vip: {
     Editor: lazy(() => import('./vip/VipEditor.tsx').then((module) => ({ default: module.VipEditor }))),

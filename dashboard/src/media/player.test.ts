@@ -1,3 +1,4 @@
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toGain } from '../alerts/volume.ts';
@@ -69,9 +70,9 @@ describe('the player', () => {
     const [element] = media.played;
     if (!element) throw new Error('Nothing was played.');
     element.currentTime = 1;
-    await vi.waitFor(() => expect(player.getState().progress).toBe(0.25));
+    await waitFor(() => expect(player.getState().progress).toBe(0.25));
     media.end(element);
-    await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, progress: 0, failedId: null }));
+    await waitFor(() => expect(player.getState()).toMatchObject({ id: null, progress: 0, failedId: null }));
   });
 
   it('changes the volume of a playing video and of a playing sound', () => {
@@ -90,10 +91,10 @@ describe('the player', () => {
     const player = createMediaPlayer(localStorage);
     player.play(horn);
     media.played[0]?.dispatchEvent(new Event('error'));
-    await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'horn' }));
+    await waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'horn' }));
     media.refusePlay(new DOMException('', 'NotSupportedError'));
     player.play(bell);
-    await vi.waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'bell' }));
+    await waitFor(() => expect(player.getState()).toMatchObject({ id: null, failedId: 'bell' }));
     media.refusePlay(undefined);
     player.play(horn);
     expect(player.getState()).toMatchObject({ id: 'horn', failedId: null });

@@ -1,11 +1,13 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Menu.module.css';
 
 /** An entry of a menu. */
 export interface MenuEntry {
+  /** Needed if two entries may have the same label. */
+  id?: string;
   label: string;
   icon: LucideIcon;
   /** If set, the first press asks this, and the second one selects. */
@@ -20,10 +22,12 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
   /** True while an action runs: the menu does not open. */
   busy?: boolean;
+  /** Shown on the button instead of three dots. */
+  children?: ReactNode;
 }
 
 /** Renders a button that opens a menu. Arrow keys, Home and End move; Escape, Tab and a press elsewhere close it. */
-export function Menu({ label, entries, busy = false }: MenuProps) {
+export function Menu({ label, entries, busy = false, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -62,8 +66,8 @@ export function Menu({ label, entries, busy = false }: MenuProps) {
       }}
     >
       <Button
-        look="quiet"
-        className={styles.trigger}
+        look={children ? 'plain' : 'quiet'}
+        className={children ? undefined : styles.trigger}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -75,13 +79,13 @@ export function Menu({ label, entries, busy = false }: MenuProps) {
           else setOpen(true);
         }}
       >
-        <Ellipsis size={18} aria-hidden="true" />
+        {children ?? <Ellipsis size={18} aria-hidden="true" />}
       </Button>
       {isOpen ? (
         <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.menu} onKeyDown={press}>
-          {entries.map(({ label, icon: Icon, asks, onSelect }) => (
+          {entries.map(({ id, label, icon: Icon, asks, onSelect }) => (
             <button
-              key={label}
+              key={id ?? label}
               type="button"
               role="menuitem"
               tabIndex={-1}

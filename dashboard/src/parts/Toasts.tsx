@@ -1,4 +1,4 @@
-import { type CSSProperties, useSyncExternalStore } from 'react';
+import { type CSSProperties, type FocusEvent, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster } from 'sonner';
 
@@ -17,17 +17,22 @@ const OFFSET = { top: 12 };
 export function Toasts() {
   const host = useSyncExternalStore(onToastHost, getToastHost);
   return createPortal(
-    <Toaster
-      position="top-center"
-      closeButton
-      style={looks}
-      toastOptions={{ style: { font: 'inherit' } }}
-      offset={OFFSET}
-      mobileOffset={OFFSET}
-    />,
+    // The library gives the focus back to where it came from when it leaves a toast, which would trap the Tab key.
+    <div onFocusCapture={stop} onBlurCapture={stop}>
+      <Toaster
+        position="top-center"
+        closeButton
+        style={looks}
+        toastOptions={{ style: { font: 'inherit' } }}
+        offset={OFFSET}
+        mobileOffset={OFFSET}
+      />
+    </div>,
     host ?? document.body,
   );
 }
+
+const stop = (event: FocusEvent) => event.stopPropagation();
 
 const hosts: HTMLElement[] = [];
 const listeners = new Set<() => void>();

@@ -93,6 +93,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
     alertPages: 1,
     unknownPages: [],
     paused: false,
+    holdScene: null,
     counts: {
       done: count('done'),
       playing: count('started'),
@@ -101,7 +102,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
       held: count('held'),
       owed: count('owed'),
     },
-    waiting: { askFirst: 'nothing', returnAfterMin: 15 },
+    waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] },
     playing: inState('started')[0] ?? null,
     ...change,
   };

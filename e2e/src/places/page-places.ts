@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { activityIs, NOT_ONBOARDED, refuse, userIs } from './answers.ts';
 import type { DashboardPlace } from './place.ts';
-import { rewardsAre, sampleRewards, sampleRewardsOfKinds } from './reward-answers.ts';
+import { obsIs, rewardsAre, sampleRewards, sampleRewardsOfKinds } from './reward-answers.ts';
 import { sampleInteractions } from './sample-interactions.ts';
 
 const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -149,6 +149,15 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
       { paused: true, live: null },
     ),
     shows: 'Resume',
+  },
+  {
+    name: 'activity-scene',
+    path: ACTIVITY,
+    answers: activityIs(activity, {
+      holdScene: 'Be right back',
+      waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: true, holdScenes: ['Be right back', 'Ad break'] },
+    }),
+    shows: /^OBS shows the scene/,
   },
   {
     name: 'activity-history',
@@ -315,6 +324,21 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
     },
     shows: /^Time adds up/,
   },
+  {
+    name: 'reward-obs',
+    path: `${REWARDS}/hydrate`,
+    answers: { ...rewardsAre(sampleRewards()), ...obsIs() },
+    async enter(page) {
+      await press(page, 'Add Features +');
+      await page.getByRole('button', { name: /^OBS/ }).click();
+      await page.getByLabel('Audio source').selectOption('Mic');
+      await press(page, 'Add event');
+      await page.getByRole('combobox', { name: 'What' }).last().selectOption('Scene');
+      await page.getByText('How to switch it on in OBS').click();
+      await page.getByText('By obs-websocket. Works now.').first().scrollIntoViewIfNeeded();
+    },
+    shows: 'By obs-websocket. Works now.',
+  },
 ];
 
 const OTHER_PAGES: readonly DashboardPlace[] = [
@@ -340,7 +364,6 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     answers: { 'GET /api/user/sessions': refuse('route.method'), 'GET /api/user/audit': refuse('route.method') },
     shows: 'The record could not be loaded',
   },
-  { name: 'auto-swapper', path: '/dashboard/auto-swapper', shows: 'Coming soon' },
 ];
 
 /** Every page that is not about the extension, in every state. */

@@ -2,6 +2,7 @@ import type { readRewards } from '@bitcue/shared/api/rewards.ts';
 import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
 import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { type Reward, reward } from '@bitcue/shared/rewards/reward.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { z } from 'zod';
@@ -29,14 +30,14 @@ export function sampleRewards(): Reward[] {
   const punishment = { id: 'b', type: 'punishment', settings: {}, optional: true, start: 'with', delay: 5 };
   const emotes = { id: 'c', type: 'showemote', settings: {}, start: 'with' };
   return [
-    sample('hydrate', 'Hydrate', 100, {
+    sampleReward('hydrate', 'Hydrate', 100, {
       features: [speech, punishment, emotes],
       global_cooldown_seconds: 120,
       lastRedeemedAt: Date.now() - 480_000,
     }),
-    sample('song', 'Song request', 200, { place: 'other-app', background_color: '#6B4FD8' }),
-    sample('golden', 'Golden hour', 300, { place: 'draft', why: 'Twitch was busy then.', features: [speech] }),
-    sample('drift', 'Confetti shower', 1_250_000, {
+    sampleReward('song', 'Song request', 200, { place: 'other-app', background_color: '#6B4FD8' }),
+    sampleReward('golden', 'Golden hour', 300, { place: 'draft', why: 'Twitch was busy then.', features: [speech] }),
+    sampleReward('drift', 'Confetti shower', 1_250_000, {
       is_enabled: false,
       is_paused: true,
       background_color: '#C23B8F',
@@ -45,17 +46,20 @@ export function sampleRewards(): Reward[] {
         { field: 'global_cooldown_seconds', here: 60, twitch: null },
       ],
     }),
-    sample('empty', 'Name the car, and then name it again', 5_000, { background_color: '#566074' }),
+    sampleReward('empty', 'Name the car, and then name it again', 5_000, { background_color: '#566074' }),
   ];
 }
 
 /** A reward with one feature that only rewards can have, for each of them. */
 export function sampleRewardsOfKinds(): Reward[] {
   const types = listFeatureTypes('reward').filter((type) => !listFeatureTypes('bits').some((one) => one === type));
-  return types.map((type) => sample(`kind-${type}`, definitionOf(type).title, 500, { features: [{ id: 'a', type }] }));
+  return types.map((type) =>
+    sampleReward(`kind-${type}`, definitionOf(type).title, 500, { features: [{ id: 'a', type }] }),
+  );
 }
 
-function sample(id: string, title: string, cost: number, over: Record<string, unknown>): Reward {
+/** Returns a reward as Twitch and the store have it. */
+export function sampleReward(id: string, title: string, cost: number, over: Record<string, unknown>): Reward {
   return reward.parse({
     ...newRewardForm(),
     id,
@@ -78,4 +82,21 @@ function sample(id: string, title: string, cost: number, over: Record<string, un
     why: null,
     ...over,
   });
+}
+
+/** Answers what an alert page says about an OBS with obs-websocket. */
+export function obsIs(): Answers {
+  const status = { streaming: false, recording: false, recordingPaused: false, replaybuffer: false, virtualcam: false };
+  const report: ObsReport = {
+    level: 1,
+    version: '30.2.3',
+    status,
+    scene: 'Game',
+    scenes: ['Game', 'Break'],
+    websocket: 'on',
+    inputs: ['Mic', 'Desktop Audio'],
+    sources: [{ scene: 'Game', source: 'Cam' }],
+    filters: [{ source: 'Cam', filter: 'Blur' }],
+  };
+  return { 'GET /api/user/obs': { status: 200, body: { report } } };
 }

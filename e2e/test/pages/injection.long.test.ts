@@ -20,6 +20,8 @@ import { useBrowser, useWorld } from '../use-world.ts';
 const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
+/** What a local alert page loads from the stage. */
+const STAND_IN = `${world.stage}/obs-studio.js`;
 const OWN = [world.ebs, world.stage, world.extension, 'https://static-cdn.jtvnw.net'];
 /** Minimum number of payloads per field. */
 const EACH = 20;
@@ -43,7 +45,7 @@ function createLook(watch: InjectionWatch, findFrame: () => Frame) {
     async take() {
       const frame = findFrame();
       seen.push(...(await listTexts(frame)));
-      expect({ ...watch, markup: await findMarkup(frame) }).toEqual({
+      expect({ ...watch, markup: await findMarkup(frame, [STAND_IN]) }).toEqual({
         ran: [],
         dialogs: [],
         foreign: [],
@@ -124,7 +126,7 @@ describe('the payloads, as a control', () => {
       'innerHTML',
       PAYLOADS.map(({ text }) => text),
     );
-    await expect.poll(() => findAlive().size, { timeout: 20_000 }).toBeGreaterThan(100);
+    await expect.poll(() => findAlive().size, { timeout: 30_000 }).toBeGreaterThan(100);
     const left = PAYLOADS.filter(({ number }) => !findAlive().has(number));
     await take(
       'write',
@@ -134,7 +136,7 @@ describe('the payloads, as a control', () => {
       'src',
       left.filter(({ group }) => group === 'address').map(({ text }) => text),
     );
-    await expect.poll(() => findAlive().size, { timeout: 20_000 }).toBeGreaterThan(150);
+    await expect.poll(() => findAlive().size, { timeout: 30_000 }).toBeGreaterThan(150);
     expect(await findMarkup(page.mainFrame())).not.toEqual([]);
   });
 });
@@ -216,6 +218,35 @@ describe('in every answer that the dashboard gets', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
+  it('is only text in the rewards and the Auto Swapper', { timeout: LONG_MS }, async () => {
+    const poisoner = createPoisoner();
+    ({ dashboard, page, look } = await enterDashboard());
+    await poisonDashboard(dashboard.context, world.ebs, poisoner);
+    await dashboard.open('/dashboard/rewards');
+    const rewards = page.locator('main li');
+    await rewards.nth(EACH).waitFor();
+    await look.take();
+
+    await dashboard.open('/dashboard/auto-swapper');
+    const swaps = page.getByRole('region', { name: 'Swaps' });
+    await swaps.getByRole('listitem').first().waitFor();
+    await look.take();
+    await pressAll(page.locator('main button[aria-expanded="false"]'));
+    await look.take();
+    const rules = page.getByRole('list', { name: 'Rules' }).locator(':scope > li');
+    for (let index = 0; index < 6; index += 1) {
+      await pressAll(rules.nth(index).locator('button:has(> b)'));
+      const editor = page.getByRole('dialog');
+      await editor.getByRole('button', { name: 'Save rule' }).waitFor();
+      await look.take();
+      await editor.getByRole('button', { name: 'Cancel' }).click();
+      await editor.waitFor({ state: 'detached' });
+    }
+    expectEach(poisoner, ['reward.title', 'reward.prompt', 'swapper.settings.rules.[].name', 'swapper.log.[].to']);
+    expect(look.shown().length).toBeGreaterThan(100);
+    expect(dashboard.problems).toEqual([]);
+  });
+
   it('is only text in data read once per page, such as the signed-in user', { timeout: LONG_MS }, async () => {
     const poisoner = createPoisoner();
     ({ dashboard, page, look } = await enterDashboard());
@@ -225,7 +256,7 @@ describe('in every answer that the dashboard gets', () => {
     await dashboard.open('/dashboard');
     // Some fields get the same payload twice before they have had enough.
     const sizes = () => [...poisoner.fields].flatMap(([field, { size }]) => (field.startsWith('playing.') ? size : []));
-    await expect.poll(() => Math.min(...sizes()), { timeout: 20_000 }).toBeGreaterThanOrEqual(EACH);
+    await expect.poll(() => Math.min(...sizes()), { timeout: 30_000 }).toBeGreaterThanOrEqual(EACH);
     await look.take();
     expectEach(poisoner, ['user.', 'playing.']);
     expect(dashboard.problems).toEqual([]);
@@ -267,7 +298,7 @@ describe('in every answer that the dashboard gets', () => {
       .nth(EACH - 1)
       .waitFor();
     const { refused, ...nothing } = entered.watch;
-    await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThan(5);
     expect(nothing).toEqual({ ran: [], dialogs: [], foreign: [] });
     expect(refused.filter((what) => !what.startsWith('img-src '))).toEqual([]);
   });
@@ -332,7 +363,7 @@ describe('saved with real calls', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     await page.reload();
     const rows = page.getByRole('list', { name: 'Interactions' }).getByRole('listitem');
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(written.length);
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(written.length);
     await look.take();
     const shown = new Set(look.shown());
     expect(written.filter((payload) => !shown.has(payload))).toEqual([]);

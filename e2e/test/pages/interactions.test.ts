@@ -193,12 +193,12 @@ describe('interactions', () => {
       );
     const before = await measure();
     await page.getByRole('button', { name: 'Demo of Say it' }).click();
-    await alerts.locator('.box').first().waitFor();
     const locked = page.getByRole('button', { name: /^Demo of Say it, again in \d+ s$/ });
     await locked.waitFor();
     expect(await locked.getAttribute('aria-disabled')).toBe('true');
     expect(await measure()).toEqual(before);
-    await page.getByRole('button', { name: 'Demo of Say it', exact: true }).waitFor({ timeout: 12_000 });
+    await alerts.locator('.box').first().waitFor();
+    await page.getByRole('button', { name: 'Demo of Say it', exact: true }).waitFor({ timeout: 30_000 });
     await alerts.close();
   });
 

@@ -51,6 +51,28 @@ describe('with the keyboard only', () => {
     await row.getByText('1 Min').waitFor();
   });
 
+  it('a toast in a modal lets the focus go on, and stays out of the way when it is gone', async () => {
+    const { page, titles } = await enterWith(1);
+    await tabTo(page, new RegExp(`^Edit ${titles[0]}$`));
+    await press(page, 'Enter');
+    await tabTo(page, /^Title/);
+    await press(page, 'End');
+    await page.keyboard.type('!');
+    const toast = page.getByText(/^Updated [0-9a-f-]{36}$/);
+    await toast.waitFor();
+    await tabTo(page, /^Close toast$/);
+    // Around the modal, back to its first control.
+    const passed: string[] = [];
+    while (passed.length < 4 && passed.at(-1) !== 'Close') {
+      await tabTo(page, /./);
+      passed.push(await focusOf(page));
+    }
+    expect(passed.at(-1), passed.join(' | ')).toBe('Close');
+    await tabTo(page, /^Title/);
+    await toast.waitFor({ state: 'detached' });
+    expect(await focusOf(page)).toMatch(/^Title/);
+  });
+
   it('[EXT-07, EXT-12] items are reordered and deleted', async () => {
     const { page, titles: before } = await enterWith(3);
     await tabTo(page, new RegExp(`^Move ${before[0]}$`));

@@ -23,7 +23,7 @@ const { world, twitch, enter } = tests;
 const enterOver = createSetupOpener(tests, ALL);
 
 /** Milliseconds within which an installation is noticed: the page polls every five seconds. */
-const SEEN_MS = 15_000;
+const SEEN_MS = 60_000;
 
 const INSTALL_PAGE = installPageOf(world);
 

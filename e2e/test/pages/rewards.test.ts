@@ -12,7 +12,7 @@ const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
 
 /** Between two calls that ask Twitch, of which a streamer has 60 a minute. */
-const CALM = { interval: 1_000, timeout: 10_000 };
+const CALM = { interval: 1_000, timeout: 30_000 };
 
 let dashboard: DashboardPage;
 let login: string;
@@ -153,6 +153,10 @@ it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 c
     .click();
   await page.getByRole('button', { name: /^Add to new Reward/ }).click();
   const box = page.getByRole('button', { name: 'Video box' });
+  // The dialog rises as it opens: the canvas is measured once it lies still.
+  await page.getByRole('dialog').evaluate(async (dialog) => {
+    await Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
   const canvas = await box.locator('xpath=../..').boundingBox();
   const start = await box.boundingBox();
   if (!canvas || !start) throw new Error('There is no canvas.');

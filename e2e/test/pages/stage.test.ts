@@ -12,9 +12,12 @@ it('is accessible with everything on it: alert, ledger, menu, dialog', async () 
   const stage = await openStage(browser, world, await twitch.newViewer());
   const { page } = stage;
   await stage.untilLeads();
+  // axe looks into the extension's frame, too.
+  await stage.item('Air horn').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
   await stage.order('Say it out loud', { 'Your message': 'Everything at once, so that axe can look at all of it' });
+  await page.getByRole('dialog').getByText('Balance after').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await stage.confirm();
   await stage.alertPage.locator('.box[data-phase="playing"]').waitFor();
@@ -23,6 +26,15 @@ it('is accessible with everything on it: alert, ledger, menu, dialog', async () 
   await stage.untilState('done');
   await page.getByRole('button', { name: /^Break something/ }).click();
   expect(await findAccessibilityProblems(page)).toEqual([]);
+  await stage.close();
+});
+
+it('says how many Bits a viewer needs who has too few', async () => {
+  const stage = await openStage(browser, world, await twitch.newViewer({ bits: 1 }));
+  await stage.order('Air horn');
+  const dialog = stage.page.getByRole('dialog');
+  await dialog.getByText('You need').waitFor();
+  await dialog.getByText('You don’t have enough Bits.').waitFor();
   await stage.close();
 });
 
@@ -74,6 +86,11 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
     }
     await stage.showTheme('dark');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (width === 1280) {
+      await page.evaluate(() => scrollTo(0, 0));
+      const hint = await page.getByRole('status', { name: 'Try' }).boundingBox();
+      expect((hint?.y ?? Number.NaN) + (hint?.height ?? 0)).toBeLessThan(720);
+    }
   }
   await stage.close();
   for (const id of [rewardId, coolingId]) await twitch.removeReward(id);

@@ -15,11 +15,15 @@ const PLUS = '/dashboard/creati-plus';
 /** Milliseconds to wait for what a page loads by itself. */
 const SETTLE_MS = 1_000;
 
-/** Returns the scripts that a page loads at this address until it is idle: bytes by path, compressed one by one. */
+/**
+ * Returns the scripts of our server that a page loads at this address until it is idle: bytes by path, compressed one by one.
+ * Beside a local Twitch, the alert page also loads a stand-in from the stage, which production does not have.
+ */
 async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Promise<Map<string, number>> {
   const responses: Response[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') responses.push(response);
+    const isOurs = new URL(response.url()).origin === world.ebs;
+    if (isOurs && response.request().resourceType() === 'script') responses.push(response);
   });
   await page.goto(url, { waitUntil: 'commit' });
   await rest();

@@ -86,6 +86,8 @@ async function createAccount() {
     },
     items: { listOf: async () => [...items.values()], delete: async (_: string, uuid: string) => items.delete(uuid) },
     media: {
+      listTakenDown: async () => [],
+      dropTakenDown: async () => {},
       list: async () => [...clips.values()],
       remove: async (_: string, shortId: string) => {
         const clip = clips.get(shortId) ?? null;
@@ -95,6 +97,7 @@ async function createAccount() {
     },
     claims: { forgetOwner: async () => {} },
     rewards: { deleteOf: async () => {} },
+    swappers: { deleteOf: async () => {} },
     twitchRewards: {
       list: async () => [...rewardsAtTwitch.values()],
       update: async (_: string, id: string, { is_enabled: isEnabled = true }: RewardChange) => {

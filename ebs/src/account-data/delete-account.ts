@@ -7,6 +7,7 @@ import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
 import type { RewardStore } from '../ports/rewards.ts';
+import type { SwapperStore } from '../ports/swapper.ts';
 import type { Log } from '../ports/system.ts';
 import type { TaskStore } from '../ports/tasks.ts';
 import type { MediaClaims } from '../ports/uploads.ts';
@@ -55,9 +56,10 @@ export async function isBeingDeleted(
 export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
   users: Pick<UserStore, 'findById' | 'delete'>;
   items: Pick<ItemStore, 'listOf' | 'delete'>;
-  media: Pick<MediaStore, 'list' | 'remove'>;
+  media: Pick<MediaStore, 'list' | 'remove' | 'listTakenDown' | 'dropTakenDown'>;
   claims: Pick<MediaClaims, 'forgetOwner'>;
   rewards: Pick<RewardStore, 'deleteOf'>;
+  swappers: Pick<SwapperStore, 'deleteOf'>;
   punishments: Pick<PunishmentStore, 'deleteOf'>;
   audits: Pick<AuditStore, 'deleteOf'>;
   audit: Audit;
@@ -91,6 +93,8 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
           log.warn('account.step_left_out', { userId, step, error: String(error) });
         });
       await stopSales(deps, user);
+      // Before its rewards are removed, or it would create them again.
+      await deps.swappers.deleteOf(userId);
       await ask('stop rewards', () => stopRewards(deps, user));
       if (!(await closeRecords(deps, userId)) && !isLate) return { again: clock.now() + SETTLE_LOOK_MS };
       await ask('remove rewards', () => removeRewards(deps, user));
@@ -119,6 +123,7 @@ async function removeContent(deps: DeleteAccountDeps, { id, alertKeyHash }: User
   const { media, claims, audits, audit, users, hub, clock } = deps;
   await eraseRecords(deps, id);
   for (const { shortId } of await media.list(id)) await media.remove(id, shortId, new Date(clock.now()));
+  for (const taken of await media.listTakenDown(id)) await media.dropTakenDown(taken, new Date(clock.now()));
   await claims.forgetOwner(id);
   await deps.punishments.deleteOf(id);
   await audits.deleteOf(id);

@@ -6,6 +6,7 @@ import type { AuditStore } from '../ports/audit.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { RewardStore } from '../ports/rewards.ts';
+import type { SwapperStore } from '../ports/swapper.ts';
 import type { User } from '../ports/users.ts';
 
 /** Records and entries read at a time. */
@@ -16,6 +17,7 @@ export interface ExportAccountDeps {
   sessions: Pick<Sessions, 'list'>;
   items: Pick<ItemStore, 'listOf'>;
   rewards: Pick<RewardStore, 'listOf'>;
+  swappers: Pick<SwapperStore, 'find'>;
   media: Pick<MediaStore, 'list'>;
   interactions: Pick<InteractionStore, 'findPast'>;
   audits: Pick<AuditStore, 'list'>;
@@ -35,6 +37,8 @@ export async function* exportAccount(deps: ExportAccountDeps, user: User, now: n
   yield `,\n"items": ${JSON.stringify(items)}`;
   const rewards = (await deps.rewards.listOf(user.id)).map(({ channelId: _, ...reward }) => reward);
   yield `,\n"rewards": ${JSON.stringify(rewards)}`;
+  const swapper = await deps.swappers.find(user.id);
+  yield `,\n"swapper": ${JSON.stringify(swapper && { rules: swapper.settings, log: swapper.log })}`;
   const clips = (await deps.media.list(user.id)).map(({ key, owner: _, ...clip }) => ({
     ...clip,
     url: deps.urlOf(key),

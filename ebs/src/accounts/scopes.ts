@@ -4,17 +4,18 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
+import type { StoredReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 
 /** What is set up on a channel. */
 export interface InUse {
   items: readonly Pick<ExtensionItem, 'enabled' | 'features'>[];
-  rewards: readonly (Pick<Reward, 'features'> & Partial<Pick<Reward, 'legacy' | 'rules'>>)[];
+  rewards: readonly (Pick<Reward, 'features'> & Partial<Pick<StoredReward, 'kind' | 'legacy' | 'rules'>>)[];
 }
 
 /**
  * Lists the Twitch scopes in use on a channel: the base scopes, those of every feature on an enabled item or on a
- * reward, and those of rewards and their rules.
+ * reward or a Power-up, and those of rewards, their rules, and Power-ups.
  */
 export function listScopesInUse(baseScopes: readonly string[], { items, rewards }: InUse): string[] {
   const features = [
@@ -22,7 +23,8 @@ export function listScopesInUse(baseScopes: readonly string[], { items, rewards 
     ...rewards.flatMap(({ features, legacy = [] }) => featuresToRun({ features, legacy })),
   ];
   const ofRules = rewards.flatMap(({ rules }) => (rules ? listScopesOfRules(rules) : []));
-  return joinScopes(baseScopes, rewards.length > 0 ? AREAS.rewards.scopes : [], features.flatMap(scopesOf), ofRules);
+  const ofKinds = rewards.flatMap(({ kind }) => AREAS[kind === 'power-up' ? 'powerUps' : 'rewards'].scopes);
+  return joinScopes(baseScopes, ofKinds, features.flatMap(scopesOf), ofRules);
 }
 
 /** Lists the scopes that the rules of a reward need. Who moderates is among the base scopes. */

@@ -49,7 +49,7 @@ function createApproval(options: Pick<Options, 'stores' | 'clock' | 'owner'> = {
     rowOf: (id: string) => stores.interactions.rows.get(id),
     textOf(id: string) {
       const row = stores.interactions.rows.get(id);
-      return row && viewerView(row, 0, false).text;
+      return row && viewerView(row, 0, null).text;
     },
     /** Buys with Bits. */
     async buy(id: string, { type = 'sound', asks = true }: { type?: 'sound' | 'punishment'; asks?: boolean } = {}) {

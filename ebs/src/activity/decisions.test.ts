@@ -310,7 +310,7 @@ describe('play now', () => {
     expect(harness.viewOf('tx-1')).toMatchObject({ state: 'owed', playable: false });
     await expect(harness.decisions.play(STREAMER, 'tx-1', [])).rejects.toMatchObject({
       code: 'interaction.state',
-      message: 'Nothing is left to play. You can run again what Twitch did not confirm, or dismiss it.',
+      message: 'Nothing is left to play. You can run again what was not confirmed, or dismiss it.',
     });
     await expect(harness.decisions.play(STREAMER, 'tx-1', ['a.cue'])).rejects.toMatchObject({
       code: 'interaction.state',

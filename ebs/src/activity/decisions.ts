@@ -21,34 +21,36 @@ export interface DecideDeps {
 export interface Decisions {
   /**
    * Approves what the streamer was asked about. It takes the place in the queue that it came in with, or with `next` the
-   * first one. Safe to repeat.
+   * first one. Returns the interaction. Safe to repeat.
    */
-  approve(user: User, id: string, next: boolean): Promise<void>;
+  approve(user: User, id: string, next: boolean): Promise<Interaction>;
   /** Ends an alert that plays or waits; one that waits for approval is refused. Safe to repeat. */
   skip(user: User, id: string): Promise<void>;
-  /** Plays a held or owed purchase now. `again` lists the steps of unknown outcome to run again. */
-  play(user: User, id: string, again: readonly string[]): Promise<void>;
+  /** Plays a held or owed purchase now. `again` lists the steps of unknown outcome to run again. Returns the purchase. */
+  play(user: User, id: string, again: readonly string[]): Promise<Interaction>;
   /** Closes a held or owed purchase without playing it. Safe to repeat. */
   dismiss(user: User, id: string, reason: string): Promise<void>;
 }
 
 /** Creates the decisions. */
 export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Decisions {
-  async function check(user: User, id: string): Promise<void> {
+  async function find(user: User, id: string): Promise<Interaction> {
     const record = await ledger.find(id);
     if (record?.channelId !== user.id) throw new AppError('interaction.unknown');
+    return record;
   }
   async function change(user: User, id: string, to: (record: Interaction) => Interaction | null): Promise<void> {
-    await check(user, id);
+    await find(user, id);
     const changed = await ledger.update(id, to);
     if (changed) log.info('interaction.decided', { id, state: changed.state });
   }
   return {
     async approve(user, id, next) {
-      await check(user, id);
+      const found = await find(user, id);
       const place = next ? findFront(ledger.listOpenOf(user.id)) : null;
       await runner.play(id, (record) => approveRecord(record, place, clock.now(), user.displayName));
       log.info('interaction.decided', { id, state: 'queued' });
+      return found;
     },
     skip: (user, id) =>
       change(user, id, (record) =>
@@ -59,9 +61,10 @@ export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Dec
     dismiss: (user, id, reason) =>
       change(user, id, (record) => dismissRecord(record, clock.now(), user.displayName, reason)),
     async play(user, id, again) {
-      await check(user, id);
+      const found = await find(user, id);
       await runner.play(id, (record) => renewRecord(record, again, clock.now(), user.displayName));
       log.info('interaction.decided', { id, state: 'queued' });
+      return found;
     },
   };
 }

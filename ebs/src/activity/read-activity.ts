@@ -1,8 +1,9 @@
 import type { listHistory, readChannelState } from '@bitcue/shared/api/activity.ts';
 import type { interactionCounts, listInteractions } from '@bitcue/shared/api/user.ts';
-import { OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
+import { isPaidWithBits, OPEN_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { z } from 'zod';
 import type { AlertHub } from '../alerts/hub.ts';
+import type { SceneHolds } from '../alerts/scene-holds.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Pauses } from '../ledger/pauses.ts';
 import { openSteps } from '../ledger/schedule.ts';
@@ -29,6 +30,7 @@ export interface ReadActivityDeps {
   countDone(channelId: string): Promise<number>;
   hub: Pick<AlertHub, 'countPages' | 'listUnknown'>;
   pauses: Pauses;
+  sceneHolds: Pick<SceneHolds, 'sceneOf'>;
   streams: Pick<StreamStatus, 'isLive'>;
 }
 
@@ -68,6 +70,7 @@ export function createActivity(deps: ReadActivityDeps): Activity {
         alertPages: hub.countPages(channelId),
         unknownPages: hub.listUnknown(channelId),
         paused: pauses.isPaused(channelId),
+        holdScene: deps.sceneHolds.sceneOf(channelId),
         counts: countStates(open, done),
         waiting,
         playing: playing && streamerView(playing),
@@ -125,7 +128,8 @@ function matches(
   { source, test, state, buyer, item, text }: Interaction,
   { paid, outcome, item: only, search = '' }: Pick<HistoryQuery, 'paid' | 'outcome' | 'item' | 'search'>,
 ): boolean {
-  if (paid !== undefined && (paid === 'tests' ? !test : test || source !== paid)) return false;
+  const currency = isPaidWithBits(source) ? 'bits' : source;
+  if (paid !== undefined && (paid === 'tests' ? !test : test || currency !== paid)) return false;
   if (only !== undefined && item?.uuid !== only) return false;
   if (outcome !== undefined && outcome !== state) return false;
   const words = search.trim().toLowerCase();

@@ -33,6 +33,13 @@ export interface ChannelAlertsDeps {
   clock: Clock;
   log: Log;
   presence: Pick<AlertPresence, 'set'>;
+  /** Counts and times what is sent. */
+  measures: {
+    /** A step's alert was sent as soon as its record was written: nothing was before it. */
+    pushed(record: Interaction, step: Step): void;
+    /** So many alerts were added to a lane, or taken from it. */
+    queued(lane: Lane, change: number): void;
+  };
   /** Id of this process, the owner of its leases. */
   owner: string;
   /** A page connected or disconnected. */
@@ -132,12 +139,14 @@ export class ChannelAlerts {
     return [...this.#waiting.values()].filter((cues) => cues.some(isAhead)).length;
   }
 
-  /** Adds a record, or removes it if it has no cue to play now. */
-  offer(record: Interaction): void {
+  /** Adds a record, or removes it if it has no cue to play now. `isNews`: it has just been written. */
+  offer(record: Interaction, isNews: boolean): void {
     // A record leased by another process is played by that process.
     const isOurs = record.lease?.owner === this.#deps.owner;
     const mayPlay = isOurs && (record.state === 'leased' || record.state === 'started');
     const cues = mayPlay ? this.#listCuesOf(record) : [];
+    for (const { step } of this.#waiting.get(record.id) ?? []) this.#deps.measures.queued(step.lane, -1);
+    for (const { step } of cues) this.#deps.measures.queued(step.lane, 1);
     if (cues.length > 0) this.#waiting.set(record.id, cues);
     else {
       this.#waiting.delete(record.id);
@@ -150,7 +159,7 @@ export class ChannelAlerts {
       if (isDropped || isCutShort(record.state)) this.#leader?.send({ type: 'stop', id: playing.cueId });
       this.#release(lane, playing);
     }
-    this.#playNext();
+    this.#playNext(isNews ? record : null);
   }
 
   /** Lists the cues of a record that play or may play now, in the order of the plan. */
@@ -178,6 +187,7 @@ export class ChannelAlerts {
       channel: page.channelName,
       look: page.look,
       settled: [],
+      ...(page.client === 'obs' && { obs: true }),
     });
     for (const id of new Set([...memory.journal.map((entry) => entry.id), ...memory.playing]))
       this.#tellIfOver(page, id);
@@ -427,7 +437,8 @@ export class ChannelAlerts {
     return this.#ending.has(cueId) || this.#listCues().some(({ id }) => id === cueId);
   }
 
-  #playNext(): void {
+  /** Sends each lane's next alert, if the lane is free. `news`: the record that was just written, if that is why. */
+  #playNext(news: Interaction | null = null): void {
     if (!this.#leader) return;
     for (const lane of LANES) {
       if (this.#playing.has(lane)) continue;
@@ -445,6 +456,7 @@ export class ChannelAlerts {
       this.#set(record, step, id, play, false);
       this.#sent.set(id, { at: this.#deps.clock.now(), doubtedPlay: this.#sent.get(id)?.doubtedPlay ?? 0 });
       this.#leader.send({ type: 'play', id, play, lane, cue: step.cue, fromMs: 0 });
+      if (news === record) this.#deps.measures.pushed(record, step);
     }
   }
 

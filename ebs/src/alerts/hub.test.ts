@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ALERT_SOCKET_PATH, CLOSE, type HubMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AlertPresence } from '../channels/alert-presence.ts';
+import type { Interaction } from '../ledger/interaction.ts';
 import { systemClock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { AlertHub } from './hub.ts';
@@ -15,14 +17,28 @@ const USER = {
   displayName: 'Demo Channel',
   alertKeyHash: 'hash',
   trustedAlertPages: [] as string[],
+  waiting: waitingRules.parse({}),
   preferences: { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } },
 } as User;
 
+/** A record with nothing to show. It is offered again when alerts begin to wait for a scene, or go on. */
+const WITHOUT_ALERT = {
+  id: 'tx',
+  channelId: USER.id,
+  state: 'received',
+  lease: null,
+  steps: [],
+} as unknown as Interaction;
+
 let server: Server;
 let served: string | null;
+/** What the hub told others about its pages. */
+let said: string[];
 
 beforeEach(async () => {
-  const hub = new AlertHub({
+  const saying: string[] = [];
+  said = saying;
+  const hub: AlertHub = new AlertHub({
     // No purchases in these tests.
     ledger: { onChange() {} } as never,
     runner: {} as never,
@@ -31,12 +47,24 @@ beforeEach(async () => {
     log: { debug() {}, info() {}, warn() {}, error() {} },
     origins: [ORIGIN],
     readAddress: (request) => String(request.headers['x-forwarded-for'] ?? '') || null,
+    onAir: { join() {}, report() {}, leave() {} },
+    sceneHolds: {
+      setScenes: () => saying.push('scenes'),
+      join() {
+        saying.push('joins');
+        hub.offer(WITHOUT_ALERT);
+      },
+      report() {},
+      leave: () => saying.push('left'),
+    },
     findUserByAlertKey: async (key) => (key === KEY ? USER : null),
     trustAlertPage: async () => USER,
     readServedBuild: async () => served,
     presence: new AlertPresence(),
+    measures: { pushed() {}, queued() {} },
+    obs: { report() {}, answer() {}, leave() {} },
     owner: 'this process',
-    onPagesChange() {},
+    onPagesChange: () => saying.push(`${hub.countPages(USER.id)} pages`),
   });
   server = createServer().on('upgrade', (request, socket, head) => hub.handleUpgrade(request, socket, head));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,6 +101,12 @@ describe('an alert page that says hello', () => {
     const told = await sayHello(build);
     expect(told.map(({ type }) => type)).toEqual(expected);
     if (expected.length > 1) expect(told[0]).toEqual({ type: 'reload', build: newest });
+  });
+
+  it('is waited for before it may lead, and not once it has left; records may be offered meanwhile', async () => {
+    served = null;
+    await sayHello('alerts.js');
+    await expect.poll(() => said).toEqual(['scenes', 'joins', '1 pages', '0 pages', 'left']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import {
   ALERT_SOCKET_PATH,
   CLOSE,
+  OBS_MESSAGE_MAX_BYTES,
   PAGE_MESSAGE_MAX_BYTES,
   type PageMessage,
   pageMessage,
@@ -11,8 +12,11 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { ChannelAlerts, type ChannelAlertsDeps, type Memory } from './channel-alerts.ts';
+import type { ObsPages } from './obs-pages.ts';
+import type { OnAir } from './on-air.ts';
 import { lookOf, type Page } from './page.ts';
 import { PageSocket, SocketPage } from './page-socket.ts';
+import type { SceneHolds } from './scene-holds.ts';
 import { createSocketLimits, type SocketLimits } from './socket-limits.ts';
 import { UnknownPages } from './unknown-pages.ts';
 
@@ -33,8 +37,12 @@ export interface HubDeps extends ChannelAlertsDeps {
   readAddress(request: IncomingMessage): string | null;
   /** The streamer of an alert key; null if the key is unknown or was replaced. */
   findUserByAlertKey(key: string): Promise<User | null>;
+  onAir: Pick<OnAir, 'join' | 'report' | 'leave'>;
+  sceneHolds: Pick<SceneHolds, 'setScenes' | 'join' | 'report' | 'leave'>;
   /** Trusts an alert page's browser; see `UserStore.trustAlertPage`. */
   trustAlertPage: UserStore['trustAlertPage'];
+  /** Where pages say what is in OBS, and what became of what they were asked to do there. */
+  obs: Pick<ObsPages, 'report' | 'answer' | 'leave'>;
   /** The build of the alert page that is served; null if it is not known. */
   readServedBuild(): Promise<string | null>;
 }
@@ -51,7 +59,7 @@ export class AlertHub {
   readonly #server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: PAGE_MESSAGE_MAX_BYTES,
+    maxPayload: OBS_MESSAGE_MAX_BYTES,
     clientTracking: false,
   });
   readonly #sockets = new Map<WebSocket, PageSocket>();
@@ -61,7 +69,7 @@ export class AlertHub {
   constructor(deps: HubDeps) {
     this.#deps = deps;
     this.#limits = createSocketLimits(deps.clock);
-    deps.ledger.onChange((record) => this.offer(record));
+    deps.ledger.onChange((record) => this.#offer(record, true));
   }
 
   /** Handles an HTTP upgrade; returns false if it is not for this hub. Foreign origins are refused. */
@@ -87,9 +95,18 @@ export class AlertHub {
 
   /** Passes a record on to its channel's alerts: it may have a cue to play, or none any more. */
   offer(record: Interaction): void {
+    this.#offer(record, false);
+  }
+
+  #offer(record: Interaction, isNews: boolean): void {
     const alerts = this.#channels.get(record.channelId) ?? this.#alertsOf(record.channelId);
-    alerts.offer(record);
+    alerts.offer(record, isNews);
     this.#dropIfIdle(record.channelId, alerts);
+  }
+
+  /** Connections of all channels' pages, with those that have not said hello. */
+  get connectionCount(): number {
+    return this.#sockets.size;
   }
 
   /** Connected pages of a channel, without unknown ones. */
@@ -118,8 +135,9 @@ export class AlertHub {
     return this.#channels.get(record.channelId)?.countAhead(record) ?? 0;
   }
 
-  /** Sends the pages of a channel its new look. */
+  /** Sends the pages of a channel its new look, and takes the scenes during which their alerts wait. */
   changeLook(user: User): void {
+    this.#deps.sceneHolds.setScenes(user.id, user.waiting.holdScenes);
     const look = lookOf(user);
     for (const page of this.#channels.get(user.id)?.pages ?? []) {
       page.look = look;
@@ -190,7 +208,13 @@ export class AlertHub {
 
   #take(socket: PageSocket, data: RawData, binary: boolean): void {
     const mayTalk = socket.takeMessage();
-    const message = mayTalk && !binary ? parseMessage(String(data)) : null;
+    const text = String(data);
+    // Only a page that was accepted has much to say.
+    if (socket.page === null && text.length > PAGE_MESSAGE_MAX_BYTES) {
+      socket.close(CLOSE.tooLarge);
+      return;
+    }
+    const message = mayTalk && !binary ? parseMessage(text) : null;
     const isHello = message?.type === 'hello';
     if (!message || isHello === socket.hasGreeted) {
       socket.close(mayTalk ? CLOSE.badMessage : CLOSE.tooMany);
@@ -254,11 +278,17 @@ export class AlertHub {
       if (!this.#mayPlay(other, user)) this.#turnAway(alerts, other, CLOSE.restarting);
     const oldest = alerts.pageCount >= PAGES_PER_CHANNEL ? alerts.oldestStandby : null;
     if (oldest) this.#turnAway(alerts, oldest, CLOSE.tooMany);
-    alerts.join(page, memory);
+    // First of all: an alert may start as soon as the page leads.
+    this.#deps.sceneHolds.setScenes(user.id, user.waiting.holdScenes);
+    this.#deps.sceneHolds.join(page);
+    // Looked up again: what has just changed may have dropped alerts that were idle.
+    this.#alertsOf(user.id).join(page, memory);
+    this.#deps.onAir.join(page);
   }
 
   #turnAway(alerts: ChannelAlerts, page: Page, code: number): void {
     alerts.evict(page);
+    this.#forget(page);
     page.close(code);
   }
 
@@ -267,8 +297,16 @@ export class AlertHub {
     const alerts = this.#channels.get(channelId);
     if (this.#unknown.remove(page)) this.#deps.onPagesChange(channelId);
     else alerts?.leave(page);
+    this.#forget(page);
     if (alerts) this.#dropIfIdle(channelId, alerts);
     this.#deps.log.info('alerts.page_left', { channelId, pageId: page.pageId });
+  }
+
+  /** Forgets what a page reported. */
+  #forget(page: Page): void {
+    this.#deps.obs.leave(page);
+    this.#deps.sceneHolds.leave(page);
+    this.#deps.onAir.leave(page);
   }
 
   #handle(page: Page, message: Exclude<PageMessage, { type: 'hello' }>): void {
@@ -286,6 +324,9 @@ export class AlertHub {
       case 'ping':
         page.send({ type: 'pong' });
         break;
+      case 'on-air':
+        this.#deps.onAir.report(page, message);
+        break;
       case 'autoplay':
         page.maySound = message.state === 'allowed';
         alerts?.reconsider();
@@ -299,6 +340,14 @@ export class AlertHub {
         break;
       case 'progress':
         report({ kind: 'progress', positionMs: message.positionMs }, message.id, message.play);
+        break;
+      case 'obs':
+        if (page.client !== 'obs' || !alerts?.hasPage(page)) break;
+        this.#deps.obs.report(page, message.report);
+        this.#deps.sceneHolds.report(page);
+        break;
+      case 'obs-answer':
+        this.#deps.obs.answer(page, message.id, message.answer);
         break;
     }
   }

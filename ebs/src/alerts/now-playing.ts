@@ -1,4 +1,5 @@
 import { LANES } from '@bitcue/shared/alerts/protocol.ts';
+import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move } from '../ledger/move.ts';
@@ -27,7 +28,7 @@ export function createNowPlaying({ ledger, clock }: NowPlayingDeps): NowPlaying 
       const playing = ledger.listOpenOf(channelId).filter((record) => record.id !== except && cueOf(record) !== null);
       const record = LANES.flatMap((lane) => playing.filter((one) => cueOf(one)?.lane === lane))[0];
       if (record === undefined) return { why: NOTHING };
-      if (record.source === 'bits') return { why: PAID_WITH_BITS };
+      if (isPaidWithBits(record.source)) return { why: PAID_WITH_BITS };
       return doesMore(record) ? { why: DOES_MORE } : { id: record.id };
     },
     async stop(id, by, name) {

@@ -178,3 +178,18 @@ it('are dropped once the streamer has deleted the account', async () => {
   expect(thing.value).toBe('of a');
   expect(tasks.rows.size).toBe(0);
 });
+
+it('whose end failed are set back as soon as their thing can be reached again', async () => {
+  const { process, thing, clock } = await setUp();
+  await hold(process, 'a');
+  thing.mishaps.push(...Array(4).fill({ outcome: { kind: 'refused', reason: 'OBS is closed.' }, works: false }));
+  await clock.advance(60_000 + 5_000 + 15_000 + 60_000);
+  expect([thing.value, thing.mishaps.length]).toEqual(['of a', 0]);
+  // The next try is ten minutes away.
+  await process.claims.retry(CLAIM_CHANNEL, 'another');
+  await clock.advance(1_000);
+  expect(thing.value).toBe('of a');
+  await process.claims.retry(CLAIM_CHANNEL, 'lamp');
+  await clock.advance(1_000);
+  expect(thing.value).toBe('before');
+});

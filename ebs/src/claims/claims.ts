@@ -193,6 +193,16 @@ export function createClaims(deps: ClaimDeps): Claims {
       const stored = await load(channelId, thing);
       return stored && lastEnd(stored.stack);
     },
+    async retry(channelId, kind) {
+      const start = keyOf(channelId, '');
+      for (const key of await tasks.listKeys(CLAIMS, start)) {
+        if (!key.startsWith(`${start}${kind}:`)) continue;
+        const now = clock.now();
+        await tasks.change(CLAIMS, key, (plan) =>
+          plan !== null && isOpen(expire(plan.payload.stack, now)) ? { ...plan, due: now } : plan,
+        );
+      }
+    },
     async endAll(channelId) {
       const start = keyOf(channelId, '');
       for (const key of await tasks.listKeys(CLAIMS, start)) await release(channelId, key.slice(start.length));

@@ -16,11 +16,11 @@ export function composeAccountData(
   auth: AuthRoutes,
 ): Area {
   const { data, stores, sessions, audit, tasks, clock, log } = foundation;
-  const { users, items, rewards, media, claims, interactions, punishments, audit: audits } = stores;
+  const { users, items, rewards, swappers, media, claims, interactions, punishments, audit: audits } = stores;
   const { disconnect, redemptions } = twitch;
   const atTwitch = { twitchRewards: twitch.rewards, redemptions };
   const records = { ledger, interactions, clock };
-  const content = { users, items, rewards, media, claims, punishments, audits };
+  const content = { users, items, rewards, swappers, media, claims, punishments, audits };
   tasks.register(
     ACCOUNT_DELETION,
     createAccountDeletion({
@@ -47,7 +47,7 @@ export function composeAccountData(
       exportRoute({
         readSession: auth.readSession,
         exportAccount: (user) =>
-          exportAccount({ sessions, items, rewards, media, interactions, audits, urlOf }, user, clock.now()),
+          exportAccount({ sessions, items, rewards, swappers, media, interactions, audits, urlOf }, user, clock.now()),
       }),
     ],
   };

@@ -8,8 +8,12 @@ import { findByAlertKey } from '../accounts/alert-key.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { createNowPlaying } from '../alerts/now-playing.ts';
+import { createObsPages } from '../alerts/obs-pages.ts';
+import { createOnAir, type OnAir } from '../alerts/on-air.ts';
+import { createSceneHolds, type SceneHolds } from '../alerts/scene-holds.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
 import { createClaims } from '../claims/claims.ts';
+import { createObsThings } from '../claims/obs-things.ts';
 import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
@@ -17,6 +21,7 @@ import { addCues } from '../effects/step-context.ts';
 import { addressKey, createTrust, readAddress } from '../http/address.ts';
 import { type AlertPageFile, openAlertPageFile } from '../http/alert-page-file.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
+import { mayHavePlayed } from '../ledger/in-doubt.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
@@ -24,7 +29,10 @@ import { startSettler } from '../ledger/settler.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { Claims } from '../ports/claims.ts';
+import type { Obs } from '../ports/obs-studio.ts';
+import type { Restore } from '../ports/restores.ts';
 import type { SpeechPort } from '../ports/speech.ts';
+import { stopRestored } from '../restored/stop-restored.ts';
 import { createOwnRewards } from '../rewards/change-own-reward.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
 import { createEspeakEngine } from '../speech/espeak-engine.ts';
@@ -35,6 +43,7 @@ import { createIntentMatcher, INTENT_BEFORE_MS } from '../triggers/bits/match-in
 import { checkRules } from '../triggers/points/check-rules.ts';
 import { type PlanRewardDeps, planReward } from '../triggers/points/plan-redemption.ts';
 import { createPointsSource } from '../triggers/points/points-source.ts';
+import { createPowerUpsSource } from '../triggers/powerups/power-ups-source.ts';
 import { demoSource, drillSource } from '../triggers/rehearsals.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import { listVoiceOptions } from '../voices/visible-voices.ts';
@@ -45,11 +54,14 @@ export interface Engine {
   ledger: Ledger;
   runner: Runner;
   hub: AlertHub;
+  onAir: OnAir;
+  sceneHolds: SceneHolds;
   presence: AlertPresence;
   alertPage: AlertPageFile;
   pauses: PauseSwitch;
   executors: Executors;
   claims: Claims;
+  obs: Obs;
   /** What planning a reward needs. */
   planDeps: PlanRewardDeps;
   /** Counts the messages spoken on a channel this calendar month. */
@@ -77,10 +89,19 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
   });
+  const obs = createObsPages({
+    clock,
+    random,
+    onAble: (channelId) =>
+      void claims
+        .retry(channelId, 'obs')
+        .catch((error) => log.error('claims.not_retried', { channelId, error: String(error) })),
+    onChange: (channelId) => events.tell(channelId, 'activity'),
+  });
   const claims = createClaims({
     tasks: foundation.tasks,
     withLease: foundation.withLease,
-    things: { chat: twitch.chatModes, vip: twitch.vips },
+    things: { chat: twitch.chatModes, vip: twitch.vips, obs: createObsThings(obs) },
     hasChannel: async (channelId) => (await stores.users.findById(channelId)) !== null,
     clock,
     log,
@@ -106,6 +127,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
     withLease: foundation.withLease,
     claims,
+    obs,
     // The ledger is built below: it needs the executors.
     nowPlaying: createNowPlaying({
       ledger: {
@@ -135,6 +157,11 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       return limit === null || (await countSpoken(user.id)) < limit;
     },
   };
+  /** Throws `AppError` `sales.closed` if the streamer sells only while alerts are shown, and they are not. */
+  const checkOnAir = async (channelId: string) => {
+    const user = await stores.users.findById(channelId);
+    if (user?.waiting.onlyOnAir && !onAir.isOnAir(channelId)) throw new AppError('sales.closed');
+  };
   const sources: TriggerSources = {
     bits: createBitsSource(
       createIntentMatcher({
@@ -156,6 +183,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         if (reward === null || features === null || features.length === 0) return null;
         const { title } = reward.form;
         const { rules } = reward;
+        await checkOnAir(channelId);
         await checkRules(twitch, rules, channelId, buyer);
         const planned = await planReward(planDeps, { ...reward, features, title }, buyer, userInput);
         if (rules.cooldown !== null) {
@@ -166,14 +194,27 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         return { ...planned, item: { uuid: rewardId, title, cooldownS: 0 }, amount, buyer };
       },
     }),
+    powerups: createPowerUpsSource({
+      async plan({ channelId, buyer, amount }, { powerUpId, userInput }) {
+        const powerUp = await stores.rewards.findByTwitchId(channelId, powerUpId);
+        const features = powerUp && featuresToRun(powerUp);
+        if (powerUp === null || features === null || features.length === 0) return null;
+        await checkOnAir(channelId);
+        const { title } = powerUp.form;
+        const planned = await planReward(planDeps, { ...powerUp, features, title }, buyer, userInput);
+        return { ...planned, item: { uuid: powerUpId, title, cooldownS: 0 }, amount, buyer };
+      },
+    }),
     demo: demoSource,
     drill: drillSource,
   };
+  let restore: Restore | null = null;
   const ledger = new Ledger({
     interactions: stores.interactions,
     sources,
     isTestChannel: async (channelId) => (await channels.refresh(channelId))?.user.testing ?? false,
     addCues: (record, now) => addCues(executors, record, now),
+    mayHavePlayed: (madeAt) => mayHavePlayed(restore, madeAt),
     clock,
     log,
     owner,
@@ -185,19 +226,25 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     runner.advance(record);
     hub.offer(record);
   };
-  const pauses = createPauses({
-    users: stores.users,
-    clock,
-    log,
-    onChange: (channelId) => {
-      for (const record of ledger.listOpenOf(channelId)) resume(record);
-      events.tell(channelId, 'activity');
-    },
-  });
+  /** What waited may begin now, or has to wait. */
+  const onWaitChange = (channelId: string) => {
+    for (const record of ledger.listOpenOf(channelId)) resume(record);
+    events.tell(channelId, 'activity');
+  };
+  const sceneHolds = createSceneHolds({ clock, obs, onChange: onWaitChange });
+  const pauses = createPauses({ users: stores.users, holds: sceneHolds, clock, log, onChange: onWaitChange });
   const runner = new Runner({ ledger, executors, rules: FEATURES, presence, pauses, clock, log, owner });
   const alertPage = openAlertPageFile(foundation.pagesDir);
   const trust = createTrust(config);
+  const onAir = createOnAir({
+    clock,
+    isLive: (channelId) => twitch.streamStatus.isLive(channelId),
+    // Panels say why nothing can be bought.
+    onChange: (channelId) => notice.changed(channelId),
+  });
   const hub = new AlertHub({
+    onAir,
+    sceneHolds,
     ledger,
     runner,
     pauses,
@@ -211,11 +258,14 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
     trustAlertPage: stores.users.trustAlertPage,
     presence,
+    measures: foundation.metrics.alerts,
+    obs,
     owner,
     readServedBuild: alertPage.readBuild,
     onPagesChange: (channelId) => events.tell(channelId, 'activity'),
   });
   ledger.onChange((record) => events.tell(record.channelId, 'activity'));
+  ledger.onChange(foundation.metrics.ledger.note);
   let stopFollowing = () => {};
   let stopHeartbeat = async () => {};
   let stopSettler = async () => {};
@@ -224,11 +274,14 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     ledger,
     runner,
     hub,
+    onAir,
+    sceneHolds,
     presence,
     alertPage,
     pauses,
     executors,
     claims,
+    obs,
     planDeps,
     countSpoken,
     intents,
@@ -238,7 +291,14 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
       await pauses.load();
       if (!data.soleOwner) stopFollowing = pauses.follow();
-      const open = await ledger.open();
+      foundation.metrics.ledger.load(await ledger.open());
+      const { restores, sessions, swappers } = stores;
+      restore = await stopRestored({ restores, ledger, sources, sessions, swappers, clock, log });
+      const open = ledger.listOpen();
+      for (const channelId of new Set(open.map((record) => record.channelId))) {
+        const channel = await channels.refresh(channelId);
+        if (channel) sceneHolds.begin(channelId, channel.user.waiting.holdScenes);
+      }
       stopHeartbeat = await startHeartbeat(
         { leases: stores.leases, ledger, runner, resume, clock, log, owner, soleOwner: data.soleOwner },
         open,

@@ -5,6 +5,7 @@ import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-
 import type { Config } from '../config/config.ts';
 import type { RawRoute, Route } from '../http/route.ts';
 import { createAudit } from '../log/audit-log.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
@@ -29,6 +30,7 @@ export interface ServerParts {
 /** What all areas of the server share. */
 export interface Foundation extends ServerParts {
   stores: Repositories;
+  metrics: Metrics;
   sealer: Sealer;
   /** Tells a streamer's open tabs what changed. */
   events: StreamerEvents;
@@ -51,13 +53,16 @@ export interface Area {
 }
 
 /** Builds what all areas share. */
-export function composeFoundation(parts: ServerParts): Foundation {
-  const { config, data, clock, random, log } = parts;
-  const { repositories: stores } = data;
+export function composeFoundation(parts: ServerParts, metrics: Metrics): Foundation {
+  const { config, data, clock, random } = parts;
+  const log = metrics.countLines(parts.log);
+  const stores = metrics.timeStores(data.repositories);
   const isAllowed = createAllowList(config.allowedStreamers);
   return {
     ...parts,
+    log,
     stores,
+    metrics,
     sealer: createSealer(config.tokenKeys),
     events: createStreamerEvents({ clock }),
     notice: createPanelNotice({

@@ -19,7 +19,7 @@ export interface Purchases extends Area {
 /** Builds the purchases area. */
 export function composePurchases(foundation: Foundation, twitch: Twitch, engine: Engine): Purchases {
   const { data, stores, tasks, channels, notice, clock, random, log } = foundation;
-  const { ledger, hub, presence, pauses, executors, planDeps, intents } = engine;
+  const { ledger, hub, onAir, presence, pauses, executors, planDeps, intents } = engine;
   const uses = createUseRecorder({ ledger, items: stores.items, channels, notice, clock, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
@@ -46,6 +46,7 @@ export function composePurchases(foundation: Foundation, twitch: Twitch, engine:
       findPerson: createFindPerson(twitch.clients.app),
       listVoices: planDeps.listVoices,
       hasSpeechLeft: planDeps.hasSpeechLeft,
+      isOnAir: onAir.isOnAir,
       clock,
       random,
       ledger,

@@ -1,17 +1,21 @@
 import { limitsOf } from '../accounts/limits.ts';
 import { rewardRoutes } from '../http/routes/rewards.ts';
+import type { UsedPowerUp } from '../ports/redemptions.ts';
 import { createRewardCreator } from '../rewards/create-reward.ts';
 import { createRewardFeatureEditor } from '../rewards/edit-reward-features.ts';
 import { createRewardEditor } from '../rewards/edit-rewards.ts';
+import { createPowerUpReader } from '../rewards/read-power-ups.ts';
 import { createRewardReader } from '../rewards/read-rewards.ts';
 import type { RewardDeps } from '../rewards/reward-deps.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
 import { createRewardWatch } from '../rewards/watch-rewards.ts';
+import { repeatedKind } from '../tasks/tasks.ts';
 import { countPending } from '../triggers/points/count-pending.ts';
 import { pullRedemptions } from '../triggers/points/pull-redemptions.ts';
 import { createStreamEnd, STREAM_END } from '../triggers/points/stream-end.ts';
 import { takeAnnounced } from '../triggers/points/take-redemption.ts';
 import { testReward } from '../triggers/points/test-reward.ts';
+import { takePowerUp } from '../triggers/powerups/take-power-up.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import type { ChannelRedemption, RedemptionNews } from '../twitch/eventsub.external.ts';
 import type { Engine } from './engine.ts';
@@ -22,11 +26,18 @@ const PULL_EVERY_MS = 60_000;
 /** Milliseconds between two checks that Twitch still delivers what was subscribed to. */
 const CHECK_EVERY_MS = 600_000;
 
+/** The work that checks it, as a task that can be brought forward. */
+export const SUBSCRIPTION_CHECK = repeatedKind('check-subscriptions', CHECK_EVERY_MS);
+
 /** The rewards area: their routes, and redemptions. */
 export interface Rewards extends Area {
   /** Takes in a redemption that a webhook announced. Resolves once it is stored. */
   take(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
-  /** Subscribes to the redemptions of all channels with rewards. Call it before the server listens. */
+  /** Takes in a Power-up that a webhook announced. Resolves once it is stored. */
+  takePowerUp(used: UsedPowerUp): Promise<void>;
+  /** What else changes rewards uses. */
+  deps: RewardDeps;
+  /** Subscribes to the redemptions and Power-ups of all channels with rewards. Call it before the server listens. */
   watch(): Promise<void>;
 }
 
@@ -35,13 +46,19 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
   const { config, stores, tasks, events, withLease, clock, random, log } = foundation;
   const { ledger, presence, planDeps } = engine;
   const watch = createRewardWatch({
-    store: stores.rewards,
+    listChannels: () => stores.rewards.listChannels('reward'),
     watch: twitch.eventSub.watchRewards,
     onChange: (channelId) => events.tell(channelId, 'rewards'),
+  });
+  const powerUpWatch = createRewardWatch({
+    listChannels: () => stores.rewards.listChannels('power-up'),
+    watch: (channelId, _, onEnded) => twitch.eventSub.watchPowerUps(channelId, onEnded),
+    onChange: () => {},
   });
   const reading = {
     store: stores.rewards,
     twitch: twitch.rewards,
+    powerUps: createPowerUpReader({ twitch: twitch.powerUps, onListed: powerUpWatch.add }),
     clock,
     countPending: (channelId: string) => countPending(ledger.listOpenOf(channelId)),
     onListed: watch.add,
@@ -54,6 +71,7 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     mediaLimitOf: (user) => limitsOf(user, config.freeLimits).rewardMedia,
     random,
     alone: createRewardLease(withLease),
+    onPowerUpUsed: powerUpWatch.add,
     onChange: (channelId) => events.tell(channelId, 'rewards'),
   };
   const streamEnd = createStreamEnd({
@@ -81,12 +99,18 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
       log,
     }),
   );
-  tasks.repeat('check-subscriptions', CHECK_EVERY_MS, () => twitch.eventSub.checkWatched());
+  tasks.repeat(SUBSCRIPTION_CHECK.name, CHECK_EVERY_MS, async () => {
+    await twitch.eventSub.check();
+    // Those that Twitch ended itself, because we failed to answer. It has no list of used Power-ups to make up for them.
+    await watch.start();
+    await powerUpWatch.start();
+  });
   async function isCooling(channelId: string, rewardId: string): Promise<boolean> {
     const reward = await stores.rewards.findByTwitchId(channelId, rewardId);
     return reward?.rules.cooldown != null && (reward.cooling?.until ?? 0) > clock.now();
   }
   return {
+    deps,
     routes: rewardRoutes({
       reader,
       creator: createRewardCreator(deps),
@@ -113,6 +137,12 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
       // Follows the stream from now on, as what waits is returned when it ends.
       twitch.streamStatus.isLive(redemption.channelId);
     },
-    watch: watch.start,
+    async takePowerUp(used) {
+      await takePowerUp({ ledger, rewards: stores.rewards, log }, used);
+    },
+    async watch() {
+      await watch.start();
+      await powerUpWatch.start();
+    },
   };
 }

@@ -4,11 +4,14 @@ import { createAnnounce } from '../channels/announce.ts';
 import { readBuiltPage } from '../http/alert-page-file.ts';
 import { createApp } from '../http/app.ts';
 import { checkCsrf } from '../http/credentials.ts';
+import { createHealth } from '../http/health.ts';
 import { CONNECTION_DEADLINES } from '../http/limits.ts';
 import { eventSubRoute } from '../http/routes/eventsub.ts';
 import { alertPageRoutes, createNotFoundPage, dashboardPageRoutes } from '../http/routes/pages.ts';
-import { createMetrics, loggingRoute, systemRoutes } from '../http/routes/system.ts';
+import { loggingRoute, systemRoutes } from '../http/routes/system.ts';
 import { isClipShown } from '../library/is-clip-shown.ts';
+import { createMetrics } from '../metrics/create-metrics.ts';
+import { readFreeBytes } from '../objects/disk-reserve.ts';
 import { evidenceOfTransaction } from '../triggers/bits/evidence.ts';
 import { recordFromList } from '../triggers/bits/reconcile.ts';
 import { createTwitch, type Twitch } from '../twitch/create-twitch.ts';
@@ -19,7 +22,9 @@ import { composeEngine, type Engine } from './engine.ts';
 import { type Area, composeFoundation, type ServerParts } from './foundation.ts';
 import { composeLibrary } from './library.ts';
 import { composePurchases } from './purchases.ts';
+import { composeRestored } from './restored.ts';
 import { composeRewards, type Rewards } from './rewards.ts';
+import { composeSwapper } from './swapper.ts';
 import { composeVoices } from './voices.ts';
 
 /** Milliseconds that requests in flight may take when the server stops. */
@@ -36,9 +41,11 @@ export interface EbsServer {
 
 /** Builds the whole server, area by area. Only this folder connects adapters with use cases. */
 export function composeServer(parts: ServerParts): EbsServer {
-  const { config, data, clock, log } = parts;
-  const foundation = composeFoundation(parts);
-  const { stores, channels, events, notice, sealer, sessions, isAllowed, tasks, withLease } = foundation;
+  const { config, data, clock } = parts;
+  const readFree = () => readFreeBytes(config.dataDir);
+  const metrics = createMetrics({ clock, countPages: () => hub.connectionCount, readFreeBytes: readFree });
+  const foundation = composeFoundation(parts, metrics);
+  const { stores, channels, events, notice, sealer, sessions, isAllowed, tasks, withLease, log } = foundation;
   const twitch: Twitch = createTwitch({
     config,
     users: stores.users,
@@ -49,31 +56,37 @@ export function composeServer(parts: ServerParts): EbsServer {
     clock,
     log,
     onGrantEnded: (userId) => sessions.endAll(userId),
+    onCall: metrics.noteTwitchCall,
     onRedemption: (redemption, news) => rewards.take(redemption, news),
+    onPowerUp: (used) => rewards.takePowerUp(used),
     onBits: async (transaction) => {
       const { ledger } = engine;
       if (transaction.late) await recordFromList({ ledger, transactions: twitch.transactions }, transaction.id);
-      else await ledger.record(evidenceOfTransaction('webhook', transaction));
+      else await ledger.record(evidenceOfTransaction('webhook', { ...transaction, at: transaction.sentAt }));
     },
   });
   const engine: Engine = composeEngine(foundation, twitch);
-  const { ledger, hub } = engine;
+  const { hub } = engine;
   const announce = createAnnounce({ channels, users: stores.users, notice, events, hub });
   const purchases = composePurchases(foundation, twitch, engine);
   const rewards: Rewards = composeRewards(foundation, twitch, engine);
+  const scheduleReconciling = composeRestored(foundation, twitch, engine, rewards);
   const accounts = composeAccounts(foundation, twitch, engine);
   const { auth } = accounts;
+  const channel = composeChannel(foundation, twitch, engine, announce);
+  const swapper = composeSwapper(foundation, twitch, engine, rewards.deps, channel.editor);
   const areas: readonly Area[] = [
     purchases,
     rewards,
-    composeChannel(foundation, twitch, engine, announce),
+    channel,
+    swapper,
     accounts,
     composeAccountData(foundation, twitch, engine, announce, auth),
     composeLibrary(foundation, engine, announce),
     composeVoices(foundation, engine, { readStreamer: auth.readSession }),
   ];
   const routes = [...areas.flatMap((area) => area.routes), loggingRoute(log)];
-  let serving = false;
+  let phase: 'starting' | 'serving' | 'stopping' = 'starting';
   const readPage = () => readBuiltPage('app/index.html', parts.pagesDir);
   const app = createApp({
     config,
@@ -88,9 +101,14 @@ export function composeServer(parts: ServerParts): EbsServer {
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),
       ...systemRoutes({
-        pingStore: () => data.store.ping(),
-        isServing: () => serving,
-        metrics: createMetrics(ledger),
+        checkHealth: createHealth({
+          pingStore: () => data.store.ping(),
+          readPhase: () => phase,
+          readFreeBytes: readFree,
+          reserveBytes: config.diskReserveBytes,
+          hasLedgerOnDisk: data.soleOwner,
+        }),
+        metrics: metrics.registry,
         metricsToken: config.metricsToken,
         routes,
         publicUrl: config.publicUrl,
@@ -133,16 +151,18 @@ export function composeServer(parts: ServerParts): EbsServer {
       if (data.soleOwner) await freeLeases();
       const open = await engine.open();
       await rewards.watch();
+      await swapper.watch();
       const port = await listen(http, config.port, config.host);
-      serving = true;
+      phase = 'serving';
       await twitch.start();
+      await scheduleReconciling();
       await tasks.start();
       purchases.resume(open);
       log.info('server.ready', { port, open: open.length });
       return port;
     },
     async stop() {
-      serving = false;
+      phase = 'stopping';
       events.close();
       engine.closePages();
       await close(http);

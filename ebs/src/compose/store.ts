@@ -17,9 +17,11 @@ import { createMediaClaims } from '../store/media-claims.ts';
 import { createNamedLeases } from '../store/named-leases.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { createPunishmentStore } from '../store/punishments.ts';
+import { createRestoreStore } from '../store/restores.ts';
 import { createRewardStore } from '../store/rewards.ts';
 import { createSecretMarks } from '../store/secret-marks.ts';
 import { createSessionStore } from '../store/sessions.ts';
+import { createSwapperStore } from '../store/swappers.ts';
 import { createTaskStore } from '../store/tasks.ts';
 import { createUserStore } from '../store/users.ts';
 import { createSpeechIndex, createVoiceStore } from '../store/voices.ts';
@@ -40,6 +42,7 @@ export function createRepositories(store: Store, clock: Clock) {
     punishments: createPunishmentStore(db),
     users: createUserStore(db),
     sessions: createSessionStore(db, clock),
+    swappers: createSwapperStore(db),
     tasks: createTaskStore(db),
     media: createMediaStore(db),
     claims: createMediaClaims(db),
@@ -47,6 +50,7 @@ export function createRepositories(store: Store, clock: Clock) {
     speech: createSpeechIndex(db, clock),
     audit: createAuditStore(db),
     secretMarks: createSecretMarks(db),
+    restores: createRestoreStore(db),
   };
 }
 /** All repositories. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -64,6 +65,23 @@ describe('settings', () => {
       'TWITCH_CLIENT_ID',
       'TWITCH_CLIENT_SECRET',
     ]);
+    expect(problems).toContain('Secrets: every secret must be different.');
+  });
+
+  it('are complete in a fresh copy of .env.example whose empty ones were filled in as the setup guide says', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const named = new Set(Array.from(read('docs/twitch-setup.md').matchAll(/`([A-Z][A-Z_]+)`/g), ([, name]) => name));
+    const example = Object.entries(parseEnv(read('.env.example')));
+    const filled = example.map(([name, value]) => [
+      name,
+      value === '' && named.has(name) ? production()[name as keyof ReturnType<typeof production>] : value,
+    ]);
+    const env = Object.fromEntries(filled.filter(([, value]) => value !== ''));
+    expect(problemsOf(env)).toEqual([]);
+    expect(readConfig({ ...env, DATA_DIR: dataDir })).toMatchObject({
+      local: false,
+      publicUrl: 'https://bitcue.example',
+    });
   });
 
   it('generate no secrets if something is wrong', () => {

@@ -69,9 +69,32 @@ const environment = z.object({
   FREE_REWARD_MEDIA_LIMIT: z
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_REWARD_MEDIA_LIMIT))
     .describe('Sounds and videos a free streamer may have on all rewards together.'),
-  LOG_LEVEL: z.preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  LOG_LEVEL: z
+    .preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'))
+    .describe('What is logged: this and what is worse.'),
   TWURPLE_MOCK_API_PORT: optional(port).describe('Port of a local Twitch; unset for the real one.'),
 });
+
+/** A setting: what it means, its default (null: none), and what it is set to (null: it is not). */
+export interface Setting {
+  name: string;
+  meaning: string;
+  default: string | null;
+  value: string | null;
+}
+
+/** Lists all settings with their values, secrets included. Values are as they were given, valid or not. */
+export function listSettings(env: Record<string, string | undefined>): Setting[] {
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    const fallback = schema.safeParse(undefined).data;
+    return {
+      name,
+      meaning: schema.description ?? '',
+      default: fallback === undefined ? null : String(fallback),
+      value: env[name] || null,
+    };
+  });
+}
 
 /** Validated settings of the EBS. `local` is true with a local Twitch. */
 export interface Config {

@@ -1,3 +1,4 @@
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -6,8 +7,8 @@ import { openSteps } from '../ledger/schedule.ts';
 import { hasEnded, isMissed, isUnderWay, type Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Reason of a step whose outcome is unknown. */
-const UNKNOWN = 'Twitch did not say whether it worked.';
+/** Returns who carries out the actions of a type, as reasons name it. */
+export const nameDoer = (type: FeatureType): string => definitionOf(type).actsIn ?? 'Twitch';
 
 /** How a step ended. `facts` join what the feature froze; the history shows the `note`. `unknown`: it may or may not have happened. */
 export type StepEnd =
@@ -37,7 +38,7 @@ export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, 
   const next = setStep(record, stepId, (step) => ({
     ...step,
     state: end.state,
-    reason: end.state === 'unknown' ? UNKNOWN : (end.reason ?? null),
+    reason: end.state === 'unknown' ? `${nameDoer(step.type)} did not say whether it worked.` : (end.reason ?? null),
     endedAt: deps.clock.now(),
     data: end.state === 'done' ? { ...step.data, ...end.facts } : step.data,
   }));
@@ -56,8 +57,8 @@ export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, 
 export function closeRecord({ ledger, clock }: CloseDeps, record: Interaction): Interaction {
   const reasons = record.steps.filter(isMissed).map((step) => explain(record, step));
   if (reasons.length > 0) return ledger.endUnserved(record, [...new Set(reasons)].join(' '));
-  const isUnknown = record.steps.some(({ state }) => state === 'unknown');
-  return move(record, 'finish', clock.now(), isUnknown ? UNKNOWN : null);
+  const unknown = record.steps.find(({ state }) => state === 'unknown');
+  return move(record, 'finish', clock.now(), unknown?.reason ?? null);
 }
 
 /** Returns why a step was missed. If the record has several features, it names the one. */

@@ -38,6 +38,7 @@ const TYPES: [type: FeatureType, settings: object][] = [
   ['poll', { title: 'Lunch?', choices: [{ title: 'Soup' }, { title: 'Salad' }] }],
   ['prediction', { title: 'Do we win?', outcomes: [{ title: 'Yes' }, { title: 'No' }] }],
   ['chatMode', { mode: 'slow', duration: 86_400, length: 30 }],
+  ['obs', { events: [{ options: { name: 'Mic' } }] }],
   ['punishment', { target: 'username', target_username: 'demo_target', mode: 'timeout', duration: 60 }],
   ['punishment', { target: 'username', target_username: 'demo_target', mode: 'ban' }],
   ['updateRewardV2', { updateCost: true, cost: '{cost} + 100' }],
@@ -109,7 +110,7 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
     const claims = createClaims({
       tasks: queue,
       withLease: createWithLease({ leases: claimed.leases, clock, random: systemRandom }),
-      things: { chat: thing, vip: thing },
+      things: { chat: thing, vip: thing, obs: thing },
       hasChannel: async () => true,
       clock,
       log: ports.log,

@@ -12,6 +12,7 @@ import type { Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { NowPlaying } from '../ports/now-playing.ts';
 import type { Objects } from '../ports/objects.ts';
+import type { Obs } from '../ports/obs-studio.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
 import type { OwnRewards } from '../ports/rewards.ts';
 import type { SpeechPort, VoiceStore } from '../ports/speech.ts';
@@ -41,7 +42,8 @@ export interface FeaturePorts {
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;
   withLease: WithLease;
-  claims: Omit<Claims, 'endAll'>;
+  claims: Omit<Claims, 'endAll' | 'retry'>;
+  obs: Obs;
   ownRewards: OwnRewards;
   nowPlaying: NowPlaying;
 }

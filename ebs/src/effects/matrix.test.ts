@@ -102,6 +102,23 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
   });
 });
 
+it.each(FEATURE_TYPES)('%s is marked as lasting if it holds claims, so that it waits for a scene', async (type) => {
+  const done = [];
+  for (const { settings, values } of cases.filter((one) => one.type === type)) {
+    const rig = createFeaturePorts();
+    const executors = createExecutors(rig.ports);
+    const item = { title: 'Demo item', features: [featureOf(type, settings)] };
+    const planned = await planItem(executors, item, { channelId: FEATURE_CHANNEL, buyer, input: values });
+    const { action } = executorOf(executors, type);
+    for (const { kind, data } of planned.map(stepOf).map(stored)) {
+      const frozen = action?.freeze?.(makeContext({ data }), rig.clock.now());
+      if (kind === 'action') await action?.act(makeContext({ data: { ...data, ...frozen } }));
+    }
+    done.push(...rig.fakes.done);
+  }
+  expect(definitionOf(type).lasts ?? false).toBe(done.some(([what]) => what === 'hold'));
+});
+
 describe.each(FEATURE_TYPES)('the demo of %s', (type) => {
   it('[API-13] shows its cues, and requests nothing from Twitch', async () => {
     for (const { settings, input } of fixtureOf(type).demos) {

@@ -2,6 +2,7 @@ import { createChatMessageExecutor } from './chatMessage/execute.ts';
 import { createChatModeExecutor } from './chatMode/execute.ts';
 import { createCommercialExecutor } from './commercial/execute.ts';
 import type { Executors, FeaturePorts } from './executor.ts';
+import { createObsExecutor } from './obs/execute.ts';
 import { createPollExecutor } from './poll/execute.ts';
 import { createPredictionExecutor } from './prediction/execute.ts';
 import { createPunishmentExecutor } from './punishment/execute.ts';
@@ -30,6 +31,7 @@ export function createExecutors(ports: FeaturePorts): Executors {
     updateRewardV2: createUpdateRewardV2Executor(ports),
     skipMedia: createSkipMediaExecutor(ports),
     chatMode: createChatModeExecutor(ports),
+    obs: createObsExecutor(ports),
     vip: createVipExecutor(ports),
   };
 }

@@ -1,7 +1,7 @@
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
 import { DEFAULT_RETRY, type RepeatSafety } from '@bitcue/shared/features/define-feature.ts';
 import { describe, expect, it } from 'vitest';
-import { CHANNEL, makeEvidence, makeIntent } from '../../test/support/ledger-harness.ts';
+import { CHANNEL, createLedgerHarness, makeEvidence, makeIntent } from '../../test/support/ledger-harness.ts';
 import { createManualClock, settle } from '../../test/support/manual-clock.ts';
 import { createMemoryIntents, createMemoryInteractions } from '../../test/support/memory-stores.ts';
 import { createCountingTwitch, type Script, startMortal } from '../../test/support/mortal-process.ts';
@@ -279,6 +279,20 @@ describe('the retry policy of a type', () => {
     expect(test.twitch.contexts).toHaveLength(3);
     expect(test.row()).toMatchObject({ state: 'owed', reason: LATE });
   });
+});
+
+it.each([
+  ['obs', busy, 'OBS did not answer in time.'],
+  ['obs', error500, 'OBS did not say whether it worked.'],
+  ['chatMode', busy, LATE],
+  ['chatMode', error500, UNKNOWN],
+] as const)('%s that gives up after %o says who was asked', async (type, outcome, reason) => {
+  const { executors, stores, ledger, clock } = createLedgerHarness();
+  Object.assign(executors, { [type]: { ...executors.punishment, action: { act: async () => outcome } } });
+  await stores.intents.insert(makeIntent('nonce-1', clock.now(), type));
+  void ledger.record(makeEvidence('webhook', ID)).catch(() => {});
+  await clock.advance(20 * 60_000);
+  expect(stores.interactions.rows.get(ID)).toMatchObject({ state: 'owed', reason });
 });
 
 describe('reading back', () => {

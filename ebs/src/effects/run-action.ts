@@ -7,7 +7,7 @@ import { mayBegin, type Pauses, waitsSince } from '../ledger/pauses.ts';
 import { currentSteps } from '../ledger/schedule.ts';
 import type { Step } from '../ledger/step.ts';
 import type { Clock, Log } from '../ports/system.ts';
-import { closeStep, type StepEnd, setStep } from './close-step.ts';
+import { closeStep, nameDoer, type StepEnd, setStep } from './close-step.ts';
 import { type ActionOutcome, type AnyAction, type Executors, executorOf, type ReadBackOutcome } from './executor.ts';
 import { contextOf } from './step-context.ts';
 
@@ -180,7 +180,8 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
           ? !isLate || !isAsking
           : !isLate && tries < retry.tries && !(inDoubt && repeat === 'once');
       if (!mayGoOn) {
-        return inDoubt ? { state: 'unknown' } : { state: 'failed', reason: 'Twitch did not answer in time.' };
+        if (inDoubt) return { state: 'unknown' };
+        return { state: 'failed', reason: `${nameDoer(task.step.type)} did not answer in time.` };
       }
       if (outcome.kind === 'not-done') continue;
       // It certainly did not happen, so from here on a crash leaves no doubt.
@@ -198,10 +199,11 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     const written = await write(id, (record) => closeStep(deps, record, stepId, end));
     if (written || end.state === 'failed') return;
     // Skipped, or taken over by another process, during the call: the timeline records what is known.
-    const why = end.state === 'done' ? 'Twitch had done it already.' : 'Twitch may have done it already.';
     await write(id, (record) => {
       const step = record.steps.find((one) => one.id === stepId);
-      return step?.state === end.state ? null : note(record, clock.now(), 'too late', why);
+      if (!step || step.state === end.state) return null;
+      const why = `${nameDoer(step.type)} ${end.state === 'done' ? 'had' : 'may have'} done it already.`;
+      return note(record, clock.now(), 'too late', why);
     });
   };
 }

@@ -11,8 +11,8 @@ import { executorOf } from './executor.ts';
 import { type ActionDeps, createActionRunner } from './run-action.ts';
 import { contextOf, makeCue } from './step-context.ts';
 
-/** Milliseconds between two checks for a missing alert page. */
-const PAGE_LOOK_MS = 10_000;
+/** Milliseconds between two checks for a missing alert page. After a start, pages have returned before the first one. */
+const PAGE_LOOK_MS = 15_000;
 
 /** Outcome of a notice that no alert page could show. */
 const NO_PAGE: StepEnd = { state: 'done', reason: 'no alert page' };

@@ -1,4 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { currentSteps } from '../ledger/schedule.ts';
 import type { Step } from '../ledger/step.ts';
@@ -18,7 +19,7 @@ export function contextOf(record: Interaction, step: Step): StepContext {
     redeemer: { id: buyer.userId, login: buyer.login, name: buyer.name ?? UNKNOWN_BUYER },
     itemId: record.item?.uuid ?? null,
     title: record.item?.title ?? '',
-    amount: record.source === 'bits' ? record.amount : 0,
+    amount: isPaidWithBits(record.source) ? record.amount : 0,
     input: record.input,
     data: step.data,
   };

@@ -53,7 +53,7 @@ export function renewRecord(record: Interaction, again: readonly string[], now: 
   }
   const running = stepsToRun(record, again);
   if (running.length === 0) {
-    const message = 'Nothing is left to play. You can run again what Twitch did not confirm, or dismiss it.';
+    const message = 'Nothing is left to play. You can run again what was not confirmed, or dismiss it.';
     throw new AppError('interaction.state', { message });
   }
   if (!record.confirmed && !isHarmless(record.steps)) {

@@ -49,8 +49,8 @@ export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
   }
 
   function record({ id, source, item, test, channelId, createdAt }: Interaction, before: Interaction | null): void {
-    // A redemption uses no item of the extension.
-    if (source === 'points' || !item || before?.item || test) return;
+    // A redemption or a Power-up uses no item of the extension.
+    if (source === 'points' || source === 'powerups' || !item || before?.item || test) return;
     const use = { id, at: createdAt };
     if (item.cooldownS > 0) {
       void deps.items

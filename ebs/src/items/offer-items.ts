@@ -22,6 +22,8 @@ export interface OfferDeps {
   hasSpeechLeft: boolean;
   /** What waits on the channel. */
   waiting: WaitingRules;
+  /** False if nobody can see an alert of the channel. */
+  isOnAir: boolean;
   /** Twitch scopes that the streamer has granted. */
   grantedScopes: readonly string[];
   /** The viewer's opaque id. Their own reservation does not block them. */
@@ -74,9 +76,10 @@ function heldUntil(reservation: Reservation | null, opaqueId: string, now: numbe
 
 function reasonUnavailable(
   item: StoredItem,
-  { voices, hasSpeechLeft, grantedScopes }: OfferDeps,
+  { voices, hasSpeechLeft, waiting, isOnAir, grantedScopes }: OfferDeps,
   clips: ReadonlyMap<string, MediaItem>,
 ): string | null {
+  if (waiting.onlyOnAir && !isOnAir) return ERRORS['sales.closed'].message;
   for (const feature of item.features) {
     if (!isPermitted(feature, grantedScopes)) return 'The streamer has not allowed this on Twitch yet.';
     if (isSpeaking(feature.type)) {

@@ -1,5 +1,6 @@
 import { APPROVAL_WAIT_MS } from '@bitcue/shared/constants/timing.ts';
 import type { Clock } from '../ports/system.ts';
+import { endInDoubt } from './in-doubt.ts';
 import type { Interaction } from './interaction.ts';
 import { move } from './move.ts';
 import { endUnserved } from './settlement.ts';
@@ -43,6 +44,7 @@ export function createAdmission({ sources, clock, owner, addCues }: AdmissionDep
       if (record.state !== 'verified') return record;
       const now = clock.now();
       const source = sources[record.source];
+      if (record.mayHavePlayed) return endInDoubt({ ...record, dueAt: null }, source, now);
       const { proof } = source;
       if (proof && !record.confirmed) {
         const waitsUntil = record.createdAt + proof.waitMs;

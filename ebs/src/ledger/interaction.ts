@@ -77,6 +77,8 @@ export const interaction = z.object({
   settlement: settlement.nullable().default(null),
   /** When it must be looked at again if nothing happens; null when nothing is left to do. */
   dueAt: z.number().nullable(),
+  /** It may have been played before the data was restored from a backup. Nothing but its streamer's choice plays it. */
+  mayHavePlayed: z.boolean().optional(),
   timeline: z.array(timelineEntry),
   createdAt: z.number(),
   /** When the streamer last chose Play now: waiting times count from here. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createKeyedBatch, type Pending } from '../concurrency/keyed-batch.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createAdmission, takeSold } from './admit.ts';
+import { endInDoubt, putInDoubt } from './in-doubt.ts';
 import type { Interaction } from './interaction.ts';
 import { OpenRecords } from './open-records.ts';
 import { endUnserved, refuse, withSettlement } from './settlement.ts';
@@ -25,6 +26,11 @@ export interface LedgerDeps {
   isTestChannel(channelId: string): Promise<boolean>;
   clock: Clock;
   log: Log;
+  /**
+   * True if an event of that time (milliseconds since 1970; null if unknown) that the ledger does not know may have been
+   * played before its data was restored from a backup.
+   */
+  mayHavePlayed(madeAt: number | null): boolean;
   /** Id of this process, the owner of its leases. */
   owner: string;
   /** Adds the cues that need no work to the steps that may begin, so that one write is enough before they play. */
@@ -218,8 +224,12 @@ export class Ledger {
 
   async #create(evidence: Evidence, mayMatch: boolean): Promise<Interaction> {
     const now = this.#deps.clock.now();
-    const { create, match, matchWaitMs } = this.#intakeOf(evidence);
-    const record = create(evidence, now, this.#admission.nextSeq());
+    const { create, match, matchWaitMs, madeAt, inDoubt } = this.#intakeOf(evidence);
+    const created = create(evidence, now, this.#admission.nextSeq());
+    const isInDoubt = this.#deps.mayHavePlayed(madeAt(evidence));
+    const record = isInDoubt ? putInDoubt(created) : created;
+    // What is owed is matched first, so that its streamer can play it.
+    if (isInDoubt && inDoubt(record) !== 'owe') return endInDoubt(record, this.#deps.sources[record.source], now);
     const sold = mayMatch ? await match(record, evidence) : null;
     if (!sold) return { ...record, dueAt: now + matchWaitMs };
     return this.#admission.admit(takeSold(record, sold, now), await this.#isRefusedTest(record));
@@ -264,7 +274,11 @@ export class Ledger {
   }
 
   async #leaveUnserved(id: string, why: string): Promise<void> {
-    await this.update(id, (record) => (record.state === 'received' ? this.endUnserved(record, why) : null));
+    await this.update(id, (record) => {
+      if (record.state !== 'received') return null;
+      const source = this.#deps.sources[record.source];
+      return record.mayHavePlayed ? endInDoubt(record, source, this.#deps.clock.now()) : this.endUnserved(record, why);
+    });
   }
 
   #publish(record: Interaction, before: Interaction | null): void {

@@ -11,7 +11,7 @@ const CACHED_MS = 300_000;
 /** States of what was not used on the channel after all, or is not believed. */
 const UNPAID_STATES: readonly LedgerState[] = ['refunded', 'misrouted', 'quarantined'];
 
-/** What viewers used on a channel: Bits in `alerts` purchases, points in `redemptions`. */
+/** What viewers used on a channel: Bits in `alerts` purchases and Power-ups, points in `redemptions`. */
 export interface Paid {
   bits: number;
   alerts: number;
@@ -41,11 +41,13 @@ export function createPaidCounter(deps: {
     count('bits', 'times'),
     count('points', 'amount'),
     count('points', 'times'),
+    count('powerups', 'amount'),
+    count('powerups', 'times'),
   ];
   return async (channelId, since) => {
-    const [bits = 0, alerts = 0, points = 0, redemptions = 0] = await Promise.all(
+    const [bits = 0, alerts = 0, points = 0, redemptions = 0, ofPowerUps = 0, powerUps = 0] = await Promise.all(
       counters.map((counter) => counter(channelId, since)),
     );
-    return { bits, alerts, points, redemptions };
+    return { bits: bits + ofPowerUps, alerts: alerts + powerUps, points, redemptions };
   };
 }

@@ -1,3 +1,6 @@
+import { HOLD_AFTER_MS } from '@bitcue/shared/constants/timing.ts';
+import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { describe, expect, it } from 'vitest';
 import {
   CHANNEL,
@@ -8,12 +11,14 @@ import {
   memory,
 } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
+import { stopOf } from './pauses.ts';
+import { viewerView } from './view.ts';
 
 /** Records a purchase by webhook. */
 async function buy(
   harness: ReturnType<typeof createLedgerHarness>,
   id: string,
-  type?: 'sound' | 'video' | 'punishment',
+  type?: Parameters<typeof makeIntent>[2],
 ) {
   await harness.stores.intents.insert({ ...makeIntent(`nonce-${id}`, harness.clock.now(), type) });
   await harness.ledger.record(makeEvidence('receipt', id, { nonce: `nonce-${id}` }));
@@ -32,6 +37,93 @@ async function buyTwoSteps(harness: ReturnType<typeof createLedgerHarness>) {
 }
 const cueOf = (id: string) => `${id}:a.cue`;
 const played = (page: ReturnType<typeof makePage>) => page.plays().map((play) => play.id);
+
+describe('a channel whose alerts are held', () => {
+  it('starts none, finishes the one that plays, lets everything else go on, and counts the wait from its end', async () => {
+    const hold = { isHeld: false, releasedAt: 0 };
+    const harness = createLedgerHarness({
+      holds: { isHeld: () => hold.isHeld, releasedAt: () => hold.releasedAt },
+      action: { act: async () => ({ kind: 'done' }) },
+    });
+    const resume = () => harness.ledger.listOpen().forEach(harness.resume);
+    const stateOf = (id: string) => harness.stores.interactions.rows.get(id)?.state;
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    await buyTwoSteps(harness);
+    await harness.alerts.report(page, { kind: 'started' }, 'tx-two:a.cue', 1);
+    hold.isHeld = true;
+    await buy(harness, 'tx-1');
+    // A timeout shows a notice, so it waits, too.
+    await buy(harness, 'tx-2', 'punishment');
+    const { steps, ...intent } = makeIntent('nonce-3', harness.clock.now(), 'punishment');
+    await harness.stores.intents.insert({ ...intent, steps: steps.filter(({ kind }) => kind === 'action') });
+    await harness.ledger.record(makeEvidence('receipt', 'tx-3', { nonce: 'nonce-3' }));
+    await harness.ledger.record(makeEvidence('webhook', 'tx-3'));
+    for (const id of ['tx-two:a.cue', 'tx-two:b.cue']) {
+      await harness.alerts.report(page, { kind: 'started' }, id, 1);
+      await harness.alerts.report(page, { kind: 'finished' }, id, 1);
+      await settle();
+    }
+    await harness.clock.advance(HOLD_AFTER_MS);
+    expect(played(page)).toEqual(['tx-two:a.cue', 'tx-two:b.cue']);
+    expect(['tx-two', 'tx-1', 'tx-2', 'tx-3'].map(stateOf)).toEqual(['done', 'leased', 'leased', 'done']);
+    const waiting = harness.ledger.openRecord('tx-1');
+    expect(waiting && viewerView(waiting, 0, stopOf(harness.pauses, waiting))).toMatchObject({
+      ahead: null,
+      text: 'Alerts wait for the next scene on stream. Yours plays then.',
+    });
+
+    // The page is lost. That ends the hold, and from then on the purchase waits for a page like any other.
+    harness.alerts.leave(page);
+    Object.assign(hold, { isHeld: false, releasedAt: harness.clock.now() });
+    resume();
+    await harness.clock.advance(HOLD_AFTER_MS - 1_000);
+    expect(stateOf('tx-1')).toBe('leased');
+    await harness.clock.advance(20_000);
+    expect(stateOf('tx-1')).toBe('held');
+  });
+
+  it.each(FEATURE_TYPES.filter((type) => definitionOf(type).lasts))(
+    'neither an alert nor an effect that lasts (%s) overtakes one that waits',
+    async (type) => {
+      let isHeld = true;
+      const harness = createLedgerHarness({ holds: { isHeld: () => isHeld, releasedAt: () => 0 } });
+      const page = makePage();
+      harness.alerts.join(page, memory());
+      /** What has begun, in order. */
+      const begun: string[] = [];
+      page.send = (message) => message.type === 'play' && begun.push(message.id.split(':')[0] ?? '');
+      const action = {
+        act: async ({ id }: { id: string }) => {
+          begun.push(id);
+          return { kind: 'done' as const };
+        },
+      };
+      Object.assign(harness.executors, { [type]: { ...harness.executors.punishment, action } });
+      for (const id of ['tx-1', 'tx-2', 'tx-3']) await buy(harness, id, id === 'tx-2' ? type : 'sound');
+      expect(begun).toEqual([]);
+      isHeld = false;
+      harness.ledger.listOpen().forEach(harness.resume);
+      await settle();
+      await harness.alerts.report(page, { kind: 'started' }, cueOf('tx-1'), 1);
+      await harness.alerts.report(page, { kind: 'finished' }, cueOf('tx-1'), 1);
+      await settle();
+      expect(begun).toEqual(['tx-1', 'tx-2', 'tx-3']);
+    },
+  );
+});
+
+it('what has waited for long still waits for pages that return after a restart', async () => {
+  const { stores, clock, ...before } = createLedgerHarness({ holds: { isHeld: () => true, releasedAt: () => 0 } });
+  await buy({ stores, clock, ...before }, 'tx-1');
+  await clock.advance(2 * HOLD_AFTER_MS);
+  const next = createLedgerHarness({ stores, clock });
+  for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
+  await clock.advance(12_000);
+  const page = makePage();
+  next.alerts.join(page, memory());
+  expect(played(page)).toEqual([cueOf('tx-1')]);
+});
 
 describe('a paused channel', () => {
   it('starts nothing, accepts purchases, and plays them in order when resumed', async () => {

@@ -1,5 +1,6 @@
 import { HOLD_AFTER_MS } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES, FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import pLimit from 'p-limit';
 import type { Clock, Log } from '../ports/system.ts';
 import type { UserStore } from '../ports/users.ts';
@@ -12,11 +13,23 @@ const RESUME_MATTERS_MS = Math.max(HOLD_AFTER_MS, ...FEATURE_TYPES.map((type) =>
 /** Milliseconds between two reads of the pauses that other processes set. */
 const READ_EVERY_MS = 2_000;
 
+/** Why an interaction does not begin: the streamer paused alerts, or they wait for another scene in OBS. */
+export type Stop = 'paused' | 'held';
+
 /** Which channels are paused. Checked before any step begins. */
 export interface Pauses {
   isPaused(channelId: string): boolean;
-  /** When the channel was last resumed, milliseconds since 1970; 0 if that was long ago. */
+  /** True while alerts wait for another scene in OBS. */
+  areAlertsHeld(channelId: string): boolean;
+  /** When the channel was last resumed, or its alerts no longer held, milliseconds since 1970; 0 if that was long ago. */
   resumedAt(channelId: string): number;
+}
+
+/** On which channels alerts wait for another scene in OBS. */
+export interface AlertHolds {
+  isHeld(channelId: string): boolean;
+  /** When alerts last stopped waiting, milliseconds since 1970; 0 if they have not waited in this process. */
+  releasedAt(channelId: string): number;
 }
 
 /** The pauses, and how to change them. */
@@ -32,6 +45,7 @@ export interface PauseSwitch extends Pauses {
 /** What `createPauses` needs. */
 export interface PauseDeps {
   users: Pick<UserStore, 'update' | 'listPauses'>;
+  holds: AlertHolds;
   clock: Clock;
   log: Log;
   /** A channel was paused or resumed. */
@@ -40,7 +54,7 @@ export interface PauseDeps {
 
 /** Keeps the pauses of all channels in memory. The streamers' accounts store them durably. */
 export function createPauses(deps: PauseDeps): PauseSwitch {
-  const { users, clock, log } = deps;
+  const { users, holds, clock, log } = deps;
   let paused = new Set<string>();
   let resumed = new Map<string, number>();
   /**
@@ -59,7 +73,8 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
 
   return {
     isPaused: (channelId) => paused.has(channelId),
-    resumedAt: (channelId) => resumed.get(channelId) ?? 0,
+    areAlertsHeld: holds.isHeld,
+    resumedAt: (channelId) => Math.max(resumed.get(channelId) ?? 0, holds.releasedAt(channelId)),
     load: () => oneAtATime(load),
     follow() {
       let cancel = () => {};
@@ -93,8 +108,8 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
 }
 
 /**
- * Returns since when a step could have begun, in milliseconds since 1970. Time during a pause, or before the streamer
- * chose Play now, does not count: it was the streamer's choice.
+ * Returns since when a step could have begun, in milliseconds since 1970. Time during a pause, while alerts were held, or
+ * before the streamer chose Play now, does not count: it was the streamer's choice.
  */
 export function waitsSince(pauses: Pauses, record: Interaction, step: Step): number {
   const { createdAt, renewedAt = 0, channelId } = record;
@@ -102,9 +117,20 @@ export function waitsSince(pauses: Pauses, record: Interaction, step: Step): num
 }
 
 /**
- * Returns false while the channel is paused. Interactions that have begun are finished even then, but a cue that would
- * have to play again waits.
+ * Returns what keeps an interaction from beginning; null if nothing does. A scene in OBS keeps back alerts and effects that
+ * last, so that neither overtakes the other (decision 059). What else is done at Twitch goes on.
+ */
+export function stopOf(pauses: Pauses, { channelId, steps }: Pick<Interaction, 'channelId' | 'steps'>): Stop | null {
+  if (pauses.isPaused(channelId)) return 'paused';
+  return pauses.areAlertsHeld(channelId) && steps.some(waitsForScene) ? 'held' : null;
+}
+
+const waitsForScene = ({ kind, type }: Step) => kind === 'cue' || definitionOf(type).lasts === true;
+
+/**
+ * Returns false while something keeps the interaction from beginning. One that has begun is finished even then, but a cue
+ * that would have to play again waits.
  */
 export function mayBegin(pauses: Pauses, record: Interaction, step: Step): boolean {
-  return !pauses.isPaused(record.channelId) || (step.play === 0 && hasBegun(record));
+  return stopOf(pauses, record) === null || (step.play === 0 && hasBegun(record));
 }

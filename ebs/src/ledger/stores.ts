@@ -32,6 +32,8 @@ export interface InteractionStore {
   findOpen(): Promise<Interaction[]>;
   /** Those of one channel. */
   findOpenOf(channelId: string): Promise<Interaction[]>;
+  /** Reads all records, of one channel or of all (null), oldest first of each channel. Memory stays bounded. */
+  readAll(channelId: string | null): AsyncIterable<Interaction>;
   /** A channel's records, newest first. */
   findPast(channelId: string, query: PastQuery): Promise<Interaction[]>;
   /** How many of a channel's records ended `done`, without tests. */

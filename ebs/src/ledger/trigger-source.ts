@@ -37,6 +37,13 @@ export interface Intake<E extends Evidence = Evidence> {
   readonly matchWaitMs: number;
   /** Why an event that matches nothing cannot be served, as a sentence for the streamer. */
   readonly unmatched: string;
+  /** When the event was made, milliseconds since 1970; null when the report does not say. */
+  madeAt(evidence: E): number | null;
+  /**
+   * What becomes of an event that may have been played before a restore: it is owed, what was paid goes back, or it is only
+   * recorded.
+   */
+  inDoubt(record: Interaction): 'owe' | 'return' | 'record';
   /** A record of the first report, in the state `received`. */
   create(evidence: E, now: number, seq: number): Interaction;
   /** The record with what a further report adds; the same object when it adds nothing. */

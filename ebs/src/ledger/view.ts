@@ -4,11 +4,12 @@ import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import { isTerminal } from '@bitcue/shared/ledger/states.ts';
 import { z } from 'zod';
 import type { Interaction } from './interaction.ts';
+import type { Stop } from './pauses.ts';
 import { REFUSED } from './settlement.ts';
 import { stepsToRun, unknownSteps } from './step.ts';
 
-/** A record as its viewer may see it. `ahead`: alerts before it in its lane; `paused`: its channel is paused. */
-export function viewerView(record: Interaction, ahead: number, paused: boolean): ViewerInteraction {
+/** A record as its viewer may see it. `ahead`: alerts before it in its lane; `stop`: what keeps it from beginning. */
+export function viewerView(record: Interaction, ahead: number, stop: Stop | null): ViewerInteraction {
   const ended = isTerminal(record.state);
   const waits = record.state === 'leased' || record.state === 'queued' || record.state === 'verified';
   return {
@@ -16,20 +17,21 @@ export function viewerView(record: Interaction, ahead: number, paused: boolean):
     title: record.item?.title ?? '',
     amount: record.amount,
     state: record.state,
-    ahead: waits && !paused ? ahead : null,
-    text: viewerText(record, ahead, paused),
+    ahead: waits && stop === null ? ahead : null,
+    text: viewerText(record, ahead, stop),
     endedAt: ended ? record.updatedAt : null,
   };
 }
 
-function viewerText(record: Interaction, ahead: number, paused: boolean): string {
+function viewerText(record: Interaction, ahead: number, stop: Stop | null): string {
   switch (record.state) {
     case 'received':
     case 'verified':
       return 'Your Bits arrived. One moment.';
     case 'queued':
     case 'leased':
-      if (paused) return 'Alerts are paused. Yours plays when the streamer resumes them.';
+      if (stop === 'paused') return 'Alerts are paused. Yours plays when the streamer resumes them.';
+      if (stop === 'held') return 'Alerts wait for the next scene on stream. Yours plays then.';
       if (ahead === 0) return 'You are next.';
       return ahead === 1 ? 'One alert plays before yours.' : `${ahead} alerts play before yours.`;
     case 'started':

@@ -103,11 +103,12 @@ describe('reading hostile and broken files', () => {
       const full = new Uint8Array([0xff, 0xff, 0xff, 0xf0]);
       const offsets = { stsz: [12], stco: [8], stsc: [8, 12, 16] }[name] ?? [8, 12];
       for (const offset of offsets) {
+        // Milliseconds if the number is not believed, minutes if it is.
         const startedAt = performance.now();
         await expect(readMedia(patch(mp4, name, offset, full))).rejects.toMatchObject({
           message: expect.stringContaining('damaged'),
         });
-        expect(performance.now() - startedAt).toBeLessThan(1_000);
+        expect(performance.now() - startedAt).toBeLessThan(5_000);
       }
     },
   );
@@ -117,7 +118,7 @@ describe('reading hostile and broken files', () => {
     const noise = Buffer.from(webm);
     noise.fill(0x81, 60, 4_000);
     await expect(readMedia(new Uint8Array(noise))).rejects.toMatchObject({ code: 'input.invalid' });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('refuses audio in a video file', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
 import { checkRoom } from './disk-reserve.ts';
@@ -62,11 +62,27 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *list() {
+      for await (const area of entriesOf(dir)) {
+        for await (const name of entriesOf(join(dir, area))) {
+          if (isObjectKey(`${area}/${name}`)) yield `${area}/${name}`;
+        }
+      }
+    },
     urlOf(key) {
       pathOf(key);
       return `${urlBase}/${key}`;
     },
   };
+}
+
+/** Lists the names in a folder; none if it is not there or is no folder. */
+async function* entriesOf(path: string): AsyncGenerator<string> {
+  const folder = await opendir(path).catch((error) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  for await (const { name } of folder ?? []) yield name;
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

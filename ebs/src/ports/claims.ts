@@ -34,6 +34,8 @@ export interface Claims {
   read(channelId: string, thing: string): ReturnType<ClaimedThings['read']>;
   /** Reads when the last claim on a thing ends, in milliseconds since 1970; null if there is none, or it is for good. */
   readEnd(channelId: string, thing: string): Promise<number | null>;
+  /** Tries again now to set back what should have been set back. `kind`: of the things, which can be reached again. */
+  retry(channelId: string, kind: string): Promise<void>;
   /**
    * Ends all claims of a channel now, and sets back what they changed. What Twitch refuses is given up and logged. Throws if
    * it does not answer. Safe to repeat.

@@ -26,6 +26,20 @@ export interface MediaItem {
   hasAgreed?: boolean;
   /** English translation of a title in another language. */
   titleEn?: string;
+  /** The operator took it out of the public library. `wasPublic`: it is public again once that is undone. */
+  hidden?: Withheld & { wasPublic: boolean };
+}
+
+/** When and why the operator withheld a clip. */
+export interface Withheld {
+  at: Date;
+  reason: string;
+}
+
+/** A clip that the operator took down. To everything else it is deleted; its file is kept under `keptKey`. */
+export interface TakenDownMedia extends Withheld {
+  item: MediaItem;
+  keptKey: string;
 }
 
 /** A deleted clip whose file still exists. */
@@ -56,8 +70,23 @@ export interface MediaStore {
   list(ownerId: string | null): Promise<MediaItem[]>;
   /** Returns one page of the matching clips and their total. */
   page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
-  /** Returns false if this owner has no such clip. */
+  /** Returns false if this owner has no such clip, or the operator has hidden it. */
   setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;
+  /** Replaces the tags. Returns null if there is no such clip, as the three below. */
+  setTags(shortId: string, tags: readonly string[]): Promise<MediaItem | null>;
+  /** Makes a clip private, and its owner cannot publish it. Hidden again, it keeps what it was before. */
+  hide(shortId: string, why: Withheld): Promise<MediaItem | null>;
+  /** Undoes `hide`; a clip that is not hidden stays as it is. */
+  unhide(shortId: string): Promise<MediaItem | null>;
+  findTakenDown(shortId: string): Promise<TakenDownMedia | null>;
+  /** Lists those of an owner, or of all (null). */
+  listTakenDown(ownerId: string | null): Promise<TakenDownMedia[]>;
+  /** Deletes a clip that was taken down, and marks its file as removed at `at`. Safe to repeat. */
+  dropTakenDown(taken: TakenDownMedia, at: Date): Promise<void>;
+  /** Moves a clip out of the library. Safe to repeat. */
+  takeDown(item: MediaItem, why: Withheld & { keptKey: string }): Promise<void>;
+  /** Moves a clip back. Returns false if its owner has the same file again. Safe to repeat. */
+  putBack(item: MediaItem): Promise<boolean>;
   /** Adds to the play counts of clips, by short id. Unknown clips are ignored. */
   addPlays(plays: ReadonlyMap<string, number>): Promise<void>;
   /**

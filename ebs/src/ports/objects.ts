@@ -19,6 +19,8 @@ export interface Objects {
   /** Reads the bytes from `start` to `end`, inclusive, or the whole object. Throws if there is no such object. */
   read(key: string, range?: { start: number; end: number }): Readable;
   delete(key: string): Promise<void>;
+  /** Lists the keys of all objects. */
+  list(): AsyncIterable<string>;
   /** Returns the path or address from which a page loads the object. */
   urlOf(key: string): string;
 }

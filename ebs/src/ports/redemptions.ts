@@ -41,3 +41,16 @@ export interface Redemptions {
     handle: (batch: Redemption[]) => Promise<boolean>,
   ): Promise<void>;
 }
+
+/** A use of a custom Power-up that Twitch reported. */
+export interface UsedPowerUp {
+  id: string;
+  channelId: string;
+  userId: string;
+  userLogin: string;
+  userName: string;
+  /** What the viewer typed; empty when the Power-up asks for nothing. */
+  userInput: string;
+  at: Date;
+  powerUp: { id: string; title: string; bits: number };
+}

@@ -23,7 +23,9 @@ export interface TwitchReward extends RewardForm {
 }
 
 /** What can be changed of a reward at Twitch. */
-export type RewardChange = Partial<RewardForm & { is_enabled: boolean; is_paused: boolean }>;
+export type RewardChange = Partial<
+  RewardForm & { is_enabled: boolean; is_paused: boolean; should_redemptions_skip_request_queue: boolean }
+>;
 
 /** Outcome of creating or changing a reward. When done, it comes with the reward as it is now. */
 export type RewardOutcome =
@@ -40,10 +42,25 @@ export interface TwitchRewards {
   delete(channelId: string, id: string): Promise<TwitchOutcome>;
 }
 
-/** What is stored of a reward. Times are milliseconds since 1970. */
+/** Custom Power-ups at Twitch, accessed as the streamer. Twitch has no call that creates, changes or settles one. */
+export interface TwitchPowerUps {
+  /**
+   * Lists all Power-ups of the channel, as rewards that cost Bits and are never ours; null if Twitch offers it none. Throws
+   * `AppError` `twitch.unavailable`.
+   */
+  list(channelId: string): Promise<TwitchReward[] | null>;
+}
+
+/** What a stored reward is: redeemed with channel points, or a Power-up, which is used with Bits. */
+export const REWARD_KINDS = ['reward', 'power-up'] as const;
+/** What a stored reward is. */
+export type RewardKind = (typeof REWARD_KINDS)[number];
+
+/** What is stored of a reward or a Power-up. Times are milliseconds since 1970. */
 export interface StoredReward {
   /** An id of ours. */
   id: string;
+  kind: RewardKind;
   channelId: string;
   /** Twitch's id; null for a draft. */
   twitchId: string | null;
@@ -68,6 +85,18 @@ export interface StoredReward {
   pulledTo: number | null;
   /** When its creation at Twitch began whose outcome is not known yet. */
   creatingAt: number | null;
+  /** When its deletion at Twitch began whose outcome is not known yet, while the Auto Swapper puts it away. */
+  storingAt: number | null;
+  /** When the Auto Swapper's latest call that switches it was sent, if its outcome is not known yet. */
+  switchingAt: number | null;
+  /** When the Auto Swapper put it away: it was deleted on Twitch and is kept here. Null while it is not. */
+  storedAt: number | null;
+  /** The streamer deleted it on Twitch, so it is not created again without being asked. */
+  isDeletedByHand: boolean;
+  /** Address of the picture that it had on Twitch when it was stored; null for none. */
+  picture: string | null;
+  /** What it gets back once it is on Twitch again, after the Auto Swapper put it away; null for nothing. */
+  restores: { isPaused: boolean; skipsQueue: boolean } | null;
   /** Why it is not on Twitch, as a sentence. */
   why: string | null;
   savedAt: number;
@@ -97,8 +126,8 @@ export type StoredRewardChange = Partial<Omit<StoredReward, 'id' | 'channelId'>>
 /** The rewards of all channels. */
 export interface RewardStore {
   listOf(channelId: string): Promise<StoredReward[]>;
-  /** Lists the channels that have a reward with features on Twitch. */
-  listChannels(): Promise<string[]>;
+  /** Lists the channels that have a reward, or a Power-up, with features on Twitch. */
+  listChannels(kind: RewardKind): Promise<string[]>;
   /** Finds a reward by Twitch's id. */
   findByTwitchId(channelId: string, twitchId: string): Promise<StoredReward | null>;
   /** Returns false if the id, or Twitch's id, is taken. */

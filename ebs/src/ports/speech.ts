@@ -28,6 +28,8 @@ export interface Voice {
   public: boolean;
   /** Twitch user id of the streamer a private voice belongs to; null for the voices of the server. */
   ownerId: string | null;
+  /** The operator took it out of choice. Items that name it still use it. */
+  hidden?: boolean;
 }
 
 /** The stored voices. */
@@ -35,4 +37,6 @@ export interface VoiceStore {
   list(): Promise<Voice[]>;
   /** Adds or replaces voices by name. Returns how many are new. */
   upsert(voices: readonly Voice[]): Promise<number>;
+  /** Takes a voice out of choice, or puts it back. Returns false if there is none with this name. */
+  setHidden(name: string, hidden: boolean): Promise<boolean>;
 }

@@ -76,6 +76,8 @@ export interface UserStore {
   findById(id: string): Promise<User | null>;
   findByAlertKeyHash(hash: string): Promise<User | null>;
   listIdsWithGrant(): Promise<string[]>;
+  /** Lists all accounts, oldest first. */
+  list(): Promise<User[]>;
   /** Lists accounts that are paused, or were resumed since a time. */
   listPauses(resumedSince: Date): Promise<Pick<User, 'id' | 'paused' | 'resumedAt'>[]>;
   /** Inserts an account. If it exists, returns the stored one unchanged. */
@@ -137,6 +139,8 @@ export interface SessionStore {
   /** Deletes a session if it is this user's. Returns false if there is none. */
   deleteOneOfUser(userId: string, idHash: string): Promise<boolean>;
   deleteOfUser(userId: string): Promise<void>;
+  /** Deletes all sessions and pending sign-ins. */
+  deleteAll(): Promise<void>;
   insertLogin(login: { stateHash: string; returnTo: string; expiresAt: Date }): Promise<void>;
   /** Removes and returns a pending sign-in. Returns null if there is none (used, expired or forged). */
   takeLogin(stateHash: string): Promise<{ returnTo: string } | null>;

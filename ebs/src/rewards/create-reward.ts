@@ -10,6 +10,7 @@ import { checkRewardFeatures, parseFeatures, parseLegacy } from './check-reward-
 import { describeDraft, describeReward, formOf } from './describe-reward.ts';
 import { describeFound } from './read-rewards.ts';
 import type { RewardDeps } from './reward-deps.ts';
+import { CREATED } from './sync-rewards.ts';
 
 /** Creates rewards. */
 export interface RewardCreator {
@@ -20,7 +21,7 @@ export interface RewardCreator {
    * something stays stored.
    */
   create(user: User, given: unknown, features: readonly unknown[], draft: boolean): Promise<Reward>;
-  /** Creates a draft on Twitch. Throws as `create`, or `reward.not_found`. */
+  /** Creates a draft on Twitch. Throws as `create`, `reward.not_found` or `powerup.locked`. */
   publish(user: User, id: string): Promise<Reward>;
 }
 
@@ -39,9 +40,13 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
     if (listed.length >= REWARD_SLOTS) throw new AppError('reward.full');
     await store.update(user.id, draft.id, { creatingAt: clock.now() });
     const outcome = await twitch.create(user.id, draft.form);
-    if (outcome.kind === 'unknown') return recognise(user, draft.id);
     if (outcome.kind !== 'done') {
-      await store.update(user.id, draft.id, { creatingAt: null, why: outcome.reason });
+      // An earlier call without an answer may take effect only now, and this one is then refused for its title.
+      const inDoubt = outcome.kind === 'unknown' ? clock.now() : (known?.creatingAt ?? null);
+      const created = inDoubt === null ? null : await recognise(user, draft.id);
+      if (created !== null) return created;
+      const why = outcome.kind === 'unknown' ? null : outcome.reason;
+      await store.update(user.id, draft.id, { creatingAt: inDoubt, why });
       throw refusalOf(outcome);
     }
     const atTwitch = { ...outcome.reward, isOurs: true };
@@ -50,18 +55,31 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
       isOurs: true,
       skipsQueue: atTwitch.skipsQueue,
       form: formOf(atTwitch),
-      creatingAt: null,
-      why: null,
+      ...CREATED,
       savedAt: clock.now(),
     });
     return describeReward(atTwitch, kept);
   }
 
-  /** Looks whether a reward was created although the answer was lost. */
-  async function recognise(user: User, id: string): Promise<Reward> {
+  /** Gives a reward from the vault back what creating cannot: it is paused, or its redemptions skip the queue. */
+  async function restore(user: User, { id, restores }: StoredReward, reward: Reward): Promise<Reward> {
+    if (restores === null) return reward;
+    const outcome = await twitch.update(user.id, reward.id, {
+      is_paused: restores.isPaused,
+      should_redemptions_skip_request_queue: restores.skipsQueue,
+    });
+    if (outcome.kind !== 'done') throw refusalOf(outcome);
+    const atTwitch = { ...outcome.reward, isOurs: true };
+    return describeReward(
+      atTwitch,
+      await store.update(user.id, id, { restores: null, skipsQueue: atTwitch.skipsQueue }),
+    );
+  }
+
+  /** Looks whether a reward was created although the answer was lost. Returns null if it is not there. */
+  async function recognise(user: User, id: string): Promise<Reward | null> {
     const found = await reader.find(user, id).catch(() => null);
-    if (found?.atTwitch == null) throw new AppError('reward.unanswered');
-    return describeFound(found);
+    return found?.atTwitch ? describeFound(found) : null;
   }
 
   /** Stores a draft, in place of one of the same title. */
@@ -74,7 +92,8 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
     const savedAt = clock.now();
     const isFeatured = features.length + legacy.length > 0;
     const given = { form, features, legacy, featuredAt: isFeatured ? savedAt : null, savedAt };
-    const same = stored.find(({ twitchId, form: { title } }) => twitchId === null && isSameTitle(title, form.title));
+    const isDraft = ({ twitchId, storedAt }: StoredReward) => twitchId === null && storedAt === null;
+    const same = stored.find((one) => isDraft(one) && isSameTitle(one.form.title, form.title));
     const replaced = same && (await store.update(user.id, same.id, given));
     if (replaced) return replaced;
     const fresh = newStored(random.uuid(), user.id, form, given);
@@ -110,9 +129,16 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
     publish: (user, id) =>
       alone(id, async () => {
         const found = await reader.find(user, id);
-        // Published by another tab, or recognised after a lost answer.
-        if (found.atTwitch !== null || found.kept === null) return describeFound(found);
-        return createAtTwitch(user, found.kept).finally(() => onChange(user.id));
+        if (found.kind === 'power-up') throw new AppError('powerup.locked');
+        if (found.kept === null) return describeFound(found);
+        try {
+          // Published by another tab, or recognised after a lost answer.
+          const isThere = found.atTwitch !== null;
+          const reward = isThere ? describeFound(found) : await createAtTwitch(user, found.kept);
+          return await restore(user, found.kept, reward);
+        } finally {
+          onChange(user.id);
+        }
       }),
   };
 }
@@ -126,6 +152,7 @@ export function newStored(
 ): StoredReward {
   return {
     id,
+    kind: 'reward',
     channelId,
     twitchId: null,
     isOurs: true,
@@ -138,6 +165,12 @@ export function newStored(
     featuredAt: null,
     pulledTo: null,
     creatingAt: null,
+    storingAt: null,
+    switchingAt: null,
+    storedAt: null,
+    isDeletedByHand: false,
+    picture: null,
+    restores: null,
     why: null,
     ownChanges: NO_OWN_CHANGES,
     ...given,

@@ -1,4 +1,5 @@
 import { REWARD_DEFAULT_IMAGE } from '@bitcue/shared/constants/rewards.ts';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { REWARD_FIELDS, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
@@ -28,6 +29,9 @@ export function describeReward(atTwitch: TwitchReward, stored: StoredReward | nu
   };
 }
 
+/** Why a reward is not on Twitch that is in the Auto Swapper's vault. */
+const PUT_AWAY = 'The Auto Swapper put it away.';
+
 /** Describes a reward that is only stored here. */
 export function describeDraft(stored: StoredReward): Reward {
   return {
@@ -48,8 +52,20 @@ export function describeDraft(stored: StoredReward): Reward {
     rules: stored.rules,
     drift: [],
     savedAt: stored.savedAt,
-    why: stored.why,
+    why: stored.why ?? (stored.storedAt === null ? null : PUT_AWAY),
   };
+}
+
+/** Describes a Power-up. `atTwitch` is null if Twitch no longer lists it, `why` then says so. */
+export function describePowerUp(
+  atTwitch: TwitchReward | null,
+  stored: StoredReward | null,
+  why: string | null,
+): Reward {
+  const place = 'power-up';
+  if (atTwitch !== null) return { ...describeReward(atTwitch, stored), place, drift: [] };
+  if (stored === null) throw new AppError('reward.not_found');
+  return { ...describeDraft(stored), id: stored.twitchId ?? stored.id, place, why };
 }
 
 /** Returns the fields of the form that a reward has on Twitch. */

@@ -41,10 +41,10 @@ export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor
   async function open(user: User, id: string, stored: readonly StoredReward[]): Promise<StoredReward> {
     const known = stored.find((one) => one.twitchId === id || one.id === id);
     if (known) return known;
-    const { kept, atTwitch } = await reader.find(user, id);
+    const { kind, kept, atTwitch } = await reader.find(user, id);
     if (kept !== null) return kept;
     if (atTwitch === null) throw new AppError('reward.not_found');
-    return keepReward(deps, user.id, atTwitch);
+    return keepReward(deps, user.id, atTwitch, kind);
   }
 
   const change = (user: User, id: string, next: (before: Parts) => Partial<Parts>): Promise<SavedFeatures> =>
@@ -58,6 +58,7 @@ export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor
       const featuredAt = features.length + legacy.length === 0 ? null : (reward.featuredAt ?? now);
       const saved = await store.update(user.id, reward.id, { features, legacy, featuredAt, savedAt: now });
       if (saved === null) throw new AppError('reward.not_found');
+      if (saved.kind === 'power-up' && featuredAt !== null) deps.onPowerUpUsed(user.id);
       onChange(user.id);
       return { features: saved.features, legacy: saved.legacy, savedAt: saved.savedAt, title: saved.form.title };
     });

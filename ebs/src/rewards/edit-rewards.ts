@@ -1,9 +1,9 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import type { RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
-import type { RewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
+import { type RewardRules, rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import { findMissingScopes, listGrantedScopes, listScopesOfRules } from '../accounts/scopes.ts';
-import type { RewardChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
+import type { RewardChange, RewardKind, StoredReward, TwitchReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 import { newStored, parseForm, refusalOf } from './create-reward.ts';
 import { describeDraft, describeReward, formOf } from './describe-reward.ts';
@@ -14,15 +14,15 @@ import type { RewardDeps } from './reward-deps.ts';
 export interface RewardEditor {
   /**
    * Changes a reward, at Twitch first. Throws `AppError` `reward.not_found`, `reward.invalid`, `reward.foreign`,
-   * `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
+   * `powerup.locked`, `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
    */
   patch(user: User, id: string, updates: Readonly<Record<string, unknown>>): Promise<Reward>;
-  /** Sets what is checked here when a reward is redeemed, also one of another app. Throws `AppError` `reward.not_found`,
+  /** Sets what is checked here when a reward is redeemed, also one of another app. Of a Power-up, only the approval is kept. Throws `AppError` `reward.not_found`,
    * or `reward.permission` if Twitch would not tell who is in a group. */
   setRules(user: User, id: string, rules: RewardRules): Promise<Reward>;
   /** Takes over what Twitch has, or puts back what was saved here. Throws as `patch`. */
   settleDrift(user: User, id: string, choice: 'keep' | 'restore'): Promise<Reward>;
-  /** Deletes a reward, at Twitch first. Returns its title. Throws as `patch`. */
+  /** Deletes a reward, at Twitch first, or what is left of a Power-up. Returns its title. Throws as `patch`. */
   remove(user: User, id: string): Promise<string>;
 }
 
@@ -47,6 +47,13 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
     return describeReward(now, saved);
   }
 
+  /** Finds a reward that can be changed at Twitch: no Power-up. */
+  async function findReward(user: User, id: string): Promise<FoundReward> {
+    const found = await reader.find(user, id);
+    if (found.kind === 'power-up') throw new AppError('powerup.locked');
+    return found;
+  }
+
   async function changeDraft(user: User, kept: StoredReward, form: RewardForm): Promise<Reward> {
     const saved = await store.update(user.id, kept.id, { form, why: null, savedAt: clock.now() });
     if (saved === null) throw new AppError('reward.not_found');
@@ -57,7 +64,7 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
   return {
     patch: (user, id, updates) =>
       alone(id, async () => {
-        const found = await reader.find(user, id);
+        const found = await findReward(user, id);
         const { kept, atTwitch } = found;
         const before = atTwitch === null ? kept?.form : formOf(atTwitch);
         const form = parseForm({ ...before, ...updates });
@@ -71,17 +78,20 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
       alone(id, async () => {
         const scopes = listScopesOfRules(rules);
         if (findMissingScopes(scopes, listGrantedScopes(user)).length > 0) throw new AppError('reward.permission');
-        const { kept, atTwitch } = await reader.find(user, id);
-        const stored = kept ?? (atTwitch && (await keepReward(deps, user.id, atTwitch)));
-        const saved = stored && (await store.update(user.id, stored.id, { rules, savedAt: clock.now() }));
+        const { kind, kept, atTwitch } = await reader.find(user, id);
+        const stored = kept ?? (atTwitch && (await keepReward(deps, user.id, atTwitch, kind)));
+        // Bits are used before a rule is checked, and cannot go back: a Power-up is only asked about.
+        const checked = kind === 'reward' ? rules : rewardRules.parse({ approval: rules.approval });
+        const saved = stored && (await store.update(user.id, stored.id, { rules: checked, savedAt: clock.now() }));
         onChange(user.id);
-        return describeFound({ kept: saved, atTwitch });
+        return describeFound({ kind, kept: saved, atTwitch });
       }),
 
     settleDrift: (user, id, choice) =>
       alone(id, async () => {
-        const { kept, atTwitch }: FoundReward = await reader.find(user, id);
-        if (kept === null || atTwitch === null) return describeFound({ kept, atTwitch });
+        const found = await findReward(user, id);
+        const { kept, atTwitch } = found;
+        if (kept === null || atTwitch === null) return describeFound(found);
         if (choice === 'restore') {
           return changeAtTwitch(user, { kept, atTwitch }, findChange(kept.form, formOf(atTwitch), {}));
         }
@@ -92,8 +102,9 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
 
     remove: (user, id) =>
       alone(id, async () => {
-        const { kept, atTwitch } = await reader.find(user, id);
+        const { kind, kept, atTwitch } = await reader.find(user, id);
         if (atTwitch !== null) {
+          if (kind === 'power-up') throw new AppError('powerup.locked');
           if (!atTwitch.isOurs) throw new AppError('reward.foreign');
           const outcome = await twitch.delete(user.id, atTwitch.id);
           if (outcome.kind !== 'done') throw refusalOf(outcome);
@@ -110,10 +121,11 @@ export async function keepReward(
   { store, random, clock }: Pick<RewardDeps, 'store' | 'random' | 'clock'>,
   channelId: string,
   atTwitch: TwitchReward,
+  kind: RewardKind = 'reward',
 ): Promise<StoredReward> {
   const { id: twitchId, isOurs, skipsQueue } = atTwitch;
   const given = { twitchId, isOurs, skipsQueue, savedAt: clock.now() };
-  const fresh = newStored(random.uuid(), channelId, formOf(atTwitch), given);
+  const fresh = newStored(random.uuid(), channelId, formOf(atTwitch), { kind, ...given });
   if (await store.insert(fresh)) return fresh;
   const other = await store.findByTwitchId(channelId, twitchId);
   if (other === null) throw new AppError('reward.not_found');

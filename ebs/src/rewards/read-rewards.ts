@@ -3,16 +3,21 @@ import { REWARD_SLOTS } from '@bitcue/shared/constants/rewards.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { findMissingScopes, listGrantedScopes } from '../accounts/scopes.ts';
-import type { RewardStore, StoredReward, TwitchReward, TwitchRewards } from '../ports/rewards.ts';
+import type { RewardKind, RewardStore, StoredReward, TwitchReward, TwitchRewards } from '../ports/rewards.ts';
 import type { Clock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
-import { describeDraft, describeReward } from './describe-reward.ts';
+import { describeDraft, describePowerUp, describeReward } from './describe-reward.ts';
+import type { PowerUpList, PowerUpReader } from './read-power-ups.ts';
 import { syncRewards } from './sync-rewards.ts';
+
+/** Said of a Power-up that Twitch does not list. */
+const NOT_FOUND = 'Twitch does not show it now.';
 
 /** What reading rewards needs. */
 export interface ReadRewardsDeps {
   store: RewardStore;
   twitch: TwitchRewards;
+  powerUps: PowerUpReader;
   clock: Clock;
   /** Counts the redemptions of a channel that have not begun to play, by the id of the reward. */
   countPending(channelId: string): Record<string, number>;
@@ -20,7 +25,7 @@ export interface ReadRewardsDeps {
   onListed(channelId: string): void;
 }
 
-/** The rewards of a channel at Twitch and here. `listed` is null if Twitch shows none, for the reasons in `RewardList`. */
+/** The rewards of a channel at Twitch and here, without Power-ups. `listed` is null if Twitch shows none, for the reasons in `RewardList`. */
 export interface AllRewards {
   listed: TwitchReward[] | null;
   stored: StoredReward[];
@@ -37,10 +42,12 @@ export interface RewardList {
   slots: { used: number; total: number };
   /** Redemptions that have not begun to play, by the id of the reward. */
   pending: Record<string, number>;
+  powerUps: PowerUpList;
 }
 
-/** One reward: what is stored of it, and what Twitch has. One of them may be missing. */
+/** One reward or Power-up: what is stored of it, and what Twitch has. One of them may be missing. */
 export interface FoundReward {
+  kind: RewardKind;
   kept: StoredReward | null;
   atTwitch: TwitchReward | null;
 }
@@ -51,26 +58,30 @@ export interface RewardReader {
   readAll(user: User): Promise<AllRewards>;
   /** Lists the rewards by their cost, as Twitch does. Throws as `readAll`. */
   list(user: User): Promise<RewardList>;
-  /** Finds a reward by Twitch's id, or a draft by ours. Throws as `readAll`, or `AppError` `reward.not_found`. */
+  /** Finds a reward or a Power-up by Twitch's id, or a draft by ours. Throws as `readAll`, or `AppError` `reward.not_found`. */
   find(user: User, id: string): Promise<FoundReward>;
   /** Returns a channel's stored rewards, in step with Twitch if it shows any. Throws as `TwitchRewards.list`. */
   sync(channelId: string): Promise<StoredReward[]>;
 }
 
 /** Creates the reader. */
-export function createRewardReader({ store, twitch, clock, countPending, onListed }: ReadRewardsDeps): RewardReader {
+export function createRewardReader(deps: ReadRewardsDeps): RewardReader {
+  const { store, twitch, powerUps, clock, countPending, onListed } = deps;
+  const listStored = async (channelId: string, wanted: RewardKind) =>
+    (await store.listOf(channelId)).filter(({ kind }) => kind === wanted);
+
   async function readBoth(channelId: string) {
-    const before = await store.listOf(channelId);
+    const before = await listStored(channelId, 'reward');
     const listed = await twitch.list(channelId);
     if (listed === null) return { listed, stored: before };
     onListed(channelId);
     // Read again, because a reward may have been created meanwhile.
-    const stored = await store.listOf(channelId);
+    const stored = await listStored(channelId, 'reward');
     return { listed, stored: await syncRewards(store, { before, stored, listed, now: clock.now() }) };
   }
 
   async function readAll(user: User): Promise<AllRewards> {
-    if (!mayReadRewards(user)) return { listed: null, stored: await store.listOf(user.id), permitted: false };
+    if (!mayReadRewards(user)) return { listed: null, stored: await listStored(user.id, 'reward'), permitted: false };
     const both = await readBoth(user.id).catch((cause) => {
       throw new AppError('reward.slots', { cause });
     });
@@ -80,7 +91,10 @@ export function createRewardReader({ store, twitch, clock, countPending, onListe
   return {
     readAll,
     async list(user) {
-      const { listed, stored, permitted } = await readAll(user);
+      const [{ listed, stored, permitted }, ofBits] = await Promise.all([
+        readAll(user),
+        listStored(user.id, 'power-up').then((kept) => powerUps.list(user, kept)),
+      ]);
       const atTwitch = (listed ?? []).map((one) =>
         describeReward(one, stored.find(({ twitchId }) => twitchId === one.id) ?? null),
       );
@@ -92,21 +106,26 @@ export function createRewardReader({ store, twitch, clock, countPending, onListe
         affiliate: !permitted || listed !== null,
         slots: { used: listed?.length ?? 0, total: REWARD_SLOTS },
         pending: countPending(user.id),
+        powerUps: ofBits,
       };
     },
     async find(user, id) {
       const { listed, stored } = await readAll(user);
       const kept = stored.find((one) => one.twitchId === id || one.id === id) ?? null;
       const atTwitch = listed?.find((one) => one.id === (kept?.twitchId ?? id)) ?? null;
-      if (kept === null && atTwitch === null) throw new AppError('reward.not_found');
-      return { kept, atTwitch };
+      if (kept !== null || atTwitch !== null) return { kind: 'reward', kept, atTwitch };
+      const used = (await listStored(user.id, 'power-up')).find((one) => one.twitchId === id) ?? null;
+      const powerUp = await powerUps.find(user, id);
+      if (used === null && powerUp === null) throw new AppError('reward.not_found');
+      return { kind: 'power-up', kept: used, atTwitch: powerUp };
     },
     sync: async (channelId) => (await readBoth(channelId)).stored,
   };
 }
 
 /** Describes a reward that was found. Throws `AppError` `reward.not_found` if there is nothing of it. */
-export function describeFound({ kept, atTwitch }: FoundReward): Reward {
+export function describeFound({ kind, kept, atTwitch }: FoundReward): Reward {
+  if (kind === 'power-up') return describePowerUp(atTwitch, kept, atTwitch === null ? NOT_FOUND : null);
   if (atTwitch !== null) return describeReward(atTwitch, kept);
   if (kept !== null) return describeDraft(kept);
   throw new AppError('reward.not_found');

@@ -15,6 +15,8 @@ export interface RewardDeps extends ReadRewardsDeps {
    * `reward.busy` if another one takes too long.
    */
   alone<T>(id: string, work: () => Promise<T>): Promise<T>;
+  /** Called when a Power-up of a channel has features. */
+  onPowerUpUsed(channelId: string): void;
   /** Called when the rewards of a channel have changed. */
   onChange(channelId: string): void;
 }

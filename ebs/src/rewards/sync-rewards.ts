@@ -1,13 +1,16 @@
-import type { RewardStore, StoredReward, TwitchReward } from '../ports/rewards.ts';
+import type { RewardStore, StoredReward, StoredRewardChange, TwitchReward } from '../ports/rewards.ts';
 import { formOf } from './describe-reward.ts';
 
-/** Milliseconds after which a creation whose outcome is not known has failed, if Twitch does not list the reward. */
-const CREATION_MS = 60_000;
+/** Milliseconds after which a call whose outcome is not known has failed, if Twitch lists the rewards as they were before it. */
+const DOUBT_MS = 60_000;
 
 /** Why a reward is a draft although it was on Twitch. */
 const DELETED = 'It was deleted on Twitch.';
 /** Why a reward is a draft although it was to be created. */
 const NOT_CREATED = 'Twitch did not answer when it was to be created.';
+
+/** What is true of a reward that was created on Twitch a moment ago. */
+export const CREATED = { creatingAt: null, storedAt: null, isDeletedByHand: false, why: null } as const;
 
 /** The rewards of a channel, as they are compared. */
 export interface RewardReading {
@@ -21,7 +24,7 @@ export interface RewardReading {
 
 /**
  * Brings what is stored in step with what Twitch lists: a reward whose creation was in doubt is recognised by its title,
- * which is unique in a channel, and one that is gone becomes a draft. Returns the stored rewards as they are then.
+ * which is unique in a channel, and one that is gone becomes a draft, or is in the Auto Swapper's vault. Returns the stored rewards as they are then.
  */
 export async function syncRewards(
   store: Pick<RewardStore, 'update'>,
@@ -35,6 +38,7 @@ export async function syncRewards(
     const change = isNew ? null : findChange(reward, listed, taken, now);
     if (change === null) synced.push(reward);
     else {
+      if (change.twitchId) taken.add(change.twitchId);
       const saved = await store.update(reward.channelId, reward.id, change);
       if (saved !== null) synced.push(saved);
     }
@@ -47,18 +51,29 @@ function findChange(
   listed: readonly TwitchReward[],
   taken: ReadonlySet<string | null>,
   now: number,
-) {
-  const { twitchId, creatingAt } = reward;
+): StoredRewardChange | null {
+  const { twitchId, creatingAt, storingAt, switchingAt } = reward;
   if (twitchId !== null) {
     const atTwitch = listed.find(({ id }) => id === twitchId);
-    if (atTwitch === undefined) return { twitchId: null, isOurs: true, pulledTo: null, why: DELETED };
+    if (atTwitch === undefined) {
+      const gone = { twitchId: null, isOurs: true, pulledTo: null, storingAt: null, switchingAt: null };
+      if (storingAt !== null) return { ...gone, storedAt: storingAt };
+      return { ...gone, isDeletedByHand: true, why: DELETED };
+    }
     const { isOurs, skipsQueue } = atTwitch;
-    return isOurs === reward.isOurs && skipsQueue === reward.skipsQueue ? null : { isOurs, skipsQueue };
+    const isHere = storingAt !== null && now - storingAt >= DOUBT_MS;
+    const isSwitched = switchingAt !== null && now - switchingAt >= DOUBT_MS;
+    const isSame = isOurs === reward.isOurs && skipsQueue === reward.skipsQueue && !isHere && !isSwitched;
+    if (isSame) return null;
+    return { isOurs, skipsQueue, ...(isHere && { storingAt: null }), ...(isSwitched && { switchingAt: null }) };
   }
   if (creatingAt === null) return null;
   const created = listed.find(
     (one) => one.isOurs && !taken.has(one.id) && one.title.toLowerCase() === reward.form.title.toLowerCase(),
   );
-  if (created !== undefined) return { twitchId: created.id, form: formOf(created), creatingAt: null, why: null };
-  return now - creatingAt < CREATION_MS ? null : { creatingAt: null, why: NOT_CREATED };
+  if (created !== undefined) {
+    const { id, isOurs, skipsQueue } = created;
+    return { twitchId: id, isOurs, skipsQueue, form: formOf(created), ...CREATED };
+  }
+  return now - creatingAt < DOUBT_MS ? null : { creatingAt: null, why: NOT_CREATED };
 }

@@ -1,17 +1,22 @@
-import type { RewardStore } from '../ports/rewards.ts';
-
 /** What watching needs. */
 export interface RewardWatchDeps {
-  store: Pick<RewardStore, 'listChannels'>;
-  /** Subscribes to the redemptions and rewards of a channel. */
+  /** Lists the channels that have a reward with features, or a Power-up. */
+  listChannels(): Promise<string[]>;
+  /** Subscribes to the redemptions and rewards of a channel, or to its Power-ups. */
   watch(channelId: string, onRewards: () => void, onEnded: () => void): void;
   /** Called when the rewards of a channel changed on Twitch. */
   onChange(channelId: string): void;
 }
 
-/** Keeps the subscriptions of channels with rewards. A lost one costs a delay: redemptions are pulled, too. */
+/**
+ * Keeps the subscriptions of channels with rewards, or with Power-ups. A lost one costs a delay for rewards, whose
+ * redemptions are pulled, too.
+ */
 export interface RewardWatch {
-  /** Watches every channel that has a reward with features. Call it before the server listens. */
+  /**
+   * Watches every channel that has a reward with features and is not watched. Call it before the server listens, and again now
+   * and then.
+   */
   start(): Promise<void>;
   /**
    * Watches a channel, if it is not watched yet. Call it whenever Twitch has listed the channel's rewards: then it also
@@ -21,7 +26,7 @@ export interface RewardWatch {
 }
 
 /** Creates the watch. */
-export function createRewardWatch({ store, watch, onChange }: RewardWatchDeps): RewardWatch {
+export function createRewardWatch({ listChannels, watch, onChange }: RewardWatchDeps): RewardWatch {
   const watched = new Set<string>();
   const add = (channelId: string) => {
     if (watched.has(channelId)) return;
@@ -35,7 +40,7 @@ export function createRewardWatch({ store, watch, onChange }: RewardWatchDeps): 
   return {
     add,
     async start() {
-      for (const channelId of await store.listChannels()) add(channelId);
+      for (const channelId of await listChannels()) add(channelId);
     },
   };
 }

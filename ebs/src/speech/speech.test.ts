@@ -10,7 +10,7 @@ import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { createSpeech, type SpeechEngine, type SpeechIndex } from './speech.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
-const voices: VoiceStore = { list: async () => [...SEED_VOICES], upsert: async () => 0 };
+const voices: VoiceStore = { list: async () => [...SEED_VOICES], upsert: async () => 0, setHidden: async () => false };
 
 let dir: string;
 let objects: Objects;

@@ -11,6 +11,7 @@ const KEPT_S = 180 * 24 * 3_600;
 /** Indexes of the audit log. Old entries are removed. */
 export const auditIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: toEntry,
   indexes: [
     { key: { channelId: 1, _id: 1 } },
     { key: { channelId: 1, action: 1, _id: 1 } },

@@ -1,6 +1,10 @@
+import type { Document } from 'mongodb';
+
 /** The indexes of one collection, as data. */
 export interface CollectionIndexes {
   collection: string;
+  /** Reads a document through its schema. Throws `ZodError`. Missing where nothing but leases is stored. */
+  read?(row: Document): unknown;
   indexes: readonly {
     key: Readonly<Record<string, 1 | -1>>;
     unique?: boolean;

@@ -8,8 +8,10 @@ import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
 import { namedLeaseIndexes } from './named-leases.ts';
 import { punishmentIndexes } from './punishments.ts';
+import { restoreIndexes } from './restores.ts';
 import { rewardIndexes } from './rewards.ts';
 import { sessionIndexes } from './sessions.ts';
+import { swapperIndexes } from './swappers.ts';
 import { taskIndexes } from './tasks.ts';
 import { userIndexes } from './users.ts';
 import { speechIndexes, voiceIndexes } from './voices.ts';
@@ -22,9 +24,11 @@ export const INDEXES: readonly CollectionIndexes[] = [
   namedLeaseIndexes,
   itemIndexes,
   rewardIndexes,
+  restoreIndexes,
   punishmentIndexes,
   userIndexes,
   ...sessionIndexes,
+  swapperIndexes,
   taskIndexes,
   ...mediaIndexes,
   mediaClaimIndexes,

@@ -11,6 +11,7 @@ const CANDIDATES_MAX = 10;
 /** Indexes of the intents. `keptUntil` removes an intent once no purchase can belong to it. */
 export const intentIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: (row) => intentOf(row as Row),
   indexes: [{ key: { 'buyer.userId': 1, createdAt: 1 } }, { key: { keptUntil: 1 }, expireAfterSeconds: 0 }],
 };
 

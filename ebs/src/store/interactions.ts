@@ -15,6 +15,7 @@ const COLLECTION = 'interactions';
  */
 export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: (row) => recordOf(row as Row),
   indexes: [
     { key: { intent: 1 }, unique: true, sparse: true },
     { key: { channelId: 1, createdAt: 1 } },
@@ -100,6 +101,10 @@ export function createInteractionStore(db: Db): InteractionStore {
     },
     findOpen: () => findMany({ openIn: { $exists: true } }, { seq: 1 }, 0),
     findOpenOf: (channelId) => findMany({ openIn: channelId }, { seq: 1 }, 0),
+    async *readAll(channelId) {
+      const filter = channelId === null ? {} : { channelId };
+      for await (const row of rows.find(filter).sort({ channelId: 1, createdAt: 1 })) yield recordOf(row);
+    },
     findPast: (channelId, query) => findMany(pastFilter(channelId, query), { createdAt: -1 }, query.limit),
     countDone: (channelId) => rows.countDocuments({ channelId, state: 'done', test: false }),
     countSpoken: (channelId, since) =>

@@ -8,7 +8,11 @@ import { isDuplicateKey } from './errors.ts';
 const COLLECTION = 'items';
 
 /** Indexes of the items. */
-export const itemIndexes: CollectionIndexes = { collection: COLLECTION, indexes: [{ key: { channelId: 1 } }] };
+export const itemIndexes: CollectionIndexes = {
+  collection: COLLECTION,
+  read: (row) => itemOf(row as Row),
+  indexes: [{ key: { channelId: 1 } }],
+};
 
 /** An item as stored. `readyAt` is when its cooldown ends, so that one condition can reserve it. */
 type Row = Omit<StoredItem, 'uuid'> & { _id: string; readyAt: number };

@@ -10,6 +10,7 @@ export const CLAIMS = 'media_claims';
 /** Indexes of the claims. Open ones are few: settled claims have no `openSince` and are not indexed. */
 export const mediaClaimIndexes: CollectionIndexes = {
   collection: CLAIMS,
+  read: toClaim,
   indexes: [{ key: { openSince: 1 }, sparse: true }],
 };
 

@@ -1,7 +1,7 @@
 import { CLIP_KINDS, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import type { Collection, Db, Filter } from 'mongodb';
 import { z } from 'zod';
-import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
+import type { MediaItem, MediaQuery, MediaStore, TakenDownMedia } from '../ports/media.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 import { CLAIMS } from './media-claims.ts';
@@ -9,6 +9,7 @@ import { searchWordsOf, termsOf } from './media-terms.ts';
 
 const COLLECTION = 'media';
 const REMOVED = 'media_removed';
+const TAKEN_DOWN = 'media_taken_down';
 /** A word in fewer clips than this is rare. */
 const RARE_MAX = 200;
 
@@ -16,6 +17,7 @@ const RARE_MAX = 200;
 export const mediaIndexes: readonly CollectionIndexes[] = [
   {
     collection: COLLECTION,
+    read: toMedia,
     indexes: [
       { key: { 'owner.id': 1, sha256: 1 }, unique: true },
       { key: { 'owner.id': 1, createdAt: -1, _id: -1 } },
@@ -28,7 +30,8 @@ export const mediaIndexes: readonly CollectionIndexes[] = [
       { key: { createdAt: -1 } },
     ],
   },
-  { collection: REMOVED, indexes: [{ key: { removedAt: 1 } }] },
+  { collection: REMOVED, read: (row) => removedRow.parse(row), indexes: [{ key: { removedAt: 1 } }] },
+  { collection: TAKEN_DOWN, read: toTakenDown, indexes: [{ key: { 'item.owner.id': 1 } }] },
 ];
 
 const mediaRow = z.object({
@@ -49,32 +52,57 @@ const mediaRow = z.object({
   isUserInputRequired: z.boolean().optional(),
   hasAgreed: z.boolean().optional(),
   titleEn: z.string().optional(),
+  hidden: z.object({ at: z.date(), reason: z.string(), wasPublic: z.boolean() }).optional(),
 });
 /** A clip as stored. Searches find it by its `terms`. */
 type Row = z.output<typeof mediaRow> & { terms: string[] };
 
 const removedRow = z.object({ _id: z.string(), key: z.string(), removedAt: z.date() });
 
+const takenDownRow = z.object({
+  _id: z.string(),
+  item: mediaRow.omit({ _id: true }),
+  at: z.date(),
+  reason: z.string(),
+  keptKey: z.string(),
+});
+
 function toMedia(row: unknown): MediaItem {
   const { _id, ...rest } = mediaRow.parse(row);
   return { shortId: _id, ...rest };
+}
+
+function toTakenDown(row: unknown): TakenDownMedia {
+  const { _id, item, ...rest } = takenDownRow.parse(row);
+  return { item: { shortId: _id, ...item }, ...rest };
 }
 
 /** Creates the store of the library's clips. `_id` is the short id. */
 export function createMediaStore(db: Db): MediaStore {
   const media = db.collection<Row>(COLLECTION);
   const removed = db.collection<z.output<typeof removedRow>>(REMOVED);
+  const takenDown = db.collection<z.output<typeof takenDownRow>>(TAKEN_DOWN);
   const claims = db.collection<{ _id: string; ownerId: string; filename: string; key: string }>(CLAIMS);
+  const findOne = async (shortId: string) => {
+    const row = await media.findOne({ _id: shortId });
+    return row === null ? null : toMedia(row);
+  };
+  const insert: MediaStore['insert'] = async ({ shortId, ...rest }) => {
+    try {
+      await media.insertOne({ _id: shortId, ...rest, terms: termsOf(rest) }, { ignoreUndefined: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+  /** Other streamers' items may name this id, so no upload ever gets it (decision 012). */
+  const retireId = async (shortId: string, { owner, key }: Pick<MediaItem, 'owner' | 'key'>) => {
+    const claim = { ownerId: owner.id, filename: '', key };
+    await claims.updateOne({ _id: shortId }, { $setOnInsert: claim }, { upsert: true });
+  };
   return {
-    async insert({ shortId, ...rest }) {
-      try {
-        await media.insertOne({ _id: shortId, ...rest, terms: termsOf(rest) }, { ignoreUndefined: true });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    insert,
     async findByShortIds(shortIds) {
       if (shortIds.length === 0) return [];
       return (await media.find({ _id: { $in: [...shortIds] } }).toArray()).map(toMedia);
@@ -96,8 +124,51 @@ export function createMediaStore(db: Db): MediaStore {
       return { items: rows.map(toMedia), total };
     },
     async setPublic(ownerId, shortId, value) {
-      const result = await media.updateOne({ _id: shortId, 'owner.id': ownerId }, { $set: { public: value } });
-      return result.matchedCount === 1;
+      const ofOwner = { _id: shortId, 'owner.id': ownerId, hidden: { $exists: false } };
+      return (await media.updateOne(ofOwner, { $set: { public: value } })).matchedCount === 1;
+    },
+    async setTags(shortId, tags) {
+      const item = await findOne(shortId);
+      if (item === null) return null;
+      const changed = { ...item, tags: [...tags] };
+      const fields = { tags: changed.tags, terms: termsOf(changed) };
+      return (await media.updateOne({ _id: shortId }, { $set: fields })).matchedCount === 1 ? changed : null;
+    },
+    async hide(shortId, { at, reason }) {
+      const item = await findOne(shortId);
+      if (item === null) return null;
+      const hidden = { at, reason, wasPublic: item.hidden?.wasPublic ?? item.public };
+      await media.updateOne({ _id: shortId }, { $set: { public: false, hidden } });
+      return { ...item, public: false, hidden };
+    },
+    async unhide(shortId) {
+      const item = await findOne(shortId);
+      if (item?.hidden === undefined) return item;
+      await media.updateOne({ _id: shortId }, { $set: { public: item.hidden.wasPublic }, $unset: { hidden: '' } });
+      return findOne(shortId);
+    },
+    async findTakenDown(shortId) {
+      const row = await takenDown.findOne({ _id: shortId });
+      return row === null ? null : toTakenDown(row);
+    },
+    async listTakenDown(ownerId) {
+      const filter = ownerId === null ? {} : { 'item.owner.id': ownerId };
+      return (await takenDown.find(filter).toArray()).map(toTakenDown);
+    },
+    async dropTakenDown({ item: { shortId }, keptKey }, at) {
+      await removed.updateOne({ _id: shortId }, { $set: { key: keptKey, removedAt: at } }, { upsert: true });
+      await takenDown.deleteOne({ _id: shortId });
+    },
+    async takeDown({ shortId, ...item }, why) {
+      // First, so that a crash cannot lose the clip.
+      await takenDown.updateOne({ _id: shortId }, { $set: { item, ...why } }, { upsert: true, ignoreUndefined: true });
+      await retireId(shortId, item);
+      await media.deleteOne({ _id: shortId });
+    },
+    async putBack(item) {
+      const isBack = (await insert(item)) || (await findOne(item.shortId)) !== null;
+      if (isBack) await takenDown.deleteOne({ _id: item.shortId });
+      return isBack;
     },
     async addPlays(plays) {
       const updates = [...plays].map(([_id, count]) => ({
@@ -110,9 +181,7 @@ export function createMediaStore(db: Db): MediaStore {
       if (row === null) return null;
       // First, so that a crash cannot leave an unknown file behind.
       await removed.updateOne({ _id: shortId }, { $set: { key: row.key, removedAt: at } }, { upsert: true });
-      // Other streamers' items may name this id, so no upload ever gets it (decision 012).
-      const claim = { ownerId, filename: '', key: row.key };
-      await claims.updateOne({ _id: shortId }, { $setOnInsert: claim }, { upsert: true });
+      await retireId(shortId, row);
       await media.deleteOne({ _id: shortId, 'owner.id': ownerId });
       return toMedia(row);
     },

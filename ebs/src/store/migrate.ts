@@ -4,7 +4,7 @@ import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
 import { addTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
-import { addOwnChanges, addRewardRules } from './rewards.ts';
+import { addOwnChanges, addRewardRules, nameRewardKinds } from './rewards.ts';
 import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
 import { addObsSetup, addPunishmentGuards, addTrustedAlertPages, addWaitingRules } from './users.ts';
@@ -39,27 +39,39 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   { version: 15, name: 'own changes of rewards', run: addOwnChanges },
+  { version: 16, name: 'rewards and Power-ups', run: nameRewardKinds },
 ];
+
+/** Thrown if a newer release wrote the data. */
+export class DataVersionError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DataVersionError';
+  }
+}
 
 /** The version this code reads and writes. */
 export const DATA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /**
- * Migrates the data to the version of this code and creates its indexes. Throws if the data is newer than the code.
+ * Migrates the data to the version of this code and creates its indexes. Returns the names of the migrations that ran. Throws
+ * `DataVersionError` if the data is newer than the code.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db): Promise<string[]> {
   const schema = db.collection<{ _id: string; version: number }>('schema');
   const stored = (await schema.findOne({ _id: 'data' }))?.version ?? 0;
   if (stored > DATA_VERSION) {
-    throw new Error(
+    throw new DataVersionError(
       `The data has version ${stored}, but this program supports only ${DATA_VERSION}. Use a newer release.`,
     );
   }
-  for (const migration of MIGRATIONS.filter((one) => one.version > stored)) {
+  const due = MIGRATIONS.filter((one) => one.version > stored);
+  for (const migration of due) {
     await migration.run(db);
     await schema.updateOne({ _id: 'data' }, { $set: { version: migration.version } }, { upsert: true });
   }
   for (const { collection, indexes } of INDEXES) {
     for (const { key, ...options } of indexes) await db.collection(collection).createIndex({ ...key }, options);
   }
+  return due.map(({ version, name }) => `${version} ${name}`);
 }

@@ -10,6 +10,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** Indexes of the punishments. Timeouts are removed a day after their end; bans stay. */
 export const punishmentIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: (found) => row.parse(found),
   indexes: [{ key: { channelId: 1, userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };
 

@@ -4,7 +4,13 @@ import { rewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import { NO_OWN_CHANGES, type RewardStore, type StoredReward, type StoredRewardChange } from '../ports/rewards.ts';
+import {
+  NO_OWN_CHANGES,
+  REWARD_KINDS,
+  type RewardStore,
+  type StoredReward,
+  type StoredRewardChange,
+} from '../ports/rewards.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
@@ -13,11 +19,13 @@ const COLLECTION = 'rewards';
 /** Indexes of the rewards. Drafts have no `twitchId`, so the index of those is sparse. */
 export const rewardIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: (found) => row.parse(found),
   indexes: [{ key: { channelId: 1 } }, { key: { twitchId: 1 }, unique: true, sparse: true }],
 };
 
 const row = z.object({
   _id: z.string(),
+  kind: z.enum(REWARD_KINDS),
   channelId: z.string(),
   twitchId: z.string().optional(),
   isOurs: z.boolean(),
@@ -31,6 +39,12 @@ const row = z.object({
   featuredAt: z.number().nullable(),
   pulledTo: z.number().nullable(),
   creatingAt: z.number().nullable(),
+  storingAt: z.number().nullable().default(null),
+  switchingAt: z.number().nullable().default(null),
+  storedAt: z.number().nullable().default(null),
+  isDeletedByHand: z.boolean().default(false),
+  picture: z.string().nullable().default(null),
+  restores: z.object({ isPaused: z.boolean(), skipsQueue: z.boolean() }).nullable().default(null),
   why: z.string().nullable(),
   savedAt: z.number(),
   ownChanges: z.object({
@@ -46,8 +60,8 @@ export function createRewardStore(db: Db): RewardStore {
   const rows = db.collection<Row>(COLLECTION);
   return {
     listOf: async (channelId) => (await rows.find({ channelId }).toArray()).map(rewardOf),
-    async listChannels() {
-      const featured = await rows.find({ featuredAt: { $ne: null } }).toArray();
+    async listChannels(kind) {
+      const featured = await rows.find({ kind, featuredAt: { $ne: null } }).toArray();
       return [...new Set(featured.filter((one) => one.twitchId !== undefined).map((one) => one.channelId))];
     },
     async findByTwitchId(channelId, twitchId) {
@@ -105,4 +119,9 @@ export async function addOwnChanges(db: Db): Promise<void> {
 export async function addRewardRules(db: Db): Promise<void> {
   const rows = db.collection<Row>(COLLECTION);
   await rows.updateMany({ rules: { $exists: false } }, { $set: { rules: rewardRules.parse({}) } });
+}
+
+/** Migration 16: Power-ups are stored beside rewards, so every row says which it is. */
+export async function nameRewardKinds(db: Db): Promise<void> {
+  await db.collection(COLLECTION).updateMany({ kind: { $exists: false } }, { $set: { kind: 'reward' } });
 }

@@ -9,8 +9,16 @@ const LOGINS = 'logins';
 
 /** Indexes of the sessions and pending sign-ins. Expired ones are removed. */
 export const sessionIndexes: readonly CollectionIndexes[] = [
-  { collection: SESSIONS, indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }] },
-  { collection: LOGINS, indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }] },
+  {
+    collection: SESSIONS,
+    read: toSession,
+    indexes: [{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  },
+  {
+    collection: LOGINS,
+    read: (row) => loginRow.parse(row),
+    indexes: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  },
 ];
 
 const sessionRow = z.object({
@@ -61,6 +69,10 @@ export function createSessionStore(db: Db, clock: Clock): SessionStore {
     },
     async deleteOfUser(userId) {
       await sessions.deleteMany({ userId });
+    },
+    async deleteAll() {
+      await sessions.deleteMany({});
+      await logins.deleteMany({});
     },
     async insertLogin({ stateHash, returnTo, expiresAt }) {
       await logins.insertOne({ _id: stateHash, returnTo, expiresAt });

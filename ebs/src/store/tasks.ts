@@ -9,6 +9,7 @@ const COLLECTION = 'tasks';
 /** Indexes of the tasks. */
 export const taskIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: (row) => taskRow.parse(row),
   indexes: [{ key: { kind: 1, key: 1 }, unique: true }, { key: { kind: 1, due: 1 } }],
 };
 

@@ -19,6 +19,7 @@ const KEYS_LINGER_MS = 10;
 /** Indexes of the streamers' accounts. */
 export const userIndexes: CollectionIndexes = {
   collection: COLLECTION,
+  read: toUser,
   indexes: [
     { key: { alertKeyHash: 1 }, unique: true },
     { key: { uuid: 1 }, unique: true },
@@ -94,6 +95,9 @@ export function createUserStore(db: Db): UserStore {
     async listIdsWithGrant() {
       const rows = await users.find({ 'grant.state': 'ok' }, { projection: { _id: 1 } }).toArray();
       return rows.map((row) => row._id);
+    },
+    async list() {
+      return (await users.find({}).toArray()).map(toUser).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
     async listPauses(resumedSince) {
       const projection = { paused: 1, resumedAt: 1 };

@@ -9,7 +9,11 @@ const VOICES = 'voices';
 const SPEECH = 'speech';
 
 /** Indexes of the voices: a few rows, always read together. */
-export const voiceIndexes: CollectionIndexes = { collection: VOICES, indexes: [{ key: { position: 1 } }] };
+export const voiceIndexes: CollectionIndexes = {
+  collection: VOICES,
+  read: toVoice,
+  indexes: [{ key: { position: 1 } }],
+};
 
 const voiceRow = z.object({
   _id: z.string(),
@@ -25,6 +29,7 @@ const voiceRow = z.object({
   // Missing in rows from before private voices.
   ownerId: z.string().nullable().default(null),
   position: z.number(),
+  hidden: z.boolean().optional(),
 });
 type VoiceRow = z.output<typeof voiceRow>;
 
@@ -48,11 +53,19 @@ export function createVoiceStore(db: Db): VoiceStore {
       }
       return added;
     },
+    async setHidden(name, hidden) {
+      const change = hidden ? { $set: { hidden: true } } : { $unset: { hidden: '' as const } };
+      return (await voices.updateOne({ _id: name }, change)).matchedCount === 1;
+    },
   };
 }
 
 /** Indexes of rendered speech, which is looked up by its hash, the `_id`, and by its last use. */
-export const speechIndexes: CollectionIndexes = { collection: SPEECH, indexes: [{ key: { usedAt: 1 } }] };
+export const speechIndexes: CollectionIndexes = {
+  collection: SPEECH,
+  read: (row) => speechRow.parse(row),
+  indexes: [{ key: { usedAt: 1 } }],
+};
 
 const speechRow = z.object({ _id: z.string(), durationMs: z.number(), bytes: z.number(), usedAt: z.date() });
 type SpeechRow = z.output<typeof speechRow>;

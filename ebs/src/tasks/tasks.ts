@@ -47,6 +47,11 @@ export interface Tasks extends TaskQueue, Pick<TaskWorker, 'register' | 'stop'> 
 
 const nothing = z.object({});
 
+/** The kind of repeated work. Its only task has the key `all`. */
+export function repeatedKind(name: string, everyMs: number): TaskKind<object> {
+  return { name, payload: nothing, tries: Number.POSITIVE_INFINITY, backoffMs: [everyMs] };
+}
+
 /** Creates the tasks on a store. */
 export function createTasks(deps: TaskWorkerDeps): Tasks {
   const { store, clock, random, log } = deps;
@@ -92,7 +97,7 @@ export function createTasks(deps: TaskWorkerDeps): Tasks {
     listKeys: ({ name }, start) => store.listKeys(name, start),
     drop: (kind, key) => change(kind, key, () => null),
     repeat(name, everyMs, work) {
-      const kind: TaskKind<object> = { name, payload: nothing, tries: Number.POSITIVE_INFINITY, backoffMs: [everyMs] };
+      const kind = repeatedKind(name, everyMs);
       repeated.push(kind);
       register(kind, async () => {
         await work();

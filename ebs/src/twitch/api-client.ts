@@ -21,13 +21,19 @@ interface CallToken {
   renew(): Promise<string>;
 }
 
+/** What the calls of all clients have in common. */
+export interface TransportOptions {
+  /** Deadline of each call in milliseconds. Tests pass a shorter one. */
+  deadlineMs?: number | undefined;
+  /** Called after each call, with the HTTP status of its answer, or null if there was none. */
+  onCall?: ((status: number | null, seconds: number) => void) | undefined;
+}
+
 /** Options of a client. `userId` says whose token is used for calls that work with any token; null for the app's. */
-export interface HelixClientOptions {
+export interface HelixClientOptions extends TransportOptions {
   provider: TokenProvider;
   userId: string | null;
   clock: Clock;
-  /** Deadline of each call in milliseconds. Tests pass a shorter one. */
-  deadlineMs?: number;
 }
 
 /**
@@ -41,14 +47,16 @@ export class HelixClient extends ApiClient {
   readonly #userId: string | null;
   readonly #clock: Clock;
   readonly #deadlineMs: number;
+  readonly #onCall: NonNullable<TransportOptions['onCall']>;
   #pausedUntilMs = 0;
 
-  constructor({ provider, userId, clock, deadlineMs = DEADLINE_MS }: HelixClientOptions) {
+  constructor({ provider, userId, clock, deadlineMs = DEADLINE_MS, onCall = () => {} }: HelixClientOptions) {
     super({ authProvider: provider });
     this.#provider = provider;
     this.#userId = userId;
     this.#clock = clock;
     this.#deadlineMs = deadlineMs;
+    this.#onCall = onCall;
   }
 
   override async callApi<T = unknown>(options: CallOptions): Promise<T> {
@@ -83,7 +91,14 @@ export class HelixClient extends ApiClient {
   }
 
   async #send(options: CallOptions, accessToken: string): Promise<Response> {
-    const response = await sendCall(options, this.#provider.clientId, accessToken, this.#deadlineMs);
+    const startedAt = performance.now();
+    const note = (status: number | null) => this.#onCall(status, (performance.now() - startedAt) / 1_000);
+    const sent = sendCall(options, this.#provider.clientId, accessToken, this.#deadlineMs);
+    const response = await sent.catch((error: unknown) => {
+      note(null);
+      throw error;
+    });
+    note(response.status);
     if (response.status === 429) {
       const untilMs = readResetMs(response, this.#clock.now());
       if (untilMs !== null) this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
@@ -99,15 +114,15 @@ export interface Clients {
   forStreamer(userId: string): HelixClient;
 }
 
-/** Creates the clients of one token provider. Tests pass a shorter `deadlineMs`, in milliseconds. */
-export function createClients(provider: TokenProvider, clock: Clock, deadlineMs?: number): Clients {
+/** Creates the clients of one token provider. */
+export function createClients(provider: TokenProvider, clock: Clock, common: TransportOptions = {}): Clients {
   const streamers = new LRUCache<string, HelixClient>({ max: MAX_CLIENTS });
   return {
-    app: new HelixClient({ provider, userId: null, clock, deadlineMs }),
+    app: new HelixClient({ ...common, provider, userId: null, clock }),
     forStreamer(userId) {
       const known = streamers.get(userId);
       if (known !== undefined) return known;
-      const client = new HelixClient({ provider, userId, clock, deadlineMs });
+      const client = new HelixClient({ ...common, provider, userId, clock });
       streamers.set(userId, client);
       return client;
     },

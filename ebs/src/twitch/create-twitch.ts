@@ -4,10 +4,11 @@ import type { Ads } from '../ports/ads.ts';
 import type { Chat, Chatters, Followers } from '../ports/chat.ts';
 import type { ClaimedThings } from '../ports/claims.ts';
 import type { Emotes } from '../ports/emotes.ts';
-import type { Redemptions } from '../ports/redemptions.ts';
-import type { TwitchRewards } from '../ports/rewards.ts';
+import type { Redemptions, UsedPowerUp } from '../ports/redemptions.ts';
+import type { TwitchPowerUps, TwitchRewards } from '../ports/rewards.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { SignInProvider } from '../ports/sign-in.ts';
+import type { Streams } from '../ports/swapper.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction, Moderation, StreamStatus, Transactions } from '../ports/twitch.ts';
 import type { ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
@@ -30,12 +31,14 @@ import { GrantError } from './helix-error.ts';
 import { createModeration } from './moderation.ts';
 import { createAccessTokenCheck, createAppTokens, createOAuth } from './oauth.ts';
 import { toUnavailable } from './outcome.ts';
+import { createTwitchPowerUps } from './power-ups.ts';
 import { createRedemptions } from './redemptions.ts';
 import { createReleasedExtensions } from './released-extensions.ts';
 import { createRemoderation, REMODERATION } from './remoderate.ts';
 import { createTwitchRewards } from './rewards.ts';
 import { createSignInProvider } from './sign-in-provider.ts';
 import { createStreamStatus } from './stream-status.ts';
+import { createStreams } from './streams.ts';
 import { createTransactions } from './transactions.ts';
 import { createUserExtensions } from './user-extensions.ts';
 import { startGrantValidation } from './validate-grants.ts';
@@ -57,10 +60,14 @@ export interface TwitchOptions {
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
   /** Resolves once the redemption is stored durably, or is known to be none of ours. */
   onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
+  /** Resolves once the Power-up is stored durably, or is known to be none of ours. */
+  onPowerUp(used: UsedPowerUp): Promise<void>;
   /** Called once the end of a grant is stored, to end what depends on it. */
   onGrantEnded(userId: string): Promise<void>;
   /** Deadline of each call in milliseconds; shorter in tests that cannot wait. */
   deadlineMs?: number;
+  /** Called after each call of Twitch's API, with the HTTP status of its answer, or null if there was none. */
+  onCall?(status: number | null, seconds: number): void;
 }
 
 /** Everything that communicates with Twitch. */
@@ -69,6 +76,8 @@ export interface Twitch {
   signIn: SignInProvider;
   grants: Grants;
   clients: Clients;
+  /** Clients of the extension's own client id; the same if both ids are equal. */
+  extensionClients: Clients;
   moderation: Moderation;
   ads: Ads;
   emotes: Emotes;
@@ -79,10 +88,12 @@ export interface Twitch {
   followers: Followers;
   viewerGroups: ViewerGroups;
   categories: Categories;
+  streams: Streams;
   polls: Votes<NewPoll>;
   predictions: Votes<NewPrediction>;
   transactions: Transactions;
   rewards: TwitchRewards;
+  powerUps: TwitchPowerUps;
   redemptions: Redemptions;
   eventSub: EventSub;
   streamStatus: StreamStatus;
@@ -104,18 +115,21 @@ export interface Twitch {
  * before the first call, because the library reads it at each one.
  */
 export function createTwitch(options: TwitchOptions): Twitch {
-  const { config, users, tasks, withLease, sealer, clock, log, deadlineMs } = options;
+  const { config, users, tasks, withLease, sealer, clock, log, deadlineMs, onCall } = options;
   const oauth = createOAuth(config.twitch);
   const onEnded = (userId: string) => {
     streamStatus.forget(userId);
     return options.onGrantEnded(userId);
   };
   const grants = createGrants({ users, sealer, oauth, withLease, clock, log, onEnded });
-  const clients = createClients(createTokenProvider(createAppTokens(oauth), grants), clock, deadlineMs);
+  const clients = createClients(createTokenProvider(createAppTokens(oauth), grants), clock, { deadlineMs, onCall });
   const isOneClient = config.extension.clientId === config.twitch.clientId;
   const extensionClients = isOneClient
     ? clients
-    : createClients(createTokenProvider(createAppTokens(createOAuth(config.extension)), null), clock, deadlineMs);
+    : createClients(createTokenProvider(createAppTokens(createOAuth(config.extension)), null), clock, {
+        deadlineMs,
+        onCall,
+      });
   const extensionClientId = config.extension.clientId;
   const eventSub = createEventSub({
     appClient: clients.app,
@@ -128,6 +142,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     log,
     onBits: options.onBits,
     onRedemption: options.onRedemption,
+    onPowerUp: options.onPowerUp,
     onAuthorizationRevoked: (userId) => grants.validate(userId),
   });
   const streamStatus = createStreamStatus({
@@ -147,6 +162,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     signIn: createSignInProvider({ oauth, publicUrl: config.publicUrl, apiPort: config.twitch.apiPort, clock }),
     grants,
     clients,
+    extensionClients,
     moderation: createModeration({ clients, tasks, clock }),
     ads: createAds(clients),
     emotes: createEmotes({ clients, clock }),
@@ -157,10 +173,12 @@ export function createTwitch(options: TwitchOptions): Twitch {
     followers: createFollowers(clients),
     viewerGroups: createViewerGroups(clients),
     categories: createCategories(clients),
+    streams: createStreams(clients),
     polls: createPolls(clients),
     predictions: createPredictions(clients),
     transactions: createTransactions({ client: extensionClients.app, extensionClientId, log }),
     rewards: createTwitchRewards(clients),
+    powerUps: createTwitchPowerUps(clients),
     redemptions: createRedemptions(clients),
     eventSub,
     streamStatus,

@@ -1,14 +1,17 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
+import type { UsedPowerUp } from '../ports/redemptions.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import {
   type Arrival,
   BITS_TYPE,
   type ChannelRedemption,
+  POWER_UP_TYPE,
   REDEMPTION_NEWS,
   type RedemptionNews,
   readBitsEvent,
+  readPowerUpEvent,
   readRedemptionEvent,
   type WebhookBody,
   webhookBody,
@@ -31,6 +34,8 @@ export interface GuardOptions {
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
   /** Resolves once the redemption is stored durably, or is known to be none of ours. */
   onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
+  /** Resolves once the Power-up is stored durably, or is known to be none of ours. */
+  onPowerUp(used: UsedPowerUp): Promise<void>;
   /** True for the id, in our address, of a subscription that we hold. */
   holds(subscription: string): boolean;
   /** Called when Twitch ends the subscription to purchases. */
@@ -41,7 +46,7 @@ export interface GuardOptions {
 
 /**
  * Creates the handler of all webhook requests. It accepts at most 64 KB, then checks the signature, then the age. A
- * purchase or redemption is stored before the request is answered, however late it arrives. Everything else is passed to
+ * purchase, redemption or Power-up is stored before the request is answered, however late it arrives. Everything else is passed to
  * the library, which answers 410 for a subscription that we do not hold.
  */
 export function createEventSubGuard(options: GuardOptions): (request: Request, response: Response) => Promise<void> {
@@ -95,14 +100,15 @@ function readType(content: WebhookBody): SignedMessage['type'] {
   return content.event === undefined ? 'revocation' : 'notification';
 }
 
-/** Returns the function that stores the message if it is a purchase or redemption, otherwise null. */
+/** Returns the function that stores the message if it is a purchase, a redemption or a Power-up, otherwise null. */
 function findStore(
   options: GuardOptions,
   { event, subscription }: WebhookBody,
   arrival: Arrival,
   id: string | string[] | undefined,
 ) {
-  const { onBits, onRedemption, holds, log } = options;
+  const { onBits, onRedemption, onPowerUp, holds, log } = options;
+  const isHeld = typeof id === 'string' && holds(id);
   if (event === undefined) return null;
   const ignore = async () => log.warn('eventsub.unreadable', { messageId: arrival.messageId, type: subscription.type });
   if (subscription.type === BITS_TYPE) {
@@ -111,9 +117,13 @@ function findStore(
   }
   // A late one needs no other proof: it is matched by its id, and settled only if Twitch lets it be.
   const news = REDEMPTION_NEWS.get(subscription.type);
-  if (news !== undefined && typeof id === 'string' && holds(id)) {
+  if (news !== undefined && isHeld) {
     const redemption = readRedemptionEvent(event);
     return redemption === null ? ignore : () => onRedemption(redemption, news);
+  }
+  if (subscription.type === POWER_UP_TYPE && isHeld) {
+    const used = readPowerUpEvent(event);
+    return used === null ? ignore : () => onPowerUp(used);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Redemption } from '../ports/redemptions.ts';
+import type { Redemption, UsedPowerUp } from '../ports/redemptions.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import { transactionId, twitchId } from './ids.ts';
 
@@ -13,6 +13,8 @@ export const REDEMPTION_NEWS: ReadonlyMap<string, RedemptionNews> = new Map([
   ['channel.channel_points_custom_reward_redemption.add', 'made'],
   ['channel.channel_points_custom_reward_redemption.update', 'settled'],
 ]);
+/** Type of a use of a custom Power-up. */
+export const POWER_UP_TYPE = 'channel.custom_power_up_redemption.add';
 /** A redemption with its channel. */
 export type ChannelRedemption = Redemption & { channelId: string };
 
@@ -72,6 +74,26 @@ export function readRedemptionEvent(event: unknown): ChannelRedemption | null {
     status: STATUS[data.status],
     at: new Date(data.redeemed_at),
     reward: data.reward,
+  };
+}
+
+const powerUpEvent = redemptionEvent.omit({ status: true, reward: true }).extend({
+  custom_power_up: z.object({ id: z.string(), title: z.string(), bits: z.int().min(0) }),
+});
+
+/** Parses the use of a Power-up. Its status is not read: nobody can settle it. Returns null if the event has another shape. */
+export function readPowerUpEvent(event: unknown): UsedPowerUp | null {
+  const { data } = powerUpEvent.safeParse(event);
+  if (data === undefined) return null;
+  return {
+    id: data.id,
+    channelId: data.broadcaster_user_id,
+    userId: data.user_id,
+    userLogin: data.user_login,
+    userName: data.user_name,
+    userInput: data.user_input,
+    at: new Date(data.redeemed_at),
+    powerUp: data.custom_power_up,
   };
 }
 

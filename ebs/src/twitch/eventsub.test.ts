@@ -22,6 +22,10 @@ beforeEach(() => {
 afterAll(() => rig.close());
 
 const subscriptions = () => Object.values(rig.localTwitch.state.subscriptions);
+const secretOf = (one: ReturnType<typeof subscriptions>[number]) =>
+  one.transport.method === 'webhook' ? one.transport.secret : '';
+const callbackOf = (one: ReturnType<typeof subscriptions>[number] | undefined) =>
+  one?.transport.method === 'webhook' ? one.transport.callback : '';
 const bitsSubscription = () => subscriptions().find((one) => one.type === 'extension.bits_transaction.create');
 const purchase = async (sku = 'bits100') => {
   const response = await fetch(`${rig.sim.url}/control/purchases`, {
@@ -98,7 +102,7 @@ describe('subscriptions', () => {
       ['extension.bits_transaction.create', rig.config.extension.clientId, 'enabled'],
       ['user.authorization.revoke', rig.config.twitch.clientId, 'enabled'],
     ]);
-    expect(new Set(subscriptions().map((one) => one.secret))).toEqual(new Set([rig.config.eventSubSecrets[0]]));
+    expect(new Set(subscriptions().map(secretOf))).toEqual(new Set([rig.config.eventSubSecrets[0]]));
   });
 
   it('deliver a purchase with all of its fields', async () => {
@@ -130,7 +134,7 @@ describe('subscriptions', () => {
     const check = createBitsSubscription({
       client: rig.twitch.clients.app,
       extensionClientId: rig.config.extension.clientId,
-      callback: bitsSubscription()?.callback ?? '',
+      callback: callbackOf(bitsSubscription()),
       secret: rig.config.eventSubSecrets[0] ?? '',
       secretWatch: { hasChanged: async () => false, noteRenewed: async () => {} },
       clock: rig.clock,
@@ -167,6 +171,7 @@ describe('subscriptions', () => {
         log,
         onBits: async () => {},
         onRedemption: async () => {},
+        onPowerUp: async () => {},
         onAuthorizationRevoked: async () => {},
       });
       rig.receiveWith(eventSub);
@@ -178,7 +183,7 @@ describe('subscriptions', () => {
     await waitFor(
       () =>
         subscriptions().length === before.length &&
-        subscriptions().every((one) => one.status === 'enabled' && one.secret === 'a-new-secret-of-webhooks'),
+        subscriptions().every((one) => one.status === 'enabled' && secretOf(one) === 'a-new-secret-of-webhooks'),
     );
     const renewed = subscriptions().map((one) => one.id);
     expect(renewed.filter((id) => before.includes(id))).toEqual([]);
@@ -195,16 +200,28 @@ describe('subscriptions', () => {
 
   it('replace the oldest of three that another address left behind', async () => {
     const old = bitsSubscription();
-    if (old === undefined) throw new Error('no subscription');
+    if (old?.transport.method !== 'webhook') throw new Error('no subscription');
     rig.localTwitch.state.subscriptions = {};
     for (const host of ['a', 'b', 'c']) {
-      rig.localTwitch.state.subscriptions[host] = { ...old, id: host, callback: `https://${host}.example/x` };
+      rig.localTwitch.state.subscriptions[host] = {
+        ...old,
+        id: host,
+        transport: { ...old.transport, callback: `https://${host}.example/x` },
+      };
     }
     await rig.twitch.eventSub.start();
-    await waitFor(() => subscriptions().filter((one) => one.callback === old.callback).length === 0);
+    await waitFor(() => subscriptions().filter((one) => callbackOf(one) === callbackOf(old)).length === 0);
     await waitFor(() => Object.keys(rig.localTwitch.state.subscriptions).length <= 3);
     await rig.twitch.eventSub.start();
-    await waitFor(() => subscriptions().some((one) => one.callback === old.callback && one.status === 'enabled'));
+    await waitFor(() => subscriptions().some((one) => callbackOf(one) === callbackOf(old) && one.status === 'enabled'));
+  });
+
+  it('are made again at once when they are checked', async () => {
+    const lost = bitsSubscription();
+    if (lost === undefined) throw new Error('no subscription');
+    delete rig.localTwitch.state.subscriptions[lost.id];
+    await rig.twitch.eventSub.check();
+    expect(bitsSubscription()).toBeDefined();
   });
 });
 
@@ -226,21 +243,21 @@ describe('the subscriptions of a channel with rewards', () => {
     stop();
     await waitFor(() => ofRewards().length === 0);
     // One more call, after whose answer the library has read those before it.
-    await rig.twitch.eventSub.checkWatched();
+    await rig.twitch.eventSub.check();
   };
 
   it('are not missed while they are new, and are made again once Twitch has lost them without a word', async () => {
     await rig.signIn('demo_channel', [], 'rewards');
     const stop = watch();
-    await rig.twitch.eventSub.checkWatched();
+    await rig.twitch.eventSub.check();
     expect(missing()).toEqual([]);
     await areEnabled();
 
     for (const id of idsOfRewards().slice(0, 2)) delete rig.localTwitch.state.subscriptions[id];
-    await rig.twitch.eventSub.checkWatched();
+    await rig.twitch.eventSub.check();
     expect(missing()).toEqual([]);
     rig.clock.skip(60_000);
-    await rig.twitch.eventSub.checkWatched();
+    await rig.twitch.eventSub.check();
     expect(missing()).toHaveLength(2);
     await areEnabled();
     await end(stop);
@@ -259,10 +276,25 @@ describe('the subscriptions of a channel with rewards', () => {
     const conflicts = () => rig.lines.filter((line) => line.includes('already exists'));
     await waitFor(() => conflicts().length === 5 && readings().length === readBefore + 5);
     rig.clock.skip(60_000);
-    await rig.twitch.eventSub.checkWatched();
+    await rig.twitch.eventSub.check();
     expect(missing()).toEqual([]);
     expect(idsOfRewards().sort()).toEqual(Object.keys(kept).sort());
     // What was taken over can be ended here, too.
+    await end(stopAgain);
+  });
+
+  it('that failed three times, as by crashes while Twitch verified them, are deleted and begin again', async () => {
+    const stop = watch();
+    await areEnabled();
+    const dead = ofRewards().flatMap((one) =>
+      [1, 2, 3].map((at) => ({ ...one, id: `${one.id}-${at}`, status: 'webhook_callback_verification_failed' })),
+    );
+    await end(stop);
+    const { state } = rig.localTwitch;
+    state.subscriptions = { ...state.subscriptions, ...Object.fromEntries(dead.map((one) => [one.id, one])) };
+    const stopAgain = watch();
+    await areEnabled();
+    expect(ofRewards()).toHaveLength(5);
     await end(stopAgain);
   });
 });

@@ -1,6 +1,7 @@
 import type { HelixEventSubTransportData } from '@twurple/api';
-import { EventSubMiddleware } from '@twurple/eventsub-http';
+import type { EventSubMiddleware } from '@twurple/eventsub-http';
 import type { Request, Response } from 'express';
+import type { UsedPowerUp } from '../ports/redemptions.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
@@ -11,11 +12,17 @@ import { type Arrival, BITS_TYPE, type ChannelRedemption, type RedemptionNews } 
 import { createEventSubGuard } from './eventsub-guard.ts';
 import { HelixError } from './helix-error.ts';
 import { takeLibraryHandler } from './library-handler.ts';
+import { PowerUpMiddleware } from './power-up-subscription.ts';
 
 /** Milliseconds before the next try after a start or subscription failed. */
 const RETRY_MS = 10_000;
 /** Milliseconds within which Twitch has verified a new subscription, or never will. */
 const VERIFICATION_MS = 60_000;
+/**
+ * Statuses with which Twitch refuses a subscription because it has one already, or three, working or not. The second is also
+ * that of too many calls.
+ */
+const TAKEN = [409, 429];
 /** First segment of the path that Twitch posts to. */
 const PATH_PREFIX = 'eventsub';
 
@@ -41,6 +48,8 @@ export interface EventSubOptions {
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
   /** Resolves once the redemption is stored durably, or is known to be none of ours. */
   onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
+  /** Resolves once the Power-up is stored durably, or is known to be none of ours. */
+  onPowerUp(used: UsedPowerUp): Promise<void>;
   /** Called when a user may have disconnected the app. */
   onAuthorizationRevoked(userId: string): Promise<void>;
 }
@@ -59,8 +68,12 @@ export interface EventSub {
    * is called. `onEnded` is called if Twitch ends a subscription.
    */
   watchRewards(channelId: string, onRewards: () => void, onEnded: () => void): () => void;
-  /** Starts again what Twitch no longer delivers without having said so. Throws if Twitch does not answer. */
-  checkWatched(): Promise<void>;
+  /** Calls `onChange` when the category or title of a channel changes, as `watchStream`. */
+  watchChannel(channelId: string, onChange: () => void, onEnded: () => void): () => void;
+  /** Receives the uses of a channel's Power-ups, as `watchRewards`. Needs the scope `bits:read`. */
+  watchPowerUps(channelId: string, onEnded: () => void): () => void;
+  /** Subscribes again to what Twitch no longer delivers without having said so. Throws if Twitch does not answer. */
+  check(): Promise<void>;
   /** Subscribes, and retries failures. Call it once the server listens, because Twitch verifies immediately. */
   start(): Promise<void>;
   stop(): void;
@@ -71,7 +84,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const { appClient, extensionClient, extensionClientId, publicUrl, secrets, marks, clock, log } = options;
   const [secret = ''] = secrets;
   const hostName = new URL(publicUrl).hostname;
-  const address = `https://${hostName}/${PATH_PREFIX}/`;
+  const address = eventSubAddress(publicUrl);
   const cancels = new Set<() => void>();
   /** Subscriptions of watched channels: since when, and what to do when Twitch ends them; by their id in our addresses. */
   const watched = new Map<string, { subscription: Watched; since: number; end(): void }>();
@@ -96,7 +109,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
     log,
   });
   const libraryWatch = watchSecret(marks, 'library', secret);
-  const middleware = new EventSubMiddleware({
+  const middleware = new PowerUpMiddleware({
     apiClient: appClient,
     hostName,
     pathPrefix: PATH_PREFIX,
@@ -126,18 +139,23 @@ export function createEventSub(options: EventSubOptions): EventSub {
       (one) => callbackOf(one._transport).startsWith(address) && one.type !== BITS_TYPE,
     );
 
-  /** Takes over a subscription that Twitch has already; one that does not work is created anew. */
-  const adopt = async (subscription: Watched, own: Awaited<ReturnType<typeof listOwn>>) => {
-    const found = own.filter((one) => callbackOf(one._transport) === `${address}event/${subscription.id}`);
+  type Listed = Awaited<ReturnType<typeof listOwn>>;
+  const findListed = ({ id }: Watched, own: Listed) =>
+    own.filter((one) => callbackOf(one._transport) === `${address}event/${id}`);
+
+  /** Takes over a subscription that Twitch has already; those that do not work are deleted, and it is created anew. */
+  const adopt = async (subscription: Watched, own: Listed) => {
+    const found = findListed(subscription, own);
     const alive = found.find((one) => ALIVE.includes(one.status));
     for (const one of found.filter((other) => other !== alive)) await appClient.eventSub.deleteSubscription(one.id);
     subscription.start(alive);
   };
   middleware.onSubscriptionCreateFailure((subscription, error) => {
-    if (!(error instanceof HelixError) || error.status !== 409) return later(() => subscription.start());
+    const again = () => later(() => subscription.start());
+    if (!(error instanceof HelixError) || !TAKEN.includes(error.status)) return again();
     listOwn()
-      .then((own) => adopt(subscription, own))
-      .catch(() => later(() => subscription.start()));
+      .then((own) => (findListed(subscription, own).length > 0 ? adopt(subscription, own) : again()))
+      .catch(again);
   });
 
   /** Deletes the library's subscriptions if they were made with another secret. It then creates them again. */
@@ -181,6 +199,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
       log,
       onBits: options.onBits,
       onRedemption: options.onRedemption,
+      onPowerUp: options.onPowerUp,
       holds: (id) => watched.has(id),
       onBitsRevoked: () => later(() => void bits.ensure().catch(() => undefined)),
       forward: takeLibraryHandler(middleware),
@@ -193,6 +212,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
         ],
         onEnded,
       ),
+    watchChannel: (channelId, onChange, onEnded) => watch([middleware.onChannelUpdate(channelId, onChange)], onEnded),
     watchRewards: (channelId, onRewards, onEnded) =>
       watch(
         [
@@ -205,7 +225,9 @@ export function createEventSub(options: EventSubOptions): EventSub {
         ],
         onEnded,
       ),
-    async checkWatched() {
+    watchPowerUps: (channelId, onEnded) => watch([middleware.watchPowerUps(channelId, appClient)], onEnded),
+    async check() {
+      await bits.ensure();
       const own = await listOwn();
       const alive = new Set(
         own.filter((one) => ALIVE.includes(one.status)).map(({ _transport: to }) => callbackOf(to)),
@@ -230,7 +252,12 @@ export function createEventSub(options: EventSubOptions): EventSub {
   };
 }
 
+/** Returns where Twitch posts the messages of an installation's subscriptions: what their addresses begin with. */
+export function eventSubAddress(publicUrl: string): string {
+  return `https://${new URL(publicUrl).hostname}/${PATH_PREFIX}/`;
+}
+
 /** Returns the address that Twitch posts a subscription's messages to; empty for other transports. */
-function callbackOf(transport: HelixEventSubTransportData): string {
+export function callbackOf(transport: HelixEventSubTransportData): string {
   return transport.method === 'webhook' ? transport.callback : '';
 }

@@ -8,13 +8,18 @@ const NOT_DONE = [409, 429, 503];
 /**
  * Calls Twitch once and returns the outcome of the action. Nothing is repeated here, because the feature type decides
  * what may be repeated. Throws errors that do not come from the call.
+ * @param alsoNotDone further statuses that leave the question open, so that the call may be repeated
  */
-export async function callOnce(act: () => Promise<void>): Promise<TwitchOutcome> {
+export async function callOnce(act: () => Promise<void>, alsoNotDone: readonly number[] = []): Promise<TwitchOutcome> {
   try {
     await act();
     return { kind: 'done' };
   } catch (error) {
-    return { kind: kindOf(error), reason: error instanceof Error ? error.message : String(error) };
+    const isOpen = error instanceof HelixError && alsoNotDone.includes(error.status);
+    return {
+      kind: isOpen ? 'unavailable' : kindOf(error),
+      reason: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 

@@ -49,7 +49,8 @@ export function createRedemptions(clients: Clients): Redemptions {
           query: { broadcaster_id: channelId, reward_id: rewardId, id: [...ids] },
           jsonBody: { status },
         });
-      }),
+        // It is about the token. Taken for a no, it would leave the viewer's points waiting at Twitch.
+      }, [401]),
 
     async readStatuses(channelId, rewardId, ids) {
       try {

@@ -1,3 +1,5 @@
+import { REWARD_COLOR_DEFAULT } from '@bitcue/shared/constants/rewards.ts';
+import { rewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { z } from 'zod';
 import type { RewardChange, TwitchReward } from '../ports/rewards.ts';
 
@@ -11,7 +13,8 @@ const customReward = z.object({
   cost: z.number().int(),
   image: image.nullable(),
   default_image: image,
-  background_color: z.string(),
+  // Goes into the pages' styles.
+  background_color: rewardForm.shape.background_color.catch(REWARD_COLOR_DEFAULT),
   is_enabled: z.boolean(),
   is_user_input_required: z.boolean(),
   max_per_stream_setting: z.object({ is_enabled: z.boolean(), max_per_stream: z.number().int() }),
@@ -26,6 +29,20 @@ const customReward = z.object({
 
 /** A list of custom rewards. */
 export const customRewards = z.object({ data: z.array(customReward) });
+
+/** A custom Power-up (twitch: Get Custom Power-ups): a reward that costs Bits. */
+const customPowerUp = customReward
+  .omit({ cost: true, should_redemptions_skip_request_queue: true })
+  .extend({ bits: z.number().int() });
+
+/** A list of custom Power-ups. */
+export const customPowerUps = z.object({ data: z.array(customPowerUp) });
+
+/** Converts a Power-up of Twitch's into a reward that costs Bits. Nothing can be returned, as if it skipped the queue. */
+export function toTwitchPowerUp({ bits, ...rest }: z.output<typeof customPowerUp>): TwitchReward {
+  const shown = toTwitchReward({ ...rest, cost: bits, should_redemptions_skip_request_queue: true });
+  return { ...shown, isOurs: false };
+}
 
 /** Converts a reward of Twitch's into ours. */
 export function toTwitchReward(given: z.output<typeof customReward>): Omit<TwitchReward, 'isOurs'> {

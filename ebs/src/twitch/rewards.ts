@@ -7,6 +7,9 @@ import { customRewards, toRewardBody, toTwitchReward } from './rewards.external.
 const URL = 'channel_points/custom_rewards';
 const SCOPES = ['channel:manage:redemptions'];
 
+/** It is about the token. Taken for a no, a reward would be left as it is. */
+const OPEN = [401];
+
 /** Sentences for refusals that Twitch gives as codes (twitch: Create Custom Rewards). */
 const REASONS: Readonly<Record<string, string>> = {
   CREATE_CUSTOM_REWARD_DUPLICATE_REWARD: 'Your channel already has a reward with this title. Choose another one.',
@@ -46,7 +49,7 @@ export function createTwitchRewards(clients: Clients): TwitchRewards {
     let written: Omit<TwitchReward, 'isOurs'> | undefined;
     const outcome = await callOnce(async () => {
       [written] = parseRewards(await call(channelId, options));
-    });
+    }, OPEN);
     if (outcome.kind === 'refused') return { kind: 'refused', reason: REASONS[outcome.reason] ?? outcome.reason };
     if (outcome.kind !== 'done') return outcome;
     return written === undefined
@@ -75,6 +78,6 @@ export function createTwitchRewards(clients: Clients): TwitchRewards {
         await call(channelId, { method: 'DELETE', query: { id } }).catch((error) => {
           if (!(error instanceof HelixError) || error.status !== 404) throw error;
         });
-      }),
+      }, OPEN),
   };
 }

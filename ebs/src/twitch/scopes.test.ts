@@ -98,7 +98,9 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
     { of: 'vips', run: () => rig.twitch.viewerGroups.readVip(CHANNEL, IDS.viewerOne) },
     { of: 'followers', run: () => rig.twitch.followers.readSince(CHANNEL, IDS.viewerOne) },
   ],
+  streams: [],
   categories: [],
+  powerUps: [{ of: 'powerUps', run: () => rig.twitch.powerUps.list(CHANNEL) }],
   polls: [
     { of: 'poll', run: () => rig.twitch.polls.listLatest(CHANNEL) },
     {
@@ -119,6 +121,7 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
   rewards: Object.values(rewards),
   redemptions: Object.values(redemptions),
   // The task that restores the moderator role.
+  extensionClients: [],
   clients: [
     {
       of: 'punishment',

@@ -6,9 +6,15 @@ export function isVoiceFor({ public: isPublic, ownerId }: Voice, userId: string 
   return isPublic || (ownerId !== null && ownerId === userId);
 }
 
-/** Lists the voices that a streamer may use. */
-export async function listVoicesFor(voices: Pick<VoiceStore, 'list'>, userId: string | null): Promise<Voice[]> {
-  return (await voices.list()).filter((voice) => isVoiceFor(voice, userId));
+/** Lists the voices that a streamer can choose. `inUse`: one that their item names already, even if it is hidden now. */
+export async function listVoicesFor(
+  voices: Pick<VoiceStore, 'list'>,
+  userId: string | null,
+  inUse: string | null = null,
+): Promise<Voice[]> {
+  return (await voices.list()).filter(
+    (voice) => isVoiceFor(voice, userId) && (voice.hidden !== true || voice.name === inUse),
+  );
 }
 
 /** Lists the voices of a channel as viewers can choose them. */

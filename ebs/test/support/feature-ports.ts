@@ -1,5 +1,6 @@
 import { EMOTE_IMAGES } from '@bitcue/shared/constants/platform.ts';
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-fixture.ts';
+import type { ObsAnswer, ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { ClaimValue } from '../../src/ports/claims.ts';
@@ -99,6 +100,9 @@ export function createFeaturePorts() {
     /** The state of things from before all claims on them, and when the last claim ends. */
     before: null as ClaimValue,
     claimEnd: null as number | null,
+    /** What the page in OBS reports, and what it answers. */
+    obs: null as ObsReport | null,
+    obsAnswer: { kind: 'done', value: null } as ObsAnswer,
     /** Actions requested from Twitch. */
     done: [] as unknown[][],
   };
@@ -130,8 +134,15 @@ export function createFeaturePorts() {
     random: { uuid: unused, id: unused, bytes: unused, draw: () => fakes.draw },
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     media: { findByShortIds: async (ids) => fakes.clips.filter((clip) => ids.includes(clip.shortId)) },
-    objects: { put: unused, head: unused, read: unused, delete: unused, urlOf: (key) => `/objects/${key}` },
-    voices: { list: async () => fakes.voices, upsert: unused },
+    objects: {
+      put: unused,
+      head: unused,
+      read: unused,
+      delete: unused,
+      list: unused,
+      urlOf: (key) => `/objects/${key}`,
+    },
+    voices: { list: async () => fakes.voices, upsert: unused, setHidden: unused },
     speech: {
       async speak(voice, text) {
         fakes.spoken.push({ voice, text });
@@ -182,6 +193,13 @@ export function createFeaturePorts() {
       },
       read: async () => ({ kind: 'done', value: fakes.before }),
       readEnd: async () => fakes.claimEnd,
+    },
+    obs: {
+      read: () => fakes.obs,
+      async ask(...args) {
+        fakes.done.push(['obs', ...args]);
+        return fakes.obsAnswer;
+      },
     },
     ownRewards: {
       async change(channelId, rewardId, by, compute) {

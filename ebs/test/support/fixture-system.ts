@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { findFreePorts } from '../../../scripts/lib/free-ports.mjs';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.ts';
 import { createChannel, createUser } from '../../../simulator/src/state/seed.ts';
 import { composeServer } from '../../src/compose/server.ts';
@@ -19,7 +20,7 @@ import {
   TARGET_IDS,
 } from '../upgrade-expectations.ts';
 import { createManualClock } from './manual-clock.ts';
-import { connectPage, freePort } from './system.ts';
+import { connectPage } from './system.ts';
 
 const FIXTURE = new URL('../fixtures/v0.1.0/datadir/', import.meta.url);
 const OWNER_ID = STREAMERS.demo.id;
@@ -42,7 +43,7 @@ export async function openFixtureSystem() {
   const apiPort = String(simulator.port);
   process.env.TWURPLE_MOCK_API_PORT = apiPort;
   const config = readConfig({
-    PORT: String(await freePort()),
+    PORT: String((await findFreePorts(1))[0]),
     DATA_DIR: dataDir,
     TWITCH_CLIENT_ID: CLIENTS.clientId,
     TWITCH_CLIENT_SECRET: CLIENTS.clientSecret,

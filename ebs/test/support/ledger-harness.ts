@@ -1,10 +1,10 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { HubMessage, JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
-import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import { FEATURES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
-import { ChannelAlerts, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
+import { ChannelAlerts, type ChannelAlertsDeps, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
 import type { AnyAction, Executors, FeaturePorts } from '../../src/effects/executor.ts';
@@ -12,10 +12,13 @@ import { createExecutors } from '../../src/effects/registry.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
 import { Runner } from '../../src/effects/runner.ts';
 import { addCues } from '../../src/effects/step-context.ts';
+import { mayHavePlayed } from '../../src/ledger/in-doubt.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
-import { createPauses } from '../../src/ledger/pauses.ts';
+import { type AlertHolds, createPauses } from '../../src/ledger/pauses.ts';
+import type { StepPlan } from '../../src/ledger/step.ts';
 import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
+import type { Restore } from '../../src/ports/restores.ts';
 import type { Log } from '../../src/ports/system.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
 import { createBitsSource } from '../../src/triggers/bits/bits-source.ts';
@@ -84,6 +87,12 @@ export function createLedgerHarness(
     clock?: ReturnType<typeof createManualClock>;
     stores?: LedgerStores;
     accounts?: ReturnType<typeof createMemoryPauses>;
+    /** Measures what is sent. */
+    measures?: ChannelAlertsDeps['measures'];
+    /** The restore that the data has behind it; none by default. */
+    restore?: Restore;
+    /** What holds alerts; nothing by default. */
+    holds?: AlertHolds;
   } = {},
 ) {
   const clock = options.clock ?? createManualClock();
@@ -134,11 +143,13 @@ export function createLedgerHarness(
         }),
       ),
       points: options.points ?? demoSource,
+      powerups: demoSource,
       demo: demoSource,
       drill: drillSource,
     },
     isTestChannel: async () => options.testing ?? false,
     addCues: (record, now) => addCues(executors, record, now),
+    mayHavePlayed: (madeAt) => mayHavePlayed(options.restore ?? null, madeAt),
     clock,
     log: silent,
     owner,
@@ -147,6 +158,7 @@ export function createLedgerHarness(
   const accounts = options.accounts ?? createMemoryPauses();
   const pauses = createPauses({
     users: accounts,
+    holds: options.holds ?? { isHeld: () => false, releasedAt: () => 0 },
     clock,
     log: silent,
     onChange: () => {
@@ -163,16 +175,17 @@ export function createLedgerHarness(
     log: silent,
     owner,
   });
+  const measures = options.measures ?? { pushed() {}, queued() {} };
   const alerts = new PatientAlerts(
-    { ledger, runner, pauses, presence, owner, clock, log: silent, onPagesChange: () => {} },
+    { ledger, runner, pauses, presence, measures, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,
   );
   alerts.clock = clock;
-  ledger.onChange((record) => alerts.offer(record));
+  ledger.onChange((record) => alerts.offer(record, true));
   /** Advances a record, as the server does when it starts. */
   const resume = (record: Interaction) => {
     runner.advance(record);
-    alerts.offer(record);
+    alerts.offer(record, false);
   };
   return { clock, stores, ledger, runner, alerts, resume, presence, outcomes, acts, executors, accounts, pauses };
 }
@@ -182,10 +195,15 @@ export interface LedgerStores {
   intents: ReturnType<typeof createMemoryIntents>;
 }
 
-/** Creates an intent of the viewer for one feature, a sound by default. */
-export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 'punishment' = 'sound'): Intent {
+/** Creates an intent of the viewer for one feature, a sound by default. Effects that last show no alert. */
+export function makeIntent(nonce: string, at: number, type: FeatureType = 'sound'): Intent {
   const lane = 'main' as const;
   const step = { id: 'a.cue', featureId: 'a', type, kind: 'cue' as const, optional: false, lane, data: {} };
+  const action = { ...step, id: 'a.action', kind: 'action' as const, label: 'Timeout' };
+  const stepsOf = (): StepPlan[] => {
+    if (type === 'sound' || type === 'video') return [step];
+    return type === 'punishment' ? [action, { ...step, optional: true }] : [action];
+  };
   return {
     nonce,
     channelId: CHANNEL,
@@ -195,13 +213,7 @@ export function makeIntent(nonce: string, at: number, type: 'sound' | 'video' | 
     item: { uuid: '00000000-0000-4000-8000-000000000001', title: 'Horn', cooldownS: 0 },
     text: null,
     input: {},
-    steps:
-      type === 'punishment'
-        ? [
-            { ...step, id: 'a.action', kind: 'action', label: 'Timeout' },
-            { ...step, optional: true },
-          ]
-        : [step],
+    steps: stepsOf(),
     asks: false,
     drill: false,
     createdAt: at,

@@ -53,6 +53,9 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       open()
         .filter((row) => row.channelId === channelId)
         .map(copy),
+    async *readAll(channelId: string | null) {
+      for (const row of rows.values()) if (channelId === null || row.channelId === channelId) yield copy(row);
+    },
     findPast: async (channelId: string, { before = Infinity, from = 0, shelf, limit }: PastQuery) =>
       [...rows.values()]
         .filter((row) => row.channelId === channelId && row.createdAt < before && row.createdAt >= from)
@@ -189,9 +192,10 @@ export function createMemoryTasks(): TaskStore & { rows: Map<string, StoredTask>
 }
 
 /** Named leases in memory. */
-export function createMemoryLeases(): NamedLeases {
+export function createMemoryLeases(): NamedLeases & { isHeld(name: string, now: number): boolean } {
   const rows = new Map<string, { owner: string; until: number }>();
   return {
+    isHeld: (name, now) => (rows.get(name)?.until ?? 0) > now,
     async take(name, owner, now, until) {
       const row = rows.get(name);
       if (row && row.until > now) return row.until;

@@ -56,6 +56,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     door: 'broadcaster',
   },
   { method: 'PUT', path: '/api/extension/config/queue', door: 'broadcaster', body: { paused: false } },
+  { method: 'PUT', path: '/api/extension/config/set', door: 'broadcaster', body: { choice: null } },
   {
     method: 'POST',
     ...of('/api/extension/config/interactions/:id/skip', NOBODYS_INTERACTION),
@@ -145,6 +146,13 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     door: 'streamer',
     body: { isMine: false },
   },
+
+  { method: 'GET', path: '/api/user/obs', door: 'streamer' },
+  { method: 'GET', path: '/api/user/swapper', door: 'streamer' },
+  { method: 'PUT', path: '/api/user/swapper', door: 'streamer', body: { settings: {}, revision: 0 } },
+  { method: 'GET', path: '/api/user/swapper/preview', door: 'streamer' },
+  { method: 'POST', path: '/api/user/swapper/act', door: 'streamer', body: { act: 'stop' } },
+  { method: 'POST', path: '/api/user/obs/form', door: 'streamer', body: {} },
 
   { method: 'GET', path: '/api/voices', door: 'everyone' },
   { method: 'GET', ...of('/api/voices/:name/sample', 'nobody'), door: 'everyone' },

@@ -12,11 +12,12 @@ import { PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
 import { FEATURE_TYPES, type FeatureType } from '@bitcue/shared/features/catalog.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { WebSocket } from 'ws';
+import { findFreePorts } from '../../../scripts/lib/free-ports.mjs';
 import { startSimulator } from '../../../simulator/src/start.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
 import { readConfig } from '../../src/config/config.ts';
-import type { Log } from '../../src/ports/system.ts';
+import type { Clock, Log } from '../../src/ports/system.ts';
 import { systemClock, systemRandom } from '../../src/ports/system.ts';
 import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
 
@@ -38,9 +39,10 @@ export const CHANNEL_LOGIN = 'demo_channel';
 
 /**
  * The whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
- * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. Close it after use.
+ * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. `clock`: the server's. Close it
+ * after use.
  */
-export async function startSystem(settings: Record<string, string> = {}) {
+export async function startSystem(settings: Record<string, string> = {}, clock: Clock = systemClock) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-'));
   const secret = Buffer.alloc(32, 7).toString('base64');
   const ids = { clientId: 'local-client-000000000000000001', clientSecret: 'local-secret-00000001' };
@@ -62,7 +64,7 @@ export async function startSystem(settings: Record<string, string> = {}) {
   const lines: string[] = [];
   const write = (event: string, facts: unknown = {}) => lines.push(`${event} ${JSON.stringify(facts)}`);
   const log: Log = { debug: write, info: write, warn: write, error: write };
-  const port = await freePort();
+  const [port = 0] = await findFreePorts(1);
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -79,13 +81,13 @@ export async function startSystem(settings: Record<string, string> = {}) {
   };
   const config = readConfig(env);
   simulator.setEbsUrl(config.publicUrl);
-  const data = await openData(config, systemClock, { share: false });
+  const data = await openData(config, clock, { share: false });
   await data.repositories.voices.upsert(SEED_VOICES.slice(0, 3));
   // Tests of the server need no built pages.
   const pagesDir = join(dataDir, 'pages/');
   await mkdir(join(pagesDir, 'app'), { recursive: true });
   await writeFile(join(pagesDir, 'app', 'index.html'), '<!doctype html>');
-  const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log, pagesDir });
+  const server = composeServer({ config, data, clock, random: systemRandom, log, pagesDir });
   await server.start();
 
   const call = async (
@@ -151,6 +153,8 @@ export async function startSystem(settings: Record<string, string> = {}) {
     /** Signs an account of the local Twitch in, for the use of these features; returns its session cookie. */
     signIn: (login: string, features: readonly FeatureType[] = [], userAgent = '') =>
       signIn(config.publicUrl, login, features, userAgent),
+    /** Has the streamer allow what an area needs, too; returns the new session cookie. */
+    allow: (area: Area) => signIn(config.publicUrl, CHANNEL_LOGIN, [], '', area, cookie),
     /** A new viewer with plenty of Bits, who shares their identity; returns the login. */
     async newViewer() {
       const login = `viewer_${Math.random().toString(36).slice(2, 10)}`;
@@ -256,24 +260,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Finds a free port. */
-export async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
-}
-
-/** Signs an account in as a browser would, for the use of these features; returns the session cookie. */
+/** Signs an account in as a browser would, for the use of these features; returns the session cookie. `session`: of before. */
 async function signIn(
   publicUrl: string,
   login: string,
   features: readonly FeatureType[],
   userAgent = '',
   area?: Area,
+  session = '',
 ): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {
@@ -284,7 +278,10 @@ async function signIn(
     }
   };
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const start = await fetch(publicUrl + signInPath({ features, area }), { redirect: 'manual' });
+  const start = await fetch(publicUrl + signInPath({ features, area }), {
+    redirect: 'manual',
+    headers: { Cookie: session },
+  });
   keep(start);
   const consent = await fetch(`${start.headers.get('location')}&user=${login}&consent=auto`, {
     redirect: 'manual',

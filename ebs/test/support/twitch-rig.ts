@@ -142,6 +142,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     async onRedemption(redemption, news) {
       redemptions.push({ ...redemption, news });
     },
+    async onPowerUp() {},
   });
   const audit = createAudit({ store: createAuditStore(store), clock, random: systemRandom, log });
   const signIn = createSignIn({
@@ -263,9 +264,9 @@ export function cookiesOf(response: Response): string {
     .join('; ');
 }
 
-/** Waits until a condition holds. Throws after five seconds. */
+/** Waits until a condition holds. Throws after 30 seconds: a busy machine may need them. */
 export async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 30_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('waited too long');
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -20,6 +20,11 @@ export function changePaused(paused: boolean): Change {
   return (config) => ({ ...config, paused });
 }
 
+/** Swaps to a set of rewards and items. */
+export function changeSet(choice: string | null): Change {
+  return (config) => ({ ...config, sets: config.sets.map((one) => ({ ...one, isOn: one.choice === choice })) });
+}
+
 /** Skips an alert. */
 export function changeSkipped(id: string): Change {
   return (config) => ({

@@ -50,9 +50,44 @@ describe('pause', () => {
     expect(screen.getByText(/The server is not responding/)).toBeTruthy();
   });
 
+  it('says that alerts wait for the end of a scene', async () => {
+    await open({ holdScene: 'Break', counts: counts({ waiting: 1 }) });
+    expect(screen.getByText('OBS shows the scene Break: no new alerts start. 1 alert is waiting.')).toBeTruthy();
+  });
+
   it('says that no alert page is connected', async () => {
     await open({ alertPages: 0, counts: counts({ waiting: 1 }) });
     expect(screen.getByText(/^The alert page is not connected: .* 1 alert is waiting\.$/)).toBeTruthy();
+  });
+});
+
+describe('the set of rewards', () => {
+  const SET_CALL = 'PUT /api/extension/config/set';
+  const sets = [
+    { choice: 'a', name: 'Racing night', isOn: true },
+    { choice: null, name: 'Default set', isOn: false },
+  ];
+  const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rewards and items' });
+
+  it('is swapped to at once when it is chosen and Swap is pressed, and back if that fails', async () => {
+    const held = holdAnswer();
+    const { ebs } = await open({ sets }, { answers: { [SET_CALL]: held.answer } });
+    expect(select().selectedOptions[0]?.textContent).toBe('Racing night (on)');
+    expect(button('Swap')).toHaveProperty('disabled', true);
+    fireEvent.change(select(), { target: { value: '1' } });
+    expect(ebs.bodies(SET_CALL)).toEqual([]);
+    await act(async () => fireEvent.click(button('Swap')));
+    expect(select().selectedOptions[0]?.textContent).toBe('Default set (on)');
+    held.release({ status: 409, body: { error: 'swapper.nothing', message: 'There is no such set.' } });
+    await settle();
+    expect(ebs.bodies(SET_CALL)).toEqual([{ choice: null }]);
+    expect(select().selectedOptions[0]?.textContent).toBe('Racing night (on)');
+    expect(screen.getByText('There is no such set.')).toBeTruthy();
+  });
+
+  it('is not there without rules', async () => {
+    await open({ sets: [] });
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 });
 

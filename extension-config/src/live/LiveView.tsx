@@ -1,8 +1,8 @@
-import { putConfigPaused, skipConfigInteraction } from '@bitcue/shared/api/extension-config.ts';
+import { putConfigPaused, putConfigSet, skipConfigInteraction } from '@bitcue/shared/api/extension-config.ts';
 import { countUndecided } from '@bitcue/shared/ledger/states.ts';
 import { AlertIcon } from '@bitcue/shared/ui/extension/icons.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
-import { changePaused, changeSkipped } from '../app/changes.ts';
+import { changePaused, changeSet, changeSkipped } from '../app/changes.ts';
 import type { Config } from '../app/config-store.ts';
 import { StreamerView } from '../app/StreamerView.tsx';
 import type { Services } from '../app/services.ts';
@@ -11,13 +11,16 @@ import styles from './Live.module.css';
 import { PlayingNow } from './PlayingNow.tsx';
 import { QueueControl } from './QueueControl.tsx';
 import { RecentList } from './RecentList.tsx';
+import { SetControl } from './SetControl.tsx';
 
-/** The live-config view, beside the stream in Twitch's dashboard: pause, resume, skip, and recent interactions. */
+/** The live-config view, beside the stream in Twitch's dashboard: pause, resume, skip, another set of rewards, and recent interactions. */
 export function LiveView({ services }: { services: Services }) {
   const { call, store } = services;
   const pause = (paused: boolean) =>
     void store.run(changePaused(paused), () => call(putConfigPaused, { body: { paused } }));
   const skip = (id: string) => void store.run(changeSkipped(id), () => call(skipConfigInteraction, { params: { id } }));
+  const use = (choice: string | null) =>
+    void store.run(changeSet(choice), () => call(putConfigSet, { body: { choice } }));
   return (
     <StreamerView services={services} skeleton={<LiveSkeleton />}>
       {(config) => (
@@ -25,6 +28,7 @@ export function LiveView({ services }: { services: Services }) {
           <QueueControl config={config} onPause={pause} />
           <PlayingNow recent={config.recent} onSkip={skip} />
           <DecideLine counts={config.counts} dashboardUrl={config.dashboardUrl} />
+          <SetControl sets={config.sets} onUse={use} />
           <RecentList recent={config.recent} onSkip={skip} />
         </>
       )}

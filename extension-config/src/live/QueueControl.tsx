@@ -19,9 +19,11 @@ export function QueueControl({ config, onPause }: { config: Config; onPause: (pa
   );
 }
 
-function describeQueue({ paused, alertPages, counts: { waiting } }: Config): string {
+function describeQueue({ paused, holdScene, alertPages, counts: { waiting } }: Config): string {
   const queue =
     waiting === 0 ? 'Nothing is waiting.' : `${waiting} ${waiting === 1 ? 'alert is' : 'alerts are'} waiting.`;
   if (alertPages === 0) return `The alert page is not connected: open it in OBS to show alerts. ${queue}`;
-  return paused ? `Paused: no new alerts start. ${queue}` : `Alerts play as they arrive. ${queue}`;
+  if (paused) return `Paused: no new alerts start. ${queue}`;
+  if (holdScene !== null) return `OBS shows the scene ${holdScene}: no new alerts start. ${queue}`;
+  return `Alerts play as they arrive. ${queue}`;
 }

@@ -125,11 +125,28 @@ export const TUNING: readonly Patch[] = [
     anchor: 'forMs: durationS * 1_000,',
     replacement: 'forMs: durationS * 20,',
   },
+  {
+    // So do VIPs.
+    file: 'ebs/src/effects/vip/execute.ts',
+    anchor: 'forMs: durationS === 0 ? null : durationS * 1_000,',
+    replacement: 'forMs: durationS === 0 ? null : durationS * 20,',
+  },
   { file: CLAIMS, anchor: 'const AGAIN_MS = 5_000;', replacement: 'const AGAIN_MS = 200;' },
   {
     file: CLAIMS,
     anchor: 'backoffMs: [AGAIN_MS, 15_000, 60_000, 600_000],',
     replacement: 'backoffMs: [AGAIN_MS, 500, 1_000, 2_000],',
+  },
+  {
+    // A subscription that Twitch could not verify, as by a kill, is looked for within the proof's time.
+    file: 'ebs/src/compose/rewards.ts',
+    anchor: 'const CHECK_EVERY_MS = 600_000;',
+    replacement: 'const CHECK_EVERY_MS = 5_000;',
+  },
+  {
+    file: 'ebs/src/twitch/eventsub.ts',
+    anchor: 'const VERIFICATION_MS = 60_000;',
+    replacement: 'const VERIFICATION_MS = 10_000;',
   },
   {
     // Pages play each cue for as long as it lasts.

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../../../e2e/src/bundle.ts';
+import { bundle } from '../../../scripts/lib/bundle.mjs';
 import { FAULTS, KILL_POINTS, PRELUDE, TUNING } from './kill-points.ts';
 import { makeBuild } from './make-build.ts';
 import { SABOTAGES } from './sabotages.ts';

@@ -244,11 +244,27 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       "return proof.is('return-what-was-played') || ended.steps.some(({ returnsPayment }) => returnsPayment) ?",
     ),
   ],
+  'return-a-power-up': [
+    swap(
+      'ebs/src/triggers/powerups/power-ups-source.ts',
+      "unserved: () => 'owe',",
+      "unserved: () => (proof.is('return-a-power-up') ? 'return' : 'owe'),",
+    ),
+  ],
   'forgets-the-end-of-a-claim': [
     swap(
       CLAIMS,
       'return due === null ? null',
       "return due === null || (proof.is('forgets-the-end-of-a-claim') && !isOpen(next.stack)) ? null",
+    ),
+  ],
+  'gives-up-an-end-in-obs': [
+    swap(
+      CLAIMS,
+      "      if (outcome.kind !== 'done') throw new Error(outcome.reason);\n      return hand.stored",
+      `      if (proof.is('gives-up-an-end-in-obs') && outcome.kind === 'refused') return null;
+      if (outcome.kind !== 'done') throw new Error(outcome.reason);
+      return hand.stored`,
     ),
   ],
 };

@@ -1,4 +1,4 @@
-import type { LedgerRow, PlayLine, TruthLine } from './logs.ts';
+import type { Effect, LedgerRow, PlayLine, TruthLine } from './logs.ts';
 import type { Found, ViolationKind } from './violations.ts';
 
 /** States in which a redemption has ended: its points must have been kept or returned. */
@@ -9,7 +9,7 @@ export interface Redeemed {
   row: LedgerRow;
   told: readonly TruthLine[];
   plays: readonly PlayLine[];
-  effects: readonly TruthLine[];
+  effects: readonly Effect[];
 }
 
 /** Checks that the points of a redemption were kept for something, or returned for nothing, and not the other way round. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
 import { tellHistory } from './history.ts';
-import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
+import type { LedgerRow, Logs, ObsLine, PlayLine, TruthLine } from './logs.ts';
 
 const AT = Date.parse('2026-01-02T03:04:05.000Z');
 const ids = ['tx-1', 'tx-2', 'tx-3'];
@@ -47,7 +47,13 @@ const play = (id: string, over: Partial<PlayLine> = {}): PlayLine => ({
   share: 1,
   ...over,
 });
-const action = { id: 'a', kind: 'action', optional: false, state: 'done', data: { target: { id: '9' } } };
+const action = {
+  id: 'a',
+  kind: 'action',
+  optional: false,
+  state: 'done',
+  data: { mode: 'timeout', target: { id: '9' } },
+};
 const timeout = (endsAt: number): TruthLine =>
   purchase('', {
     kind: 'effect',
@@ -63,6 +69,7 @@ function createLogs(over: Partial<Logs> = {}): Logs {
     truth: ids.map((id) => purchase(id)),
     rows: ids.map((id) => row(id)),
     plays: ids.map((id) => play(id)),
+    obs: [],
     answered: ids.map((id) => ({ id, at: AT + 50 })),
     prices: { horn: 25 },
     personal: {},
@@ -224,49 +231,111 @@ describe('the checker', () => {
     });
   });
 
-  describe('of chat modes', () => {
-    const mode = { id: 'a', kind: 'action', optional: false, state: 'done', data: { mode: 'emote' } };
-    const modeRow = (id: string, channelId: string) => row(id, { channelId, steps: [mode] });
-    const set = (emoteMode: boolean, afterMs: number, channelId: string): TruthLine =>
+  describe.each(['emote-only mode', 'VIPs', 'OBS'] as const)('of %s, which last for a time', (what) => {
+    const data = {
+      'emote-only mode': { mode: 'emote' },
+      VIPs: { target: { id: '9' }, durationS: 15 },
+      OBS: { events: [{ target: 'audio', action: 'mute', options: { name: 'Mic', value: '', duration: 300 } }] },
+    }[what];
+    const step = { id: 'a', kind: 'action', optional: false, state: 'done', data };
+    const channelOf = (id: string) => id.slice(3);
+    /** A change after that many milliseconds. */
+    const set = (isOn: boolean, afterMs: number, channelId: string) => ({ isOn, afterMs, channelId });
+    type Change = ReturnType<typeof set>;
+    const toObs = ({ isOn, afterMs, channelId }: Change): ObsLine => ({
+      at: AT + afterMs,
+      channelId,
+      thing: 'mute/Mic',
+      before: !isOn,
+      value: isOn,
+    });
+    const toTruth = ({ isOn, afterMs, channelId }: Change): TruthLine =>
       purchase('', {
         kind: 'effect',
-        action: 'chat.settings',
+        action: what === 'VIPs' ? `channel.vip.${isOn ? 'add' : 'remove'}` : 'chat.settings',
         id: null,
         channelId,
+        userId: '9',
         at: new Date(AT + afterMs).toISOString(),
-        detail: { emoteMode },
+        detail: what === 'VIPs' ? {} : { emoteMode: isOn },
       });
-    const channelOf = (id: string) => id.slice(3);
-    /** Three redemptions on channels of their own, each with a mode that goes on and off. */
-    const createModes = (changes: readonly TruthLine[]) =>
+    /** Three redemptions on channels of their own. */
+    const createLasting = (changes: readonly Change[], over: Partial<Logs> = {}) =>
       createLogs({
-        truth: [...ids.map((id) => purchase(id, { channelId: channelOf(id) })), ...changes],
-        rows: ids.map((id) => modeRow(id, channelOf(id))),
+        truth: [
+          ...ids.map((id) => purchase(id, { channelId: channelOf(id) })),
+          ...(what === 'OBS' ? [] : changes.map(toTruth)),
+        ],
+        obs: what === 'OBS' ? changes.map(toObs) : [],
+        rows: ids.map((id) => row(id, { channelId: channelOf(id), steps: [step] })),
         plays: [],
+        ...over,
       });
     const onAndOff = ids.flatMap((id) => [set(true, 50, channelOf(id)), set(false, 90, channelOf(id))]);
 
-    it('finds nothing where each was set back, nor in one that several redemptions held', () => {
-      expect(kindsOf(createModes(onAndOff))).toEqual([]);
-      const joined = createModes([set(true, -50, '1'), set(false, 200, '1'), ...onAndOff.slice(2)]);
+    it('finds nothing where each was set back, nor in one that began before its redemption', () => {
+      expect(kindsOf(createLasting(onAndOff))).toEqual([]);
+      const joined = createLasting([set(true, -50, '1'), set(false, 200, '1'), ...onAndOff.slice(2)]);
       expect(kindsOf(joined)).toEqual([]);
     });
 
-    it('finds three planted modes that were not set back: never, on again, of a redemption that nobody knows', () => {
-      const changes = [set(true, 50, '1'), ...onAndOff.slice(2), set(true, 300, '2'), set(true, 300, '9')];
-      expect(kindsOf(createModes(changes))).toEqual(['stuck tx-1', 'stuck tx-2', 'stuck 9']);
+    it('finds three planted things that were not set back: never, on again, off although they were on before', () => {
+      const never = [set(true, 50, '1'), ...onAndOff.slice(2)];
+      expect(kindsOf(createLasting(never))).toEqual(['stuck tx-1']);
+      expect(kindsOf(createLasting([...onAndOff, set(true, 300, '2')]))).toEqual(['stuck tx-2', 'doubled tx-2']);
+      const before = [...onAndOff.slice(0, 4), set(false, -50, '3'), set(true, 50, '3'), set(false, 90, '3')];
+      expect(kindsOf(createLasting(before))).toEqual(['stuck tx-3', 'doubled tx-3']);
     });
 
-    it('finds three planted redemptions whose mode was not on: never, before them, after them', () => {
+    it('finds three planted redemptions for which it was not on: never, before them, after them', () => {
       const changes = [set(true, -90, '2'), set(false, -50, '2'), set(true, 300, '3'), set(false, 350, '3')];
-      expect(kindsOf(createModes(changes))).toEqual(ids.map((id) => `lost ${id}`));
+      expect(kindsOf(createLasting(changes))).toEqual(ids.map((id) => `lost ${id}`));
     });
 
-    it('tells what set the mode', () => {
-      expect(tellHistory(createModes(onAndOff), 'tx-2').filter((line) => line.includes('chat.settings'))).toHaveLength(
-        2,
+    it('finds three planted changes too many: twice for one, of nobody, on a channel that did not ask', () => {
+      const twice = [...onAndOff, set(true, 200, '1'), set(false, 250, '1')];
+      expect(kindsOf(createLasting(twice))).toEqual(['doubled tx-1']);
+      expect(kindsOf(createLasting(onAndOff, { rows: [], truth: createLasting(onAndOff).truth.slice(3) }))).toEqual(
+        ['1', '2', '3'].map((id) => `forged ${id}`),
       );
+      expect(kindsOf(createLasting([...onAndOff, set(true, 50, '8'), set(false, 90, '8')]))).toEqual(['forged 8']);
     });
+
+    it('tells what changed', () => {
+      const lines = tellHistory(createLasting(onAndOff), 'tx-2').filter((line) => line.includes(' changed '));
+      expect(lines).toHaveLength(2);
+    });
+  });
+
+  it('finds an effect in OBS that changed one of its two things, unless its history says so', () => {
+    const events = [
+      { target: 'source', action: 'show', options: { name: 'Cam', value: 'Game', duration: 300 } },
+      { target: 'scene', action: 'switch', options: { name: 'Break', value: '', duration: 300 } },
+    ];
+    const steps = [{ id: 'a', kind: 'action', optional: false, state: 'done', data: { events } }];
+    const change = (before: string, value: string, afterMs: number): ObsLine => ({
+      at: AT + afterMs,
+      channelId: '1',
+      thing: 'scene',
+      before,
+      value,
+    });
+    const obs = [change('Game', 'Break', 50), change('Break', 'Game', 90)];
+    const rows = [row('tx-1', { steps }), row('tx-2'), row('tx-3')];
+    expect(kindsOf(createLogs({ rows, obs, plays: [play('tx-2'), play('tx-3')] }))).toEqual(['lost tx-1']);
+    const told = row('tx-1', { steps, timeline: [{ at: AT, what: 'step done', why: 'There is no Cam.' }] });
+    expect(kindsOf(createLogs({ rows: [told, ...rows.slice(1)], obs, plays: [play('tx-2'), play('tx-3')] }))).toEqual(
+      [],
+    );
+  });
+
+  it('finds three planted Power-ups that failed and are not owed: a step failed, nothing planned, it says returned', () => {
+    const truth = ids.map((id) => purchase(id, { kind: 'power-up', action: 'power-up.redeem' }));
+    const failed = [{ ...action, state: 'failed' }];
+    const rows = [row('tx-1', { steps: failed }), row('tx-2', { steps: [] }), row('tx-3', { state: 'refunded' })];
+    expect(kindsOf(createLogs({ truth, rows, plays: [] }))).toEqual(['lost tx-1', 'lost tx-2', 'kept tx-3']);
+    const owed = ids.map((id) => row(id, { state: 'owed', steps: failed }));
+    expect(check(createLogs({ truth, rows: owed, plays: [] }))).toMatchObject({ violations: [], owed: 3 });
   });
 
   it('tells the history of one purchase in order', () => {

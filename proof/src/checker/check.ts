@@ -1,6 +1,6 @@
-import { checkModes, findModeEffect, hasMode } from './check-modes.ts';
+import { type Change, checkLasting, hasHappened, lasts, listChanges } from './check-lasting.ts';
 import { checkPoints } from './check-points.ts';
-import type { LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
+import type { Effect, LedgerRow, Logs, PlayLine, TruthLine } from './logs.ts';
 import { type Found, VIOLATIONS, type Violation, type ViolationKind } from './violations.ts';
 
 /** States in which a purchase is safe: it played, or the streamer decides. */
@@ -20,6 +20,9 @@ export interface Verdict {
   counts: Record<ViolationKind, number>;
   settled: number;
   redeemed: number;
+  poweredUp: number;
+  /** Changes of what effects change for a time: chat modes, VIPs and OBS. */
+  lastingChanges: { chat: number; vip: number; obs: number };
   done: number;
   replayed: number;
   owed: number;
@@ -30,21 +33,23 @@ export interface Verdict {
   paidToPlayedMs: { p50: number; p95: number; max: number } | null;
 }
 
-/** Reads the three logs and reports what must not have happened. */
+/** Reads the logs and reports what must not have happened. */
 export function check(logs: Logs): Verdict {
   const violations: Violation[] = [];
   const found = (kind: ViolationKind, id: string, why: string) => void violations.push({ kind, id, check: why });
 
   const settled = collect(logs, 'purchase');
   const redeemed = collect(logs, 'redemption');
-  const paid = new Map([...settled, ...redeemed]);
+  const poweredUp = collect(logs, 'power-up');
+  const paid = new Map([...settled, ...redeemed, ...poweredUp]);
   const told = groupBy(
     logs.truth.filter(({ kind }) => kind === 'refund' || kind === 'fulfilled'),
     (line) => line.id ?? '',
   );
   const rows = groupBy(logs.rows, (row) => row._id.split('~')[0] ?? row._id);
   const plays = groupBy(logs.plays, (line) => purchaseOf(line.cue));
-  const effects = effectsByRow(logs);
+  const changes = listChanges(logs);
+  const effects = effectsByRow(logs, changes);
 
   for (const [id, line] of paid) {
     const [row, ...others] = rows.get(id) ?? [];
@@ -56,6 +61,10 @@ export function check(logs: Logs): Verdict {
     }
     const seen = { plays: plays.get(id) ?? [], effects: effects.get(row._id) ?? [] };
     checkRow(row, line, seen.plays, seen.effects, logs, found);
+    if (poweredUp.has(id) && (row.state === 'refunded' || row.settlement)) {
+      found('kept', id, 'returned, it says, and Bits cannot be returned');
+    }
+    if (poweredUp.has(id) && row.state === 'done' && !isWhole(row)) found('lost', id, 'it failed, and is not owed');
     if (redeemed.has(id)) checkPoints(id, { row, told: told.get(id) ?? [], ...seen }, found);
   }
   for (const [cue, lines] of groupBy(logs.plays, (line) => line.cue)) {
@@ -66,10 +75,11 @@ export function check(logs: Logs): Verdict {
     if (!paid.has(id) && row && row.state !== 'quarantined')
       found('forged', id, `a row ${row.state} of nothing settled`);
   }
-  checkModes(logs, found);
+  checkLasting(logs, changes, found);
   for (const id of plays.keys()) if (!paid.has(id)) found('forged', id, 'a play of nothing settled');
 
   const all = [...rows.values()].flat();
+  const countOf = (start: string) => changes.filter(({ thing }) => thing.startsWith(start)).length;
   const inState = (state: string) => all.filter((row) => row.state === state).length;
   return {
     violations,
@@ -81,6 +91,8 @@ export function check(logs: Logs): Verdict {
     ) as Record<ViolationKind, number>,
     settled: settled.size,
     redeemed: redeemed.size,
+    poweredUp: poweredUp.size,
+    lastingChanges: { chat: countOf('emote'), vip: countOf('VIP'), obs: countOf('OBS') },
     done: inState('done'),
     replayed: all.filter((row) => row.replayed).length,
     owed: inState('owed'),
@@ -92,7 +104,7 @@ export function check(logs: Logs): Verdict {
 }
 
 /** What was paid at Twitch in one way, by id. */
-function collect(logs: Logs, kind: 'purchase' | 'redemption'): Map<string, TruthLine> {
+function collect(logs: Logs, kind: 'purchase' | 'redemption' | 'power-up'): Map<string, TruthLine> {
   return new Map(logs.truth.flatMap((line) => (line.kind === kind && line.id !== null ? [[line.id, line]] : [])));
 }
 
@@ -100,7 +112,7 @@ function checkRow(
   row: LedgerRow,
   line: TruthLine,
   plays: readonly PlayLine[],
-  effects: readonly TruthLine[],
+  effects: readonly Effect[],
   logs: Logs,
   found: Found,
 ): void {
@@ -134,7 +146,7 @@ function checkRow(
 }
 
 /** Checks a row that says done: each step was seen on a page's screen or at Twitch. */
-function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readonly TruthLine[], found: Found): void {
+function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readonly Effect[], found: Found): void {
   const id = row._id.split('~')[0] ?? row._id;
   for (const step of row.steps) {
     if (step.state !== 'done' || step.optional) continue;
@@ -149,17 +161,24 @@ function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readon
   }
 }
 
+/** Returns true if something was planned, and every needed step of it is done. */
+function isWhole({ steps }: LedgerRow): boolean {
+  return steps.length > 0 && steps.every((step) => step.optional || step.state === 'done');
+}
+
 /**
- * What was done at Twitch for each row, by target and channel: in a proof, one purchase punishes each target. A chat mode may
- * serve several rows.
+ * What was done at Twitch or in OBS for each row. Punishments are told apart by target and channel: in a proof, one purchase
+ * punishes each target. What lasts may serve several rows, and counts as one.
  */
-function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
+function effectsByRow(logs: Logs, changes: readonly Change[]): Map<string, Effect[]> {
   const effects = logs.truth.filter((line) => line.kind === 'effect' && line.action.startsWith('moderation.'));
   const byTarget = groupBy(effects, (line) => `${line.channelId}:${line.userId}`);
-  const result = new Map<string, TruthLine[]>();
+  const result = new Map<string, Effect[]>();
   for (const row of logs.rows) {
-    const mode = hasMode(row) ? findModeEffect(row, logs.truth) : null;
-    if (mode) result.set(row._id, [mode]);
+    if (lasts(row)) {
+      if (hasHappened(row, changes)) result.set(row._id, [{ at: new Date(row.updatedAt).toISOString(), detail: {} }]);
+      continue;
+    }
     for (const step of row.steps) {
       const target = step.kind === 'action' ? (step.data.target as { id?: string } | undefined) : undefined;
       const lines = target && byTarget.get(`${row.channelId}:${target.id}`);
@@ -170,7 +189,7 @@ function effectsByRow(logs: Logs): Map<string, TruthLine[]> {
 }
 
 /** A repeated timeout with the same end counts as one. */
-function sameEnd(effects: readonly TruthLine[]): boolean {
+function sameEnd(effects: readonly Effect[]): boolean {
   const [first, ...others] = effects.map((line) => ({
     at: Date.parse(line.at),
     end: Date.parse(String(line.detail.expiresAt)),

@@ -1,7 +1,7 @@
-import { hasMode, listModeChanges } from './check-modes.ts';
+import { changesFor, listChanges } from './check-lasting.ts';
 import type { Logs } from './logs.ts';
 
-/** Every line of the three logs about one purchase, in order. */
+/** Every line of the logs about one purchase, in order. */
 export function tellHistory(logs: Logs, id: string): string[] {
   const lines: { at: number; text: string }[] = [];
   for (const { at, ...line } of logs.truth) {
@@ -13,12 +13,12 @@ export function tellHistory(logs: Logs, id: string): string[] {
     const shownSteps = steps.map((step) => `${step.id} ${step.kind} ${step.state}`).join(', ');
     for (const { at, what, why } of timeline) lines.push({ at, text: `ledger ${what}${why ? ` (${why})` : ''}` });
     lines.push({ at: row.updatedAt, text: `ledger ends ${JSON.stringify(rest)} steps: ${shownSteps}` });
-    for (const line of hasMode(row) ? listModeChanges(logs.truth, row.channelId) : []) {
-      lines.push({ at: Date.parse(line.at), text: `twitch effect ${line.action} ${JSON.stringify(line.detail)}` });
+    for (const { at, thing, before, value } of changesFor(row, listChanges(logs))) {
+      lines.push({ at, text: `changed ${thing} from ${before} to ${value}` });
     }
     const targets = steps.flatMap((step) => (step.data.target ? [(step.data.target as { id: string }).id] : []));
     for (const line of logs.truth) {
-      if (line.kind === 'effect' && targets.includes(line.userId ?? '')) {
+      if (line.kind === 'effect' && line.action.startsWith('moderation.') && targets.includes(line.userId ?? '')) {
         lines.push({ at: Date.parse(line.at), text: `twitch effect ${line.action} ${JSON.stringify(line.detail)}` });
       }
     }

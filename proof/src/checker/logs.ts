@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What the checker reads: three logs, as plain data. Nothing here or beside it comes from the backend, so that it cannot
+ * What the checker reads: four logs, as plain data. Nothing here or beside it comes from the backend, so that it cannot
  * agree with the backend's mistakes.
  */
 
@@ -20,6 +20,9 @@ export const truthLine = z.object({
 });
 /** One line of the local Twitch's own log. */
 export type TruthLine = z.output<typeof truthLine>;
+
+/** When something was done for a purchase, and what. */
+export type Effect = Pick<TruthLine, 'at' | 'detail'>;
 
 /** The parts of a stored ledger document that the checker reads. */
 export const ledgerRow = z.object({
@@ -62,11 +65,21 @@ export interface PlayLine {
   share: number;
 }
 
+/** One change in a channel's OBS, as OBS itself saw it. `thing`: `mute/Mic`, `source/Game/Cam` or `scene`. */
+export interface ObsLine {
+  at: number;
+  channelId: string;
+  thing: string;
+  before: unknown;
+  value: unknown;
+}
+
 /** Everything the checker reads. */
 export interface Logs {
   truth: TruthLine[];
   rows: LedgerRow[];
   plays: PlayLine[];
+  obs: ObsLine[];
   /** Purchases whose receipt was accepted, and when. */
   answered: { id: string; at: number }[];
   /** Price of each item in Bits, by uuid. */

@@ -19,6 +19,8 @@ const HELIX = [
 const CALLS = [
   { method: 'POST', match: 'moderation/bans' },
   { method: 'PATCH', match: 'chat/settings' },
+  { method: 'POST', match: 'channels/vips' },
+  { method: 'DELETE', match: 'channels/vips' },
   { method: 'PATCH', match: 'custom_rewards/redemptions' },
   { method: 'GET', match: 'custom_rewards/redemptions' },
 ] as const;
@@ -29,25 +31,33 @@ export interface Blows {
   socketCuts: number;
   helixFaults: number;
   listFaults: number;
+  obsFaults: number;
 }
 
-/** Cuts sockets, crashes pages and makes Helix fail until it is stopped. */
+/** Cuts sockets, crashes pages, and makes Helix and OBS fail until it is stopped. */
 export function startChaos(world: ProofWorld, random: Random): { blows: Blows; stop(): Promise<void> } {
-  const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0 };
+  const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0, obsFaults: 0 };
   let stopped = false;
   const pages = [...world.pages];
 
   async function strike(): Promise<void> {
     const page = random.pick(pages);
     const what = random.next();
-    if (what < 0.35) {
+    if (what < 0.25) {
       page.cut();
       blows.socketCuts += 1;
-    } else if (what < 0.6) {
+    } else if (what < 0.5) {
       // Disturbing a page that plays shows more than disturbing one that waits.
       const busy = pages.filter((one) => one.playing.length > 0);
       (busy.length > 0 ? random.pick(busy) : page).crash(20 + random.below(600));
       blows.pageCrashes += 1;
+    } else if (what < 0.55) {
+      page.crashAtAsk(random.pick(['before', 'after'] as const));
+      blows.obsFaults += 1;
+    } else if (what < 0.6) {
+      page.setObsReachable(false);
+      setTimeout(() => page.setObsReachable(true), random.below(1_500));
+      blows.obsFaults += 1;
     } else if (what < 0.85) {
       await world.control.fault({ target: 'helix', count: 1, ...random.pick(CALLS), ...random.pick(HELIX) });
       blows.helixFaults += 1;

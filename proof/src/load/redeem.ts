@@ -1,41 +1,50 @@
 import type { Random } from '../random.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
-import type { RewardKind } from '../world/rewards.ts';
+import { prepareWish, type Wish } from './ask-for-effect.ts';
 
-/** How one redemption is announced, and for what. `nobody`: its redeemer names somebody who does not exist. */
+/** How one redemption is announced, and for what. */
 export interface RedemptionPlan {
-  kind: RewardKind | 'nobody';
+  kind: Wish;
   webhook: 'at-once' | 'late' | 'never' | 'twice';
 }
 
-let accounts = 0;
+/** What viewers redeem, each as often as it is listed. */
+const WISHES: readonly Wish[] = [
+  'song',
+  'song',
+  'song',
+  'punish',
+  'punish',
+  'nobody',
+  'emotes',
+  'emotes',
+  'vip',
+  'vip',
+  'insider',
+  'studio',
+  'studio',
+  'studio',
+];
 
 /** Draws one redemption. */
 export function planRedemption(random: Random): RedemptionPlan {
   return {
-    kind: random.pick(['song', 'song', 'song', 'punish', 'punish', 'nobody', 'emotes', 'emotes'] as const),
+    kind: random.pick(WISHES),
     webhook: random.pick(['at-once', 'at-once', 'at-once', 'late', 'never', 'twice'] as const),
   };
 }
 
-/** Has a new viewer redeem a reward. Returns the redemption's id. */
+/** Has a viewer redeem a reward. Returns the redemption's id. */
 export async function redeem(world: ProofWorld, channel: Channel, plan: RedemptionPlan): Promise<string> {
-  const { control } = world;
-  accounts += 1;
-  const [viewer, target] = [`redeemer_${accounts}`, `culprit_${accounts}`];
-  await control.addUser({ login: viewer });
-  if (plan.kind === 'punish') await control.addUser({ login: target });
+  const { kind, viewer, userInput } = await prepareWish(world, channel, plan.kind);
   const webhook = {
     'at-once': null,
     never: { kind: 'drop' as const },
     late: { kind: 'delay' as const, delayMs: 1_500 },
     twice: { kind: 'duplicate' as const, times: 2 },
   }[plan.webhook];
-  const kind = plan.kind === 'nobody' ? 'punish' : plan.kind;
   const rewardId = channel.rewards[kind];
-  const { redemptionId } = await control.redeem(
-    { viewer, channel: channel.login, rewardId, userInput: kind === 'punish' ? target : '' },
-    webhook,
-  );
+  const order = { viewer, channel: channel.login, rewardId, userInput };
+  const { redemptionId } = await world.control.redeem(order, webhook);
   return redemptionId;
 }

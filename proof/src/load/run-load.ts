@@ -10,10 +10,11 @@ import { type Blows, startChaos } from './chaos.ts';
 import { planPurchase } from './plan.ts';
 import { planRedemption, redeem } from './redeem.ts';
 import { settle } from './settle.ts';
+import { planPowerUp, repeatPowerUps, usePowerUp } from './use-power-up.ts';
 
 /** Concurrent purchases. */
 const BUYERS = 24;
-/** Purchases for each redemption. */
+/** Purchases for each redemption, and for each Power-up. */
 const REDEEMS_EVERY = 3;
 /** Milliseconds to wait for an ordered kill before killing from outside. */
 const KILL_WAIT_MS = 5_000;
@@ -55,6 +56,7 @@ export interface LoadReport {
   bought: number;
   refused: number;
   redeemed: number;
+  poweredUp: number;
   toldTwice: number;
   /** Starts that failed because the database's answer was lost. The next follows at once, as under a supervisor. */
   failedStarts: number;
@@ -67,11 +69,13 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
   const lives = random.fork('lives');
   const plans = random.fork('plans');
   const redemptions = random.fork('redemptions');
+  const powerUps = random.fork('power-ups');
   const kills: Record<string, number> = {};
   const startMs: number[] = [];
   const faults: Orders = { stall: { share: 0.01, ms: 250 }, loseReplies: 0.01 };
   const chaos = startChaos(world, random.fork('chaos'));
-  const report = { bought: 0, refused: 0, redeemed: 0, toldTwice: 0 };
+  const report = { bought: 0, refused: 0, redeemed: 0, poweredUp: 0, toldTwice: 0 };
+  const stopRepeating = repeatPowerUps(world);
 
   const regulars: Regulars = new Map();
   const underWay = new Set<Promise<void>>();
@@ -96,6 +100,17 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
           const other: Promise<void> = redeem(world, place, redemption)
             .then(() => {
               report.redeemed += 1;
+            })
+            .finally(() => underWay.delete(other));
+          underWay.add(other);
+        }
+        if (begun % REDEEMS_EVERY === 1) {
+          const place = powerUps.pick(world.channels);
+          const plan = planPowerUp(powerUps);
+          if (options.soundsOnly.includes(place.channelId)) plan.kind = 'song';
+          const other: Promise<void> = usePowerUp(world, place, plan)
+            .then(() => {
+              report.poweredUp += 1;
             })
             .finally(() => underWay.delete(other));
           underWay.add(other);
@@ -160,7 +175,8 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
   quota = options.purchases;
   await buying;
   await chaos.stop();
-  return { ...report, kills, failedStarts, startMs, blows: chaos.blows, logs: await settle(world, options.say) };
+  const logs = await settle(world, options.say).finally(stopRepeating);
+  return { ...report, kills, failedStarts, startMs, blows: chaos.blows, logs };
 }
 
 /** Resolves when the process has ended, or some time after `isOver` came true. */

@@ -5,11 +5,17 @@ import {
   type JournalEntry,
   type PageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
+import type { ObsAsk } from '@bitcue/shared/obs-studio/protocol.ts';
 import { WebSocket } from 'ws';
 import type { PlayLine } from '../checker/logs.ts';
+import type { ObsModel } from './obs-model.ts';
 
 /** Milliseconds before a page reconnects. */
 const RETRY_MS = 120;
+/** Milliseconds from a change in OBS to the page's answer. */
+const ANSWER_MS = 10;
+/** Milliseconds for which a page is away that crashed when it was asked something. */
+const CRASHED_MS = 200;
 
 /** What a page needs. */
 export interface PageOptions {
@@ -19,6 +25,8 @@ export interface PageOptions {
   name: string;
   /** Receives every play. */
   log: PlayLine[];
+  /** The OBS it is in. */
+  obs: ObsModel;
   /** Names its browser; pages of one channel share one unless told. */
   browser?: string;
   /** Sabotage: acknowledges the end of an alert while it plays: this share of the cue's duration after its start. */
@@ -58,6 +66,7 @@ export class PageClient {
   #socket: WebSocket | null = null;
   #retry: NodeJS.Timeout | null = null;
   #closed = false;
+  #crashesAtAsk: 'before' | 'after' | null = null;
   /** True once the backend has answered its hello. */
   isWelcome = false;
   /** Plays it was told to start. */
@@ -86,6 +95,17 @@ export class PageClient {
     this.#socket = null;
     socket?.terminate();
     this.#retry = setTimeout(() => this.#connect(), awayMs);
+  }
+
+  /** Crashes the page the next time it is asked something of OBS: before or after OBS has done it. It never answers. */
+  crashAtAsk(when: 'before' | 'after'): void {
+    this.#crashesAtAsk = when;
+  }
+
+  /** Says whether the page can reach its OBS from now on. */
+  setObsReachable(isReachable: boolean): void {
+    this.#options.obs.isReachable = isReachable;
+    this.#report();
   }
 
   /** Closes it for good. */
@@ -136,14 +156,35 @@ export class PageClient {
   }
 
   #receive(message: HubMessage): void {
-    if (message.type === 'welcome') this.isWelcome = true;
+    if (message.type === 'welcome') {
+      this.isWelcome = true;
+      this.#report();
+    }
     if ((message.type === 'welcome' || message.type === 'role') && message.role === 'standby') this.#waiting = [];
     if (message.type === 'settled') this.#journal.delete(message.id);
     if (message.type === 'stop') this.#stop(message.id);
+    if (message.type === 'obs-ask') this.#perform(message.id, message.ask);
     if (message.type === 'play') {
       const { id, play, lane, cue } = message;
       this.#play({ id, play, lane, durationMs: cue.durationMs });
     }
+  }
+
+  #report(): void {
+    this.#say({ type: 'obs', report: this.#options.obs.report() });
+  }
+
+  #perform(id: string, ask: ObsAsk): void {
+    const crashes = this.#crashesAtAsk;
+    this.#crashesAtAsk = null;
+    const answer = crashes === 'before' ? null : this.#options.obs.perform(ask);
+    if (crashes !== null) this.crash(CRASHED_MS);
+    const socket = this.#socket;
+    setTimeout(() => {
+      if (answer === null || socket === null || socket !== this.#socket) return;
+      this.#say({ type: 'obs-answer', id, answer });
+      if (ask.do === 'set') this.#report();
+    }, ANSWER_MS);
   }
 
   #play(due: Due): void {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { bundle } from '../../../e2e/src/bundle.ts';
+import { bundle } from '../../../scripts/lib/bundle.mjs';
 import { makeBuild, root } from '../build/make-build.ts';
 import { NO_DISK_SYNC } from '../build/sabotages.ts';
 import type { SabotageResult } from './run-sabotages.ts';

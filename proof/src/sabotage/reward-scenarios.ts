@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { check } from '../checker/check.ts';
 import { redeem } from '../load/redeem.ts';
+import { usePowerUp } from '../load/use-power-up.ts';
 import { until, untilPlay, untilState } from './scenario-tools.ts';
 import type { Stage } from './scenarios.ts';
 
@@ -10,6 +11,9 @@ const CALL = 'custom_rewards/redemptions';
 const SETTLED_MS = 400;
 /** Milliseconds after which a chat mode of 300 ms is certainly over. */
 const MODE_OVER_MS = 1_000;
+
+/** Milliseconds after which the backend has certainly written down that OBS refused. */
+const REFUSED_MS = 1_000;
 
 /** The shortest scenario in which each sabotage of redemptions shows. */
 export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -25,9 +29,11 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
   },
 
   /** Twitch answers the settlement with a 500 and has not done it. */
-  async 'no-read-back-after-a-500'({ world, channel }) {
+  async 'no-read-back-after-a-500'({ world, channel, sabotages }) {
     world.openPage(channel);
-    await world.control.fault({ target: 'helix', kind: 'answer', status: 500, method: 'PATCH', match: CALL, count: 1 });
+    const fault = { target: 'helix', kind: 'answer', status: 500, method: 'PATCH', match: CALL } as const;
+    // One would be lost on a late settlement of an earlier scenario. The unchanged product must get through in the end.
+    await world.control.fault(sabotages.length > 0 ? fault : { ...fault, count: 1 });
     const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
     await untilPlay(world, id, 'completed');
     await untilSettled(world, id);
@@ -82,11 +88,36 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     await untilSettled(world, id);
   },
 
+  /** Its user names somebody who does not exist, and Bits cannot go back. */
+  async 'return-a-power-up'({ world, channel, sabotages }) {
+    world.openPage(channel);
+    const id = await usePowerUp(world, channel, { kind: 'nobody', webhook: 'twice' });
+    await untilState(world, id, sabotages.length > 0 ? 'refunded' : 'owed');
+  },
+
   async 'forgets-the-end-of-a-claim'({ world, channel, sabotages }) {
     const id = await redeem(world, channel, { kind: 'emotes', webhook: 'at-once' });
     await untilState(world, id, 'done');
     if (sabotages.length > 0) await wait(MODE_OVER_MS);
     else await until('emote-only mode is off', () => !isEmoteOnly(world, channel.channelId));
+  },
+
+  /** The way into OBS closes as soon as the scene has changed, until it was to be set back. */
+  async 'gives-up-an-end-in-obs'({ world, channel, sabotages }) {
+    const page = world.openPage(channel);
+    const { obs } = channel;
+    obs.refused.clear();
+    obs.onChange = (thing) => {
+      if (thing === 'scene') page.setObsReachable(false);
+    };
+    const id = await usePowerUp(world, channel, { kind: 'studio', webhook: 'at-once' });
+    await untilState(world, id, 'done');
+    await until('an end was refused', () => obs.refused.size > 0);
+    // The news that there is a way again would make an end that is still under way run once more, sabotaged or not.
+    await wait(REFUSED_MS);
+    obs.onChange = () => {};
+    page.setObsReachable(true);
+    if (sabotages.length === 0) await until('OBS is as it was', () => obs.isAsAtFirst);
   },
 };
 
@@ -97,7 +128,11 @@ export const REWARDS_TOLD_ALREADY: readonly string[] = ['keep-points-for-nothing
 async function redeemForNobody({ world, channel }: Stage): Promise<void> {
   world.openPage(channel);
   const id = await redeem(world, channel, { kind: 'nobody', webhook: 'at-once' });
-  await untilState(world, id, 'refunded');
+  await until(`${id} refunded or settled`, async () =>
+    (await world.readRows()).some(
+      (row) => row._id === id && (row.state === 'refunded' || row.settlement?.state === 'settled'),
+    ),
+  );
 }
 
 function isEmoteOnly(world: Stage['world'], channelId: string): boolean {

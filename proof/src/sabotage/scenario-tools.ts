@@ -6,8 +6,8 @@ import type { Control } from '../world/control.ts';
 import type { ItemKind } from '../world/items.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds a scenario waits for something. */
-const WAIT_MS = 8_000;
+/** Milliseconds a scenario waits for something: far more than it takes, as a busy machine may be ten times slower. */
+const WAIT_MS = 30_000;
 
 let accounts = 0;
 

@@ -1,11 +1,12 @@
 import pLimit from 'p-limit';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   controlUserSchema,
   faultSchema,
   forgeResultSchema,
   type forgeSchema,
   type newFaultSchema,
+  type newPowerUpSchema,
   type newUserSchema,
   purchaseResultSchema,
   type purchaseSchema,
@@ -16,6 +17,9 @@ import {
 } from '../../../simulator/src/control-api.ts';
 import { truthPageSchema } from '../../../simulator/src/stage-api.ts';
 import type { TruthLine } from '../checker/logs.ts';
+
+const made = z.object({ id: z.string() });
+const used = z.object({ redemptionId: z.string() });
 
 /** Controls the local Twitch and reads from it. */
 export function createControl(url: string) {
@@ -55,9 +59,24 @@ export function createControl(url: string) {
     redeem: (body: z.input<typeof redeemSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
       alone(async () => {
         if (webhook?.kind) {
-          await fault({ kind: webhook.kind, ...webhook, target: 'webhook', match: 'redemption.add', count: 1 });
+          await fault({ kind: webhook.kind, ...webhook, target: 'webhook', match: 'reward_redemption.add', count: 1 });
         }
         return redeemResultSchema.parse(await call('POST', '/redemptions', body));
+      }),
+    addPowerUp: async (channel: string, body: z.input<typeof newPowerUpSchema>) =>
+      made.parse(await call('POST', `/channels/${channel}/power-ups`, body)).id,
+    /** A viewer uses Bits on a Power-up; `webhook`: what happens to its announcement. Returns the id of the use. */
+    usePowerUp: (
+      { channel, id, ...body }: { channel: string; id: string; viewer: string; userInput: string },
+      webhook: Partial<z.input<typeof newFaultSchema>> | null,
+    ) =>
+      alone(async () => {
+        if (webhook?.kind) {
+          const match = 'custom_power_up';
+          await fault({ kind: webhook.kind, ...webhook, target: 'webhook', match, count: 1 });
+        }
+        const path = `/channels/${channel}/power-ups/${id}/redemptions`;
+        return used.parse(await call('POST', path, body)).redemptionId;
       }),
     /** The streamer cancels a redemption in Twitch's own queue. */
     cancelRedemption: (channelId: string, id: string) =>
@@ -70,6 +89,7 @@ export function createControl(url: string) {
         return forgeResultSchema.parse(await call('POST', '/forge', body));
       }),
     redeliver: (type: string) => call('POST', '/webhooks/redeliver', { type }),
+    redeliverMessage: (messageId: string) => call('POST', '/webhooks/redeliver', { messageId }),
     idle: () => call('POST', '/idle'),
     /** The truth log after a line. */
     async truth(after: number): Promise<TruthLine[]> {

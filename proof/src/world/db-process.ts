@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { spawnNode } from './spawn-node.ts';
 
 /** The database of a world in its own process, without a backend. */
 export interface DbProcess {
@@ -12,9 +12,9 @@ export interface DbProcess {
 
 /** Starts the database on a data folder that no backend is using. Throws if it does not start. */
 export async function startDb(world: { buildDir: string; dataDir: string }): Promise<DbProcess> {
-  const db = spawn(process.execPath, [join(world.buildDir, 'ebs', 'db.mjs'), world.dataDir], {
+  const db = spawnNode([join(world.buildDir, 'ebs', 'db.mjs'), world.dataDir], {
     cwd: world.buildDir,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['inherit'],
   });
   const ended = once(db, 'close');
   const stop = async () => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Orders } from '../build/prelude.ts';
+import { spawnNode } from './spawn-node.ts';
 
 /** Milliseconds within which a started server must answer: over a minute where many share two cores. */
 const READY_MS = 120_000;
@@ -45,13 +46,13 @@ export interface EbsOptions {
  */
 export async function startEbs(options: EbsOptions): Promise<EbsProcess | 'killed' | 'failed'> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(options.buildDir, 'ebs', 'main.mjs')], {
+  const child = spawnNode([join(options.buildDir, 'ebs', 'main.mjs')], {
     cwd: options.buildDir,
     env: { ...options.env, PROOF_ORDERS: JSON.stringify(options.orders) },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ipc'],
   });
   const log = createWriteStream(options.logFile, { flags: 'a' });
-  child.stdout?.pipe(log, { end: false });
+  child.stdout.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   const ended = once(child, 'close').then(() => void log.end());
   const isRunning = () => child.exitCode === null && child.signalCode === null;

@@ -3,29 +3,40 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAdmin } from '@bitcue/ebs/admin';
-import { findFreePorts } from '../../../e2e/src/free-ports.ts';
+import { findFreePorts } from '../../../scripts/lib/free-ports.mjs';
 import { startSimulator } from '../../../simulator/src/start.ts';
 import type { Orders } from '../build/prelude.ts';
 import { makeProofBuild } from '../build/proof-build.ts';
-import type { Logs, PlayLine } from '../checker/logs.ts';
+import type { Logs, ObsLine, PlayLine } from '../checker/logs.ts';
+import { ObsModel } from '../page/obs-model.ts';
 import { PageClient, type PageOptions } from '../page/page-client.ts';
 import { readShortClip } from './clip.ts';
 import { createControl } from './control.ts';
 import { readRows, refuseUsedDb } from './dump.ts';
 import { type EbsProcess, startEbs } from './ebs-process.ts';
+import type { EffectKind } from './effects.ts';
 import { createItems, fixedTargetOf, type ItemKind, PERSONAL_VIEWER_ID, PRICES, uuidOf } from './items.ts';
-import { createRewards, type RewardKind } from './rewards.ts';
+import { createPowerUps } from './power-ups.ts';
+import { createRewards } from './rewards.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
+import { untilSubscribed } from './until-subscribed.ts';
 
 /** Milliseconds between the local Twitch's attempts at a webhook: Twitch's pattern, but faster. */
 const WEBHOOK_RETRY_MS = [150, 400, 1_000, 2_500];
+/** Ids of rewards that have not been created yet. */
+const NONE: Record<EffectKind, string> = { song: '', punish: '', emotes: '', vip: '', studio: '' };
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A channel in a proof. */
 export interface Channel extends SignedIn {
   index: number;
   /** Ids of its rewards at Twitch. */
-  rewards: Record<RewardKind, string>;
+  rewards: Record<EffectKind, string>;
+  /** Ids of its Power-ups at Twitch. */
+  powerUps: Record<EffectKind, string>;
+  /** Login of somebody whom the streamer made a VIP for good. */
+  insider: string;
+  obs: ObsModel;
 }
 
 /**
@@ -58,6 +69,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     extensionDir: null,
     webhookRetryMs: WEBHOOK_RETRY_MS,
     webhookTimeoutMs: 2_000,
+    // Kills follow each other faster than Twitch would count failures; a revoked subscription would hide them.
+    webhookFailureLimit: Number.MAX_SAFE_INTEGER,
     helixPointsPerMinute: 1_000_000,
   });
   const eventSubSecret = randomBytes(24).toString('hex');
@@ -83,6 +96,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
   mkdirSync(dataDir, { mode: 0o700 });
   const control = createControl(simulator.url);
   const plays: PlayLine[] = [];
+  const obs: ObsLine[] = [];
   const answered: Logs['answered'] = [];
   const once: string[] = [];
   const bare: string[] = [];
@@ -137,7 +151,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     openPage(channel: Channel, over: Partial<PageOptions> = {}): PageClient {
       const { channelId, alertKey } = channel;
       const name = `page-of-${channel.login}`;
-      const page = new PageClient({ ebsUrl: url, channelId, alertKey, name, log: plays, ...over });
+      const page = new PageClient({ ebsUrl: url, channelId, alertKey, name, log: plays, obs: channel.obs, ...over });
       pages.add(page);
       return page;
     },
@@ -159,6 +173,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
         truth,
         rows: rows.filter((row) => !since.has(row._id)),
         plays: plays.filter((line) => !since.has(line.cue.slice(0, line.cue.lastIndexOf(':')))),
+        obs: [...obs],
         answered,
         prices: Object.fromEntries(prices),
         personal: Object.fromEntries(
@@ -177,6 +192,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
       for (const line of truth) if (line.id) old.add(line.id);
       truthFrom = truth.at(-1)?.seq ?? truthFrom;
       plays.length = 0;
+      obs.length = 0;
       answered.length = 0;
       once.length = 0;
       bare.length = 0;
@@ -197,7 +213,17 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     for (let index = 0; index < options.channels; index += 1) {
       const login = `channel_${index}`;
       await control.addUser({ login, broadcasterType: 'affiliate', live: true, extensionActive: true });
-      channels.push({ ...(await signIn(url, login)), index, rewards: { song: '', punish: '', emotes: '' } });
+      const signedIn = await signIn(url, login);
+      const insider = await control.addUser({ login: `insider_${index}`, bits: 1_000_000 });
+      simulator.twitch.state.channels[signedIn.channelId]?.vips.push(insider.id);
+      channels.push({
+        ...signedIn,
+        index,
+        rewards: NONE,
+        powerUps: NONE,
+        insider: insider.login,
+        obs: new ObsModel(signedIn.channelId, obs),
+      });
       await control.addUser({ login: fixedTargetOf(index) });
     }
     const shortId = await fillChannels(env, channels);
@@ -206,7 +232,13 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     // A new process sees at once what was set up from outside.
     await world.ebs.stop();
     await world.startPlain();
-    for (const channel of channels) channel.rewards = await createRewards(url, channel, shortId);
+    await Promise.all(
+      channels.map(async (channel) => {
+        channel.rewards = await createRewards(url, channel, shortId);
+        channel.powerUps = await createPowerUps(url, control, channel, shortId);
+      }),
+    );
+    await untilSubscribed(simulator, channels);
     return world;
   } catch (error) {
     await world.close(true);

@@ -13,7 +13,7 @@ export interface SignedIn {
 
 /**
  * Signs a streamer in as a browser would, with the consent that only a local Twitch gives on its own, and requests what every
- * feature type needs.
+ * feature type, rewards and Power-ups need.
  */
 export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
   const jar = new Map<string, string>();
@@ -32,11 +32,13 @@ export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
     }
     return response;
   };
-  const start = await get(ebsUrl + signInPath({ features: FEATURE_TYPES, area: 'rewards' }));
-  const consent = await get(`${start.headers.get('location')}&user=${login}&consent=auto`);
-  const back = consent.headers.get('location');
-  if (!back) throw new Error(`The sign-in of ${login} was refused (${start.status}, ${consent.status}).`);
-  await get(back);
+  for (const area of ['rewards', 'powerUps'] as const) {
+    const start = await get(ebsUrl + signInPath({ features: FEATURE_TYPES, area }));
+    const consent = await get(`${start.headers.get('location')}&user=${login}&consent=auto`);
+    const back = consent.headers.get('location');
+    if (!back) throw new Error(`The sign-in of ${login} was refused (${start.status}, ${consent.status}).`);
+    await get(back);
+  }
   const response = await get(`${ebsUrl}${readUser.path}`);
   const user = readUser.answer.parse(await response.json());
   const alertKey = user.alertUrl.split('/').at(-1) ?? '';

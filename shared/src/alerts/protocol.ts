@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ExtensionPreferences } from '../items/preferences.ts';
+import { type ObsAsk, obsAnswer, obsReport } from '../obs-studio/protocol.ts';
 import type { AlertCue } from './cues.ts';
 
 /** Lanes of the alert page. Each plays one alert at a time; `overlap` plays over `main` (SND-01, queue false). */
@@ -11,13 +12,22 @@ export type Lane = (typeof LANES)[number];
 export const ALERT_SOCKET_PATH = '/alerts/socket';
 /** Maximum size of a page's message, in bytes. */
 export const PAGE_MESSAGE_MAX_BYTES = 8_192;
+/** Maximum size of a message of a page that was accepted, in bytes: it may report what is in OBS. */
+export const OBS_MESSAGE_MAX_BYTES = 65_536;
 /** Milliseconds between a page's pings. The EBS closes the socket after three times as long without a message. */
 export const PAGE_PING_MS = 20_000;
 /** Milliseconds between progress reports of a playing alert. */
 export const PROGRESS_MS = 1_000;
 
 /** Close codes of the alert socket. */
-export const CLOSE = { badMessage: 4400, unknownKey: 4404, keyRotated: 4410, tooMany: 4429, restarting: 1012 } as const;
+export const CLOSE = {
+  badMessage: 4400,
+  unknownKey: 4404,
+  keyRotated: 4410,
+  tooMany: 4429,
+  tooLarge: 1009,
+  restarting: 1012,
+} as const;
 
 /** Maximum number of plays of one alert. A purchase that failed this often is not played again. */
 export const PLAY_MAX = 99;
@@ -38,6 +48,16 @@ export const journalEntry = z.object({
 });
 /** One alert in the page's journal. */
 export type JournalEntry = z.output<typeof journalEntry>;
+
+/**
+ * What a page inside OBS knows about its stream, each null while it does not: it is told of changes only, unless the source
+ * has a permission. Sent only after a `welcome` with `obs`.
+ */
+export const onAirMessage = z.object({
+  type: z.literal('on-air'),
+  shown: z.boolean().nullable().describe('The source is on stream: visible, in the scene that is on.'),
+  live: z.boolean().nullable().describe('OBS streams.'),
+});
 
 /** A message from the page. The first is `hello`; it alone carries the alert key. */
 export const pageMessage = z.discriminatedUnion('type', [
@@ -66,7 +86,10 @@ export const pageMessage = z.discriminatedUnion('type', [
     reason: z.enum(['load', 'decode', 'autoplay', 'timeout', 'unknown-kind']),
   }),
   z.object({ type: z.literal('autoplay'), state: z.enum(['allowed', 'refused']) }),
+  onAirMessage,
   z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('obs'), report: obsReport }).describe('Only after a `welcome` with `obs`.'),
+  z.object({ type: z.literal('obs-answer'), id: z.string().max(64), answer: obsAnswer }),
 ]);
 /** A message from the page. */
 export type PageMessage = z.output<typeof pageMessage>;
@@ -78,7 +101,8 @@ export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
 export type HubMessage =
   /**
    * Reply to `hello`. A `leader` plays; a `standby` shows nothing until it becomes the leader. Pages of 0.1.0 require `settled`
-   * (decision 019). `isUnknown`: it stays a standby until the streamer says that it is theirs (decision 020).
+   * (decision 019). `isUnknown`: it stays a standby until the streamer says that it is theirs (decision 020). `obs`: this EBS
+   * takes reports about OBS.
    */
   | {
       type: 'welcome';
@@ -87,6 +111,7 @@ export type HubMessage =
       look: AlertLook;
       settled: [];
       isUnknown?: true;
+      obs?: true;
     }
   | { type: 'role'; role: 'leader' | 'standby' }
   /** Play this cue in its lane. Pages of 0.1.0 require `fromMs` (decision 019). */
@@ -98,4 +123,6 @@ export type HubMessage =
   | { type: 'look'; look: AlertLook }
   /** The page is outdated and should reload when nothing is playing. `build`: the build it will get. */
   | { type: 'reload'; build: string }
+  /** Do this in OBS, and answer with `obs-answer`. Sent only to pages that report about OBS. */
+  | { type: 'obs-ask'; id: string; ask: ObsAsk }
   | { type: 'pong' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TERMINAL_STATES } from '../ledger/states.ts';
 import { waitingRules } from '../users/waiting-rules.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
-import { interactionCounts, streamerInteraction } from './user.ts';
+import { holdScene, interactionCounts, streamerInteraction } from './user.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(200) });
 
@@ -22,6 +22,7 @@ export const readChannelState = defineEndpoint({
     alertPages: z.number(),
     unknownPages: z.array(unknownAlertPage),
     paused: z.boolean(),
+    holdScene,
     counts: interactionCounts,
     waiting: waitingRules,
     playing: streamerInteraction.nullable(),
@@ -63,13 +64,15 @@ export const putPaused = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets what waits on the channel, and for how long. What waits already is not affected. */
+/** Sets what waits on the channel, and for how long. What waits for approval already is not affected. */
 export const putWaitingRules = defineEndpoint({
   method: 'PUT',
   path: '/api/user/waiting',
   body: z.strictObject({
     askFirst: waitingRules.shape.askFirst.unwrap(),
     returnAfterMin: waitingRules.shape.returnAfterMin.unwrap(),
+    onlyOnAir: waitingRules.shape.onlyOnAir.unwrap().optional(),
+    holdScenes: waitingRules.shape.holdScenes.unwrap().optional(),
   }),
   answer: messageAnswer,
 });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { FEATURE_TYPES } from '../features/catalog.ts';
 import { extensionItem } from '../items/item.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
-import { interactionCounts, streamerInteraction } from './user.ts';
+import { holdScene, interactionCounts, streamerInteraction } from './user.ts';
 
+/** Id of a rule of the Auto Swapper; null for the default set. */
+const choice = z.string().max(64).nullable();
 const uuidParams = z.object({ uuid: z.uuid() });
 
 /** Returns what the config views show. Authenticated with the extension JWT. */
@@ -15,6 +17,7 @@ export const readConfig = defineEndpoint({
     dashboardUrl: z.url({ protocol: /^https?$/ }),
     alertPages: z.number(),
     paused: z.boolean(),
+    holdScene,
     counts: interactionCounts,
     items: z.array(
       extensionItem.pick({ uuid: true, title: true, amount: true, cooldown: true, enabled: true }).extend({
@@ -22,6 +25,9 @@ export const readConfig = defineEndpoint({
       }),
     ),
     recent: z.array(streamerInteraction),
+    sets: z
+      .array(z.object({ choice, name: z.string(), isOn: z.boolean() }))
+      .describe('Sets of the Auto Swapper, in their order; none without rules.'),
   }),
 });
 
@@ -47,6 +53,14 @@ export const putConfigPaused = defineEndpoint({
   method: 'PUT',
   path: '/api/extension/config/queue',
   body: z.strictObject({ paused: z.boolean() }),
+  answer: messageAnswer,
+});
+
+/** Swaps to a set by hand. Error `swapper.nothing` if there is no such set. */
+export const putConfigSet = defineEndpoint({
+  method: 'PUT',
+  path: '/api/extension/config/set',
+  body: z.strictObject({ choice }),
   answer: messageAnswer,
 });
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import * as config from './extension-config.ts';
-import { kinds, oneOf, readable, state } from './hosted-values.ts';
-import { streamerInteraction } from './user.ts';
+import { kinds, readable } from './hosted-values.ts';
+import { shownInteraction } from './shown-interaction.ts';
 
 /** Returns what the config views show. */
 export const readConfig = {
   ...config.readConfig,
   answer: config.readConfig.answer.extend({
+    // Not sent by servers of before scenes.
+    holdScene: config.readConfig.answer.shape.holdScene.catch(null),
+    // Nor by those of before the Auto Swapper.
+    sets: config.readConfig.answer.shape.sets.catch([]),
     items: readable(
       // Prices and cooldowns may be newer than this page.
       z.object({
@@ -18,8 +22,6 @@ export const readConfig = {
         kinds,
       }),
     ),
-    recent: readable(
-      streamerInteraction.extend({ state, kinds, source: oneOf(streamerInteraction.shape.source.options) }),
-    ),
+    recent: readable(shownInteraction),
   }),
 };

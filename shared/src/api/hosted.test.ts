@@ -5,6 +5,7 @@ import { listExtensionItems as strictItems } from './extension.ts';
 import { readConfig as strictConfig } from './extension-config.ts';
 import { listExtensionItems, readViewerInteraction } from './hosted.ts';
 import { readConfig } from './hosted-config.ts';
+import { listHistory, listInteractions } from './shown-interaction.ts';
 
 const channel = { login: 'demo_channel', displayName: 'Demo Channel' };
 const item = {
@@ -35,6 +36,8 @@ const config = {
   dashboardUrl: 'https://ebs.example/dashboard',
   alertPages: 1,
   paused: false,
+  holdScene: 'Break',
+  sets: [{ choice: 'a', name: 'Racing night', isOn: true }],
   counts: { done: 0, playing: 0, waiting: 0, asked: 0, held: 0, owed: 0 },
   items: [{ uuid: item.uuid, title: 'Air horn', amount: 25, cooldown: 60, enabled: true, kinds: FEATURE_TYPES }],
   recent: STATES.map((state) => ({
@@ -73,6 +76,12 @@ describe('responses as pages hosted by Twitch read them', () => {
     expect(needsUpdate({ kind: 'target', name: 'a.target', label: 'Who', until: 1 })).toBe(false);
   });
 
+  it('are read from a server of before, too', () => {
+    const { holdScene, sets, ...before } = config;
+    expect({ holdScene, sets }).toEqual({ holdScene: 'Break', sets: [expect.anything()] });
+    expect(readConfig.answer.parse(before)).toMatchObject({ holdScene: null, sets: [] });
+  });
+
   it('turn unknown values into "unknown", and leave out unreadable entries', () => {
     const [first] = config.recent;
     const recent = [{ ...first, state: 'dreaming', source: 'powerup', kinds: ['hologram'] }, { id: 1 }, null];
@@ -81,6 +90,22 @@ describe('responses as pages hosted by Twitch read them', () => {
     ]);
     const outcome = { id: 'a', title: 'b', amount: 1, state: 'dreaming', ahead: null, text: 'c', endedAt: null };
     expect(readViewerInteraction.answer.parse(outcome).state).toBe('unknown');
+  });
+
+  it.each([
+    [listHistory, { next: null }],
+    [listInteractions, { counts: config.counts, alertPages: 1 }],
+  ])('are read by an older dashboard that is still open, with sources that it does not know', ({ answer }, rest) => {
+    const [first] = config.recent;
+    const interactions = [
+      { ...first, source: 'powerups' },
+      { ...first, source: 'cheers', state: 'dreaming', kinds: ['hologram'] },
+      { id: 1 },
+    ];
+    expect(answer.parse({ ...rest, interactions }).interactions).toMatchObject([
+      { source: 'powerups', title: 'Air horn', amount: 25 },
+      { source: 'unknown', state: 'unknown', kinds: ['hologram'], title: 'Air horn', amount: 25 },
+    ]);
   });
 
   it('are rejected if they have another shape', () => {

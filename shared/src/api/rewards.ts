@@ -6,6 +6,12 @@ import { rewardFeature } from '../rewards/reward-feature.ts';
 import { rewardRules } from '../rewards/reward-rules.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
+/**
+ * What Twitch says about custom Power-ups. `listed`: it lists them. `ask`: the streamer has not granted the permission.
+ * `none`: it offers the channel none. `failed`: it did not answer, so those are listed that have features.
+ */
+export const POWER_UP_STATES = ['listed', 'ask', 'none', 'failed'] as const;
+
 const id = z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) });
 const featureId = id.extend({ featureId: rewardFeature.options[0].shape.id });
 const rules = rewardRules.shape;
@@ -36,6 +42,10 @@ export const readRewards = defineEndpoint({
       .record(z.string(), z.number().int())
       .default({})
       .describe('How many redemptions have not begun to play, by the id of the reward. None are left out.'),
+    powerUps: z
+      .object({ list: z.array(reward), state: z.enum(POWER_UP_STATES) })
+      .default({ list: [], state: 'none' })
+      .describe('The custom Power-ups of the channel. `cost` is in Bits. Twitch lets apps only read them.'),
   }),
 });
 

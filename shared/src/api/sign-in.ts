@@ -10,6 +10,10 @@ export const AREAS = {
     scopes: ['channel:manage:redemptions'],
     why: 'Twitch asks you once to allow this server to manage your channel point rewards.',
   },
+  powerUps: {
+    scopes: ['bits:read'],
+    why: 'Twitch asks you once to allow this server to see the Power-ups of your channel and who uses them.',
+  },
   subscribers: {
     scopes: ['channel:read:subscriptions'],
     why: 'Twitch asks you once to allow this server to see who subscribes to your channel.',

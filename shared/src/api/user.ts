@@ -59,6 +59,9 @@ export const interactionCounts = z.object({
   owed: z.number(),
 });
 
+/** The scene in OBS for whose end alerts wait; null if they do not. */
+export const holdScene = z.string().nullable();
+
 /** Lists the channel's newest interactions, with counts by state. Sends an ETag. */
 export const listInteractions = defineEndpoint({
   method: 'GET',
@@ -123,7 +126,7 @@ export const USER_EVENTS_PATH = '/api/user/events';
  * whether the stream is live. `user`: the signed-in streamer and their settings. Delivered at most once, so a tab fetches
  * everything again when it reconnects.
  */
-export const userEvent = z.object({ topic: z.enum(['extension', 'rewards', 'activity', 'user']) });
+export const userEvent = z.object({ topic: z.enum(['extension', 'rewards', 'swapper', 'activity', 'user']) });
 /** An event of the event stream. */
 export type UserEvent = z.output<typeof userEvent>;
 

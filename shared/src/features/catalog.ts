@@ -3,6 +3,7 @@ import { chatMessage } from './chatMessage/chatMessage.ts';
 import { chatMode } from './chatMode/chatMode.ts';
 import { commercial } from './commercial/commercial.ts';
 import type { FeaturePlace } from './define-feature.ts';
+import { obs } from './obs/obs.ts';
 import { poll } from './poll/poll.ts';
 import { prediction } from './prediction/prediction.ts';
 import { punishment } from './punishment/punishment.ts';
@@ -30,6 +31,7 @@ export const FEATURES = {
   updateRewardV2,
   skipMedia,
   chatMode,
+  obs,
   vip,
 } as const;
 

@@ -111,11 +111,15 @@ export interface FeatureDefinition<
   scopesOfSome?: { scopes: readonly string[]; areNeeded(settings: z.output<S>): boolean };
   /** Message that asks the streamer for those scopes. Required if there are any. */
   scopesReason?: string;
-  /** Only for types that act at Twitch. */
+  /** Only for types that act at Twitch or elsewhere. */
   repeat?: R;
+  /** Where its actions happen if not at Twitch, as reasons name it. */
+  actsIn?: 'OBS';
   retry: RetryPolicy;
   /** True if it harms nobody and may therefore play before the channel is confirmed. */
   harmless: boolean;
+  /** Marks types whose effect can last for a time. Their executors hold a claim (decision 046). */
+  lasts?: true;
   /**
    * Only for types that act on their reward: what Twitch must let us do with it. It lets nobody change another app's reward
    * or return points of it, nor return points that skip the request queue.

@@ -3,6 +3,7 @@ import { chatMessageFixture } from './chatMessage/fixture.ts';
 import { chatModeFixture } from './chatMode/fixture.ts';
 import { commercialFixture } from './commercial/fixture.ts';
 import type { FeatureFixture } from './feature-fixture.ts';
+import { obsFixture } from './obs/fixture.ts';
 import { pollFixture } from './poll/fixture.ts';
 import { predictionFixture } from './prediction/fixture.ts';
 import { punishmentFixture } from './punishment/fixture.ts';
@@ -30,6 +31,7 @@ export const FIXTURES: { readonly [T in FeatureType]: FeatureFixture<T> } = {
   updateRewardV2: updateRewardV2Fixture,
   skipMedia: skipMediaFixture,
   chatMode: chatModeFixture,
+  obs: obsFixture,
   vip: vipFixture,
 };
 

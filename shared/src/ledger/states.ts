@@ -60,10 +60,18 @@ export function isTerminal(state: ShownState): boolean {
   return (TERMINAL_STATES as readonly ShownState[]).includes(state);
 }
 
-/** Trigger sources: a Bits purchase, a channel-point redemption, a streamer's demo, an operator's drill. */
-export const SOURCES = ['bits', 'points', 'demo', 'drill'] as const;
+/**
+ * Trigger sources: a Bits purchase in the extension, a channel-point redemption, a custom Power-up (paid with Bits on
+ * Twitch), a streamer's demo, an operator's drill.
+ */
+export const SOURCES = ['bits', 'points', 'powerups', 'demo', 'drill'] as const;
 /** A trigger source. */
 export type Source = (typeof SOURCES)[number];
 
 /** Sources that viewers pay with. Demos and drills are not counted anywhere. */
-export const PAID_SOURCES: readonly Source[] = ['bits', 'points'];
+export const PAID_SOURCES: readonly Source[] = ['bits', 'points', 'powerups'];
+
+/** Returns whether a source is paid with Bits, which cannot be returned. */
+export function isPaidWithBits(source: Source | 'unknown'): boolean {
+  return source === 'bits' || source === 'powerups';
+}

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { REWARD_FEATURES_MAX } from '../constants/rewards.ts';
 import { legacyFeature } from '../features/legacy.ts';
 import { rewardFeature } from './reward-feature.ts';
-import { REWARD_FIELDS } from './reward-form.ts';
+import { REWARD_FIELDS, rewardForm } from './reward-form.ts';
 import { rewardRules } from './reward-rules.ts';
 
 /**
  * Where a reward is. `twitch`: on Twitch, and created by this product. `other-app`: on Twitch, created by Twitch's own
  * dashboard or another app, so that Twitch refuses our changes and refunds (RWD-23). `draft`: only stored here.
+ * `power-up`: a custom Power-up, which viewers use with Bits. Twitch lets no app change it.
  */
-export const REWARD_PLACES = ['twitch', 'other-app', 'draft'] as const;
+export const REWARD_PLACES = ['twitch', 'other-app', 'draft', 'power-up'] as const;
 
 const image = z.object({ url_4x: z.string() });
 
@@ -19,7 +20,7 @@ export const reward = z.object({
   title: z.string(),
   cost: z.number().int(),
   is_user_input_required: z.boolean(),
-  background_color: z.string(),
+  background_color: rewardForm.shape.background_color,
   prompt: z.string(),
   global_cooldown_seconds: z.number().int().nullable(),
   max_per_stream: z.number().int().nullable(),

@@ -3,11 +3,11 @@ import { needsApproval, waitingRules } from './waiting-rules.ts';
 
 const [SPEECH, SOUND] = [[{ type: 'sound' }, { type: 'tts' }], [{ type: 'sound' }]] as const;
 
-describe('approval', () => {
-  it('is needed for nothing by default', () => {
-    expect(waitingRules.parse({})).toEqual({ askFirst: 'nothing', returnAfterMin: 15 });
-  });
+it('asks about nothing, returns points after 15 minutes, sells at all times and waits during no scene by default', () => {
+  expect(waitingRules.parse({})).toEqual({ askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] });
+});
 
+describe('approval', () => {
   it.each([
     ['nothing', false, SPEECH, false],
     ['nothing', true, SOUND, true],

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { FeatureType } from '../features/catalog.ts';
 import { isSpeaking } from '../features/feature.ts';
+import { OBS_NAME_MAX } from '../obs-studio/protocol.ts';
 
 /** What a streamer can be asked about on the whole channel. `messages`: those that are read out. */
 export const ASK_FIRST = ['nothing', 'messages', 'everything'] as const;
 /** Minutes after the end of a stream that a streamer can choose from. */
 export const RETURN_AFTER_MIN = [5, 15, 60] as const;
+
+/** Maximum number of scenes during which alerts wait. */
+export const HOLD_SCENES_MAX = 20;
 
 /** What waits on a channel, and for how long, with the defaults. */
 export const waitingRules = z.object({
@@ -13,6 +17,10 @@ export const waitingRules = z.object({
   askFirst: z.enum(ASK_FIRST).default('nothing'),
   /** Minutes after the end of a stream until points that wait go back; null for never. */
   returnAfterMin: z.literal(RETURN_AFTER_MIN).nullable().default(15),
+  /** Nothing is sold while OBS does not stream, or does not show the alerts. */
+  onlyOnAir: z.boolean().default(false),
+  /** Alerts wait while OBS shows one of these scenes. */
+  holdScenes: z.array(z.string().min(1).max(OBS_NAME_MAX)).max(HOLD_SCENES_MAX).default([]),
 });
 /** What waits on a channel, and for how long. */
 export type WaitingRules = z.output<typeof waitingRules>;

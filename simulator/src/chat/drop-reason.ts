@@ -27,16 +27,23 @@ export function stripCommand(text: string): string {
   return text.replace(/^[./]\S*\s*/, '');
 }
 
-/** Why a message is dropped, or null. Nothing stops moderators and the broadcaster but an empty text. */
+/**
+ * Why a message is dropped, or null. Nothing stops moderators and the broadcaster but an empty text. `isSubscriber`: the
+ * message counts as a subscriber's, whoever writes it.
+ */
 export function findDropReason(
   twitch: LocalTwitch,
   { channelId, channel }: { channelId: string; channel: Channel },
   senderId: string,
   text: string,
+  { isSubscriber } = { isSubscriber: false },
 ): DropReason | null {
   if (text === '') return HELD;
   if (senderId === channelId || channel.moderators.includes(senderId)) return null;
-  return findModeReason(twitch, channelId, channel, senderId, text) ?? findTextReason(channel, senderId, text);
+  const canUseSubMode = isSubscriber || channel.subscribers.includes(senderId);
+  return (
+    findModeReason(twitch, channelId, channel, senderId, text, canUseSubMode) ?? findTextReason(channel, senderId, text)
+  );
 }
 
 /** VIPs write in slow, followers-only and subscribers-only mode, as Twitch's help page on VIPs says. */
@@ -46,13 +53,14 @@ function findModeReason(
   channel: Channel,
   senderId: string,
   text: string,
+  isSubscriber: boolean,
 ): DropReason | null {
   const { chat } = channel;
   const isVip = channel.vips.includes(senderId);
   if (!isVip && chat.followerModeMinutes !== null && !isFollowing(channel, senderId, chat.followerModeMinutes)) {
     return { code: 'msg_followersonly', message: 'This room is in followers-only mode.' };
   }
-  if (!isVip && chat.subscriberMode && !channel.subscribers.includes(senderId)) {
+  if (!isVip && chat.subscriberMode && !isSubscriber) {
     return { code: 'msg_subsonly', message: 'This room is in subscribers only mode.' };
   }
   const names = [...GLOBAL_EMOTES, ...listChannelEmotes(twitch, channelId)].map((emote) => emote.name);

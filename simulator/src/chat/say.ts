@@ -7,19 +7,23 @@ import { type DropReason, findDropReason, stripCommand } from './drop-reason.ts'
 /** Messages that a channel remembers, for slow and unique-chat mode and duplicates. */
 const MAX_MESSAGES = 200;
 
+/** How Twitch names a message: usual, or one that was paid with points. */
+export type MessageType = 'text' | 'channel_points_highlighted' | 'channel_points_sub_only';
+
 /** Writes a message in chat and publishes `channel.chat.message`, unless Twitch would drop it. `messageId` '' is a dropped one. */
 export function say(
   twitch: LocalTwitch,
   place: { channelId: string; channel: Channel },
   senderId: string,
   written: string,
+  type: MessageType = 'text',
 ): { messageId: string; dropped: DropReason | null } {
   const { channelId, channel } = place;
   const text = stripCommand(written);
-  const dropped = findDropReason(twitch, place, senderId, text);
+  const dropped = findDropReason(twitch, place, senderId, text, { isSubscriber: type === 'channel_points_sub_only' });
   if (dropped !== null) return { messageId: '', dropped };
   const messageId = randomUUID();
-  channel.messages.push({ userId: senderId, text, at: new Date().toISOString() });
+  channel.messages.push({ id: messageId, userId: senderId, text, at: new Date().toISOString() });
   if (channel.messages.length > MAX_MESSAGES) channel.messages.shift();
   logEffect(twitch, 'chat.message', { channelId, userId: senderId, id: messageId, detail: { text } });
   twitch.eventSub.publish(
@@ -32,7 +36,7 @@ export function say(
       message: { text, fragments: [{ type: 'text', text, cheermote: null, emote: null, mention: null }] },
       color: '',
       badges: [],
-      message_type: 'text',
+      message_type: type,
       cheer: null,
       reply: null,
       channel_points_custom_reward_id: null,

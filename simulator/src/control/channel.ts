@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from 'express';
+import { changeStream } from '../channel/change-stream.ts';
+import { byOwner, publishModeration } from '../chat/moderation.ts';
 import { say } from '../chat/say.ts';
 import {
   channelChangesSchema,
@@ -7,6 +9,7 @@ import {
   newPowerUpSchema,
   redeemPowerUpSchema,
   saySchema,
+  streamChangesSchema,
 } from '../control-api.ts';
 import { ApiError, param, withBody } from '../http/handle.ts';
 import { type LocalTwitch, nameUser } from '../local-twitch.ts';
@@ -20,13 +23,20 @@ export function addChannel(router: Router, twitch: LocalTwitch): void {
   router.patch(
     '/channels/:id',
     withBody(channelChangesSchema, 204, (body, request) => {
-      const { channel } = requirePlace(twitch, param(request, 'id'));
+      const { channelId, channel } = requirePlace(twitch, param(request, 'id'));
       const { nextAd, subscribers, ...rest } = body;
+      if (body.blockedTerms !== undefined) publishTerms(twitch, channelId, channel.blockedTerms, body.blockedTerms);
       Object.assign(channel, rest);
       if (subscribers !== undefined) channel.subscribers = subscribers.map((one) => requireUser(twitch, one).id);
       if (nextAd !== undefined) Object.assign(channel.ads, { nextAt: nextAd.at, lengthSeconds: nextAd.lengthSeconds });
       twitch.touch();
     }),
+  );
+  router.patch(
+    '/channels/:id/stream',
+    withBody(streamChangesSchema, 204, (body, request) =>
+      changeStream(twitch, requirePlace(twitch, param(request, 'id')), body),
+    ),
   );
   router.post(
     '/channels/:id/messages',
@@ -74,5 +84,22 @@ export function addChannel(router: Router, twitch: LocalTwitch): void {
       if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
       return result;
     }),
+  );
+}
+
+/** Publishes `channel.moderate` for the terms that are new and those that are gone. */
+function publishTerms(twitch: LocalTwitch, channelId: string, was: readonly string[], is: readonly string[]): void {
+  const publish = (action: 'add' | 'remove', terms: string[]) => {
+    if (terms.length === 0) return;
+    const detail = { automod_terms: { action, list: 'blocked', terms, from_automod: false } };
+    publishModeration(twitch, byOwner(channelId), `${action}_blocked_term`, detail);
+  };
+  publish(
+    'add',
+    is.filter((term) => !was.includes(term)),
+  );
+  publish(
+    'remove',
+    was.filter((term) => !is.includes(term)),
   );
 }

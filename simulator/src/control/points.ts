@@ -1,7 +1,8 @@
 import type { Router } from 'express';
-import { pointsSchema, redeemSchema, settleSchema } from '../control-api.ts';
+import { automaticRewardSchema, pointsSchema, redeemSchema, settleSchema } from '../control-api.ts';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
+import { redeemAutomaticReward } from '../points/automatic-rewards.ts';
 import { createReward, type RewardPlace, removeReward, updateReward } from '../points/manage-rewards.ts';
 import { redeemReward, settleRedemptions } from '../points/redemptions.ts';
 import { newRewardSchema, rewardChangesSchema } from '../points/reward-changes.ts';
@@ -20,6 +21,16 @@ export function addPoints(router: Router, twitch: LocalTwitch): void {
     withBody(redeemSchema, 201, ({ viewer, channel, rewardId, userInput }) => {
       const { id: userId } = requireUser(twitch, viewer);
       const result = redeemReward(twitch, { ...requirePlace(twitch, channel), userId, rewardId, userInput });
+      if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
+      return result;
+    }),
+  );
+  router.post(
+    '/channels/:id/automatic-rewards',
+    withBody(automaticRewardSchema, 201, ({ viewer, ...rest }, request) => {
+      const { id: userId } = requireUser(twitch, viewer);
+      const place = requirePlace(twitch, param(request, 'id'));
+      const result = redeemAutomaticReward(twitch, place, { userId, ...rest });
       if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
       return result;
     }),

@@ -21,6 +21,7 @@ import { addChannel } from './channel.ts';
 import { forge } from './forge.ts';
 import { addPoints } from './points.ts';
 import { createSession, requireUser } from './sessions.ts';
+import { addSockets } from './sockets.ts';
 import { addUser, setInstalls } from './users.ts';
 import { addVotes } from './votes.ts';
 
@@ -34,6 +35,7 @@ export function createControlRouter(twitch: LocalTwitch): Router {
   addPoints(router, twitch);
   addVotes(router, twitch);
   addChannel(router, twitch);
+  addSockets(router, twitch);
   router.get(
     '/webhooks',
     withoutBody(200, () => ({ deliveries: twitch.deliveries })),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Message } from './message.ts';
 
 /** Bytes of a response to read; none should be longer. */
 const MAX_RESPONSE_BYTES = 16_384;
@@ -51,4 +52,20 @@ export function postWebhook(
 /** Value of `Twitch-Eventsub-Message-Signature`: HMAC-SHA256 over id, timestamp and raw body (Twitch: handling webhook events). */
 export function signMessage(secret: string, messageId: string, timestamp: string, body: string | Buffer): string {
   return `sha256=${createHmac('sha256', secret).update(messageId).update(timestamp).update(body).digest('hex')}`;
+}
+
+/** Headers of a webhook request. `attempt` counts from 0. */
+export function createHeaders(message: Message, attempt: number, secret: string, body: Buffer): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'twitch-eventsub-message-id': message.id,
+    'twitch-eventsub-message-retry': String(attempt),
+    'twitch-eventsub-message-type': message.type,
+    'twitch-eventsub-message-signature': signMessage(secret, message.id, message.timestamp, body),
+    'twitch-eventsub-message-timestamp': message.timestamp,
+    ...(message.about && {
+      'twitch-eventsub-subscription-type': message.about.type,
+      'twitch-eventsub-subscription-version': message.about.version,
+    }),
+  };
 }

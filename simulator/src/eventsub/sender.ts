@@ -1,44 +1,30 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import pLimit from 'p-limit';
-import type { Delivery } from '../control-api.ts';
+import { randomBytes } from 'node:crypto';
 import type { LocalTwitch } from '../local-twitch.ts';
-import type { Subscription } from '../state/model.ts';
+import type { Conduit, Shard, Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
+import { Conduits } from './conduits.ts';
 import type { EventSub } from './event-sub.ts';
-import { postWebhook, signMessage, type WebhookResponse } from './post.ts';
-import { EVENT_TYPES, showSubscription } from './subscriptions.ts';
+import { createMessage, type Message } from './message.ts';
+import { Sockets } from './sockets.ts';
+import { EVENT_TYPES } from './subscriptions.ts';
+import { Webhooks } from './webhooks.ts';
 
-/** Milliseconds before each retry. Twitch retries "a few times"; these waits are our choice. */
-const RETRY_MS = [1000, 3000, 10_000, 30_000];
-/** Milliseconds. Twitch expects a response "within a few seconds". */
-const TIMEOUT_MS = 5000;
-const FAILURE_LIMIT = 50;
+/** Notifications that can be sent again. */
 const MAX_RECENT = 1000;
-/** Requests in flight at once. */
-const MAX_IN_FLIGHT = 32;
 
-/** A webhook request, ready to be signed. */
-interface Message {
-  id: string;
-  timestamp: string;
-  type: Delivery['messageType'];
-  subscriptionId: string;
-  body: Buffer;
-}
-
-/** Sends EventSub webhook requests, as Twitch's guide "Handling webhook events" describes. */
+/** Creates EventSub messages, and hands each to its subscription's transport. */
 export class EventSubSender implements EventSub {
+  readonly sockets: Sockets;
   readonly #twitch: () => LocalTwitch;
+  readonly #webhooks: Webhooks;
+  readonly #conduits: Conduits;
   readonly #recent: Message[] = [];
-  readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #aborts = new Set<AbortController>();
-  readonly #idleWaiters: (() => void)[] = [];
-  readonly #limit = pLimit(MAX_IN_FLIGHT);
-  #pending = 0;
-  #closed = false;
 
   constructor(twitch: () => LocalTwitch) {
     this.#twitch = twitch;
+    this.#webhooks = new Webhooks(twitch);
+    this.sockets = new Sockets(twitch, (sessionId, status) => this.#endSession(sessionId, status));
+    this.#conduits = new Conduits(twitch, this.#webhooks, this.sockets);
   }
 
   publish(type: string, values: Record<string, string>, event: Record<string, unknown>): void {
@@ -50,169 +36,96 @@ export class EventSubSender implements EventSub {
         ([key, value]) => value === '' || key === reader || values[key] === value,
       );
       if (!isMet) continue;
-      const message = this.#createMessage(subscription, 'notification', { event });
+      const message = createMessage('notification', subscription, { event });
       this.#recent.push(message);
       if (this.#recent.length > MAX_RECENT) this.#recent.shift();
-      twitch.faults.pass('webhook', type, () => void this.#deliver(message, 0));
+      twitch.faults.pass('webhook', type, () => void this.#deliver(message));
     }
   }
 
-  async verify(subscription: Subscription): Promise<void> {
-    const challenge = randomBytes(24).toString('base64url');
-    const message = this.#createMessage(subscription, 'webhook_callback_verification', { challenge });
-    const response = await this.#send(message, 0);
-    const proved = response !== null && response.status === 200 && response.text === challenge;
-    const known = this.#twitch().state.subscriptions[subscription.id];
-    if (known === undefined) return;
-    known.status =
-      proved && response.contentType.startsWith('text/plain') ? 'enabled' : 'webhook_callback_verification_failed';
-    this.#twitch().touch();
+  verify(subscription: Subscription): Promise<void> {
+    return this.#webhooks.verify(() => this.#find(subscription), subscription);
+  }
+
+  verifyShard(conduit: Conduit, id: string, shard: Shard): Promise<void> {
+    return this.#conduits.verify(conduit, id, shard);
   }
 
   revoke(subscription: Subscription, reason: string): void {
     subscription.status = reason;
     this.#twitch().touch();
-    void this.#send(this.#createMessage(subscription, 'revocation', {}), 0);
+    const message = createMessage('revocation', subscription, {});
+    const { transport } = subscription;
+    if (transport.method === 'webhook') void this.#webhooks.tell(message, () => this.#find(subscription));
+    else if (transport.method === 'websocket') this.sockets.find(transport.sessionId)?.send(message);
+    else void this.#conduits.deliver(message, transport);
   }
 
   redeliver(messageId: string | null, type: string | undefined): boolean {
-    const { subscriptions } = this.#twitch().state;
     const message = this.#recent.findLast((candidate) =>
-      messageId === null
-        ? type === undefined || subscriptions[candidate.subscriptionId]?.type === type
-        : candidate.id === messageId,
+      messageId === null ? type === undefined || candidate.about?.type === type : candidate.id === messageId,
     );
     if (message === undefined) return false;
-    void this.#deliver(message, 0);
+    void this.#deliver(message);
     return true;
   }
 
   async sendForged(type: string, event: Record<string, unknown>): Promise<number | null> {
     const subscription = Object.values(this.#twitch().state.subscriptions).find(
-      (candidate) => candidate.type === type && candidate.status === 'enabled',
+      (one) => one.type === type && one.status === 'enabled' && one.transport.method === 'webhook',
     );
     if (subscription === undefined) return null;
-    const message = this.#createMessage(subscription, 'notification', { event });
-    const response = await this.#send(message, 0, randomBytes(32).toString('hex'));
-    return response?.status ?? null;
+    const message = createMessage('notification', subscription, { event });
+    return this.#webhooks.tell(message, () => this.#find(subscription), randomBytes(32).toString('hex'));
   }
 
-  async waitIdle(): Promise<void> {
-    if (this.#isIdle()) return;
-    await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
+  waitIdle(): Promise<void> {
+    return this.#webhooks.waitIdle();
   }
 
   close(): void {
-    this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    for (const abort of this.#aborts) abort.abort();
-    this.#timers.clear();
-    this.#settle();
+    this.sockets.close();
+    this.#webhooks.close();
   }
 
-  #createMessage(subscription: Subscription, type: Message['type'], rest: Record<string, unknown>): Message {
-    return {
-      id: randomUUID(),
-      timestamp: formatNanoTime(new Date()),
-      type,
-      subscriptionId: subscription.id,
-      body: Buffer.from(JSON.stringify({ subscription: showSubscription(subscription), ...rest })),
-    };
-  }
-
-  async #deliver(message: Message, attempt: number): Promise<void> {
-    const response = await this.#send(message, attempt);
-    const subscription = this.#twitch().state.subscriptions[message.subscriptionId];
-    if (this.#closed || subscription === undefined || subscription.status !== 'enabled') return;
-    if (response !== null && response.status >= 200 && response.status < 300) {
-      subscription.failures = 0;
-      return;
+  /** Ends what hangs on sessions of an earlier run: those are not connected any more. */
+  endLostSessions(): void {
+    const { subscriptions, conduits } = this.#twitch().state;
+    const shards = Object.values(conduits).flatMap((conduit) => Object.values(conduit.shards));
+    for (const { status, transport } of [...Object.values(subscriptions), ...shards]) {
+      if (transport.method === 'websocket' && status === 'enabled') {
+        this.#endSession(transport.sessionId, 'websocket_disconnected');
+      }
     }
-    const { options } = this.#twitch();
-    const waitMs = (options.webhookRetryMs ?? RETRY_MS)[attempt];
-    if (waitMs === undefined) {
-      subscription.failures += 1;
-      if (subscription.failures >= (options.webhookFailureLimit ?? FAILURE_LIMIT)) {
+  }
+
+  async #deliver(message: Message): Promise<void> {
+    const subscription = this.#twitch().state.subscriptions[message.about?.id ?? ''];
+    if (subscription?.status !== 'enabled') return;
+    const { transport } = subscription;
+    if (transport.method === 'websocket') this.sockets.find(transport.sessionId)?.send(message);
+    else if (transport.method === 'conduit') await this.#conduits.deliver(message, transport);
+    else {
+      const isTaken = await this.#webhooks.deliver(message, () => this.#find(subscription));
+      if (!isTaken && this.#webhooks.isExceeded(subscription)) {
         this.revoke(subscription, 'notification_failures_exceeded');
       }
-      return;
-    }
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void this.#deliver(message, attempt + 1);
-    }, waitMs);
-    this.#timers.add(timer);
-  }
-
-  async #send(message: Message, attempt: number, secret?: string): Promise<WebhookResponse | null> {
-    this.#pending += 1;
-    try {
-      return await this.#limit(() => this.#post(message, attempt, secret));
-    } finally {
-      this.#pending -= 1;
-      this.#settle();
     }
   }
 
-  async #post(message: Message, attempt: number, secret?: string): Promise<WebhookResponse | null> {
-    const twitch = this.#twitch();
-    const subscription = twitch.state.subscriptions[message.subscriptionId];
-    if (this.#closed || subscription === undefined) return null;
-    const callback = new URL(subscription.callback);
-    const delivery: Delivery = {
-      at: new Date().toISOString(),
-      messageId: message.id,
-      messageType: message.type,
-      subscriptionType: subscription.type,
-      attempt,
-      status: null,
-    };
-    twitch.deliveries.push(delivery);
-    if (twitch.deliveries.length > MAX_RECENT) twitch.deliveries.shift();
-    const abort = new AbortController();
-    this.#aborts.add(abort);
-    const timer = setTimeout(() => abort.abort(), twitch.options.webhookTimeoutMs ?? TIMEOUT_MS);
-    try {
-      const response = await postWebhook(
-        new URL(callback.pathname + callback.search, twitch.urls.ebs),
-        callback.host,
-        {
-          'content-type': 'application/json',
-          'twitch-eventsub-message-id': message.id,
-          'twitch-eventsub-message-retry': String(attempt),
-          'twitch-eventsub-message-type': message.type,
-          'twitch-eventsub-message-signature': signMessage(
-            secret ?? subscription.secret,
-            message.id,
-            message.timestamp,
-            message.body,
-          ),
-          'twitch-eventsub-message-timestamp': message.timestamp,
-          'twitch-eventsub-subscription-type': subscription.type,
-          'twitch-eventsub-subscription-version': subscription.version,
-        },
-        message.body,
-        abort.signal,
-      );
-      delivery.status = response.status;
-      return response;
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timer);
-      this.#aborts.delete(abort);
+  /** The subscription, unless it was deleted meanwhile. */
+  #find({ id }: Subscription): Subscription | undefined {
+    return this.#twitch().state.subscriptions[id];
+  }
+
+  #endSession(sessionId: string, status: string): void {
+    for (const subscription of Object.values(this.#twitch().state.subscriptions)) {
+      const { transport } = subscription;
+      if (transport.method !== 'websocket' || transport.sessionId !== sessionId) continue;
+      if (subscription.status === 'enabled') subscription.status = status;
+      transport.disconnectedAt = formatNanoTime(new Date());
     }
-  }
-
-  #isIdle(): boolean {
-    return this.#timers.size === 0 && this.#pending === 0;
-  }
-
-  /** Wakes callers of waitIdle after the current call has finished. */
-  #settle(): void {
-    setImmediate(() => {
-      if (!this.#isIdle()) return;
-      for (const resolve of this.#idleWaiters.splice(0)) resolve();
-    });
+    this.#conduits.endSession(sessionId, status);
+    this.#twitch().touch();
   }
 }

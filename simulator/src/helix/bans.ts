@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publishOnPerson } from '../chat/moderation.ts';
 import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
@@ -92,6 +93,9 @@ export const banRoutes: HelixRoute[] = [
         detail: { durationSeconds: duration ?? null, expiresAt: ban.expiresAt, wasModerator: isModerator },
       });
       publishBan(twitch, channelId, ban);
+      const detail = { reason: ban.reason, ...(ban.expiresAt !== null && { expires_at: ban.expiresAt }) };
+      const action = ban.expiresAt === null ? 'ban' : 'timeout';
+      publishOnPerson(twitch, { channelId, moderatorId: ban.moderatorId }, action, userId, detail);
       return data([
         {
           broadcaster_id: channelId,
@@ -112,10 +116,11 @@ export const banRoutes: HelixRoute[] = [
     handle({ twitch, caller, query }) {
       const channelId = query.broadcaster_id;
       const channel = getModeratedChannel(twitch, caller, channelId, query.moderator_id);
-      if (findBan(channel, query.user_id) === undefined) {
+      const ban = findBan(channel, query.user_id);
+      if (ban === undefined) {
         throw new HelixError(400, 'The user specified in the user_id query parameter is not banned.');
       }
-      channel.bans = channel.bans.filter((ban) => ban.userId !== query.user_id);
+      channel.bans = channel.bans.filter((other) => other !== ban);
       logEffect(twitch, 'moderation.unban', { channelId, userId: query.user_id });
       twitch.eventSub.publish(
         'channel.unban',
@@ -126,6 +131,8 @@ export const banRoutes: HelixRoute[] = [
           ...nameUser(twitch, 'moderator_user', query.moderator_id),
         },
       );
+      const action = ban.expiresAt === null ? 'unban' : 'untimeout';
+      publishOnPerson(twitch, { channelId, moderatorId: query.moderator_id }, action, query.user_id);
       return NO_CONTENT;
     },
   }),

@@ -31,7 +31,7 @@ function showChannel(twitch: LocalTwitch, id: string, channel: Channel) {
 }
 
 /** Publishes `channel.update` (v2). */
-function publishChannel(twitch: LocalTwitch, id: string, channel: Channel): void {
+export function publishChannel(twitch: LocalTwitch, id: string, channel: Channel): void {
   twitch.eventSub.publish(
     'channel.update',
     { broadcaster_user_id: id },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publishModeration } from '../chat/moderation.ts';
 import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { one, optional } from './query.ts';
@@ -57,6 +58,32 @@ function publishSettings(twitch: LocalTwitch, channelId: string, chat: Channel['
       unique_chat_mode: chat.uniqueChatMode,
     },
   );
+}
+
+/** Publishes `channel.moderate` for each mode that was switched on or off, or whose number has changed. */
+function publishModes(
+  twitch: LocalTwitch,
+  deed: { channelId: string; moderatorId: string },
+  was: Channel['chat'],
+  is: Channel['chat'],
+): void {
+  const flags = [
+    ['emoteMode', 'emoteonly'],
+    ['subscriberMode', 'subscribers'],
+    ['uniqueChatMode', 'uniquechat'],
+  ] as const;
+  for (const [mode, action] of flags) {
+    if (was[mode] !== is[mode]) publishModeration(twitch, deed, is[mode] ? action : `${action}off`);
+  }
+  const { slowModeWaitSeconds: wait, followerModeMinutes: minutes } = is;
+  if (was.slowModeWaitSeconds !== wait) {
+    if (wait === null) publishModeration(twitch, deed, 'slowoff');
+    else publishModeration(twitch, deed, 'slow', { slow: { wait_time_seconds: wait } });
+  }
+  if (was.followerModeMinutes !== minutes) {
+    if (minutes === null) publishModeration(twitch, deed, 'followersoff');
+    else publishModeration(twitch, deed, 'followers', { followers: { follow_duration_minutes: minutes } });
+  }
 }
 
 /** A mode's value after a change: null when off. Throws 400 if a value is given for a mode that is not switched on with it. */
@@ -134,6 +161,8 @@ export const chatSettingsRoutes: HelixRoute[] = [
         ),
       };
       publishSettings(twitch, query.broadcaster_id, channel.chat);
+      const deed = { channelId: query.broadcaster_id, moderatorId: query.moderator_id };
+      publishModes(twitch, deed, chat, channel.chat);
       logEffect(twitch, 'chat.settings', {
         channelId: query.broadcaster_id,
         userId: query.moderator_id,

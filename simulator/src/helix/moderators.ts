@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byOwner, publishOnPerson } from '../chat/moderation.ts';
 import { findChannel, nameUser } from '../local-twitch.ts';
 import { first, many, one, optional } from './query.ts';
 import { HelixError, NO_CONTENT, pageOf } from './response.ts';
@@ -57,6 +58,7 @@ export const moderatorRoutes: HelixRoute[] = [
         throw new HelixError(422, 'The user in the user_id parameter is a VIP.');
       channel.moderators.push(query.user_id);
       publishRole(twitch, 'channel.moderator.add', query.broadcaster_id, query.user_id);
+      publishOnPerson(twitch, byOwner(query.broadcaster_id), 'mod', query.user_id);
       logEffect(twitch, 'moderation.mod', { channelId: query.broadcaster_id, userId: query.user_id });
       return NO_CONTENT;
     },
@@ -73,6 +75,7 @@ export const moderatorRoutes: HelixRoute[] = [
       if (!channel.moderators.includes(query.user_id)) throw new HelixError(400, 'user is not a mod');
       channel.moderators = channel.moderators.filter((id) => id !== query.user_id);
       publishRole(twitch, 'channel.moderator.remove', query.broadcaster_id, query.user_id);
+      publishOnPerson(twitch, byOwner(query.broadcaster_id), 'unmod', query.user_id);
       logEffect(twitch, 'moderation.unmod', { channelId: query.broadcaster_id, userId: query.user_id });
       return NO_CONTENT;
     },

@@ -4,9 +4,11 @@ import { banRoutes } from './bans.ts';
 import { bitsProductRoutes } from './bits-products.ts';
 import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chat.ts';
+import { chatMessageRoutes } from './chat-messages.ts';
 import { chatSettingsRoutes } from './chat-settings.ts';
 import { customRewardRoutes } from './custom-rewards.ts';
 import { emoteRoutes } from './emotes.ts';
+import { conduitRoutes } from './eventsub-conduits.ts';
 import { subscriptionRoutes } from './eventsub-subscriptions.ts';
 import { extensionMessageRoutes } from './extension-messages.ts';
 import { extensionTransactionRoutes } from './extension-transactions.ts';
@@ -32,9 +34,11 @@ export const HELIX_ROUTES: readonly HelixRoute[] = [
   ...bitsProductRoutes,
   ...channelRoutes,
   ...chatRoutes,
+  ...chatMessageRoutes,
   ...chatSettingsRoutes,
   ...customRewardRoutes,
   ...emoteRoutes,
+  ...conduitRoutes,
   ...subscriptionRoutes,
   ...extensionMessageRoutes,
   ...extensionTransactionRoutes,

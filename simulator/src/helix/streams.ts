@@ -62,7 +62,7 @@ export const streamRoutes: HelixRoute[] = [
           type: 'live',
           title: channel.title,
           tags: channel.tags,
-          viewer_count: channel.chatters.length,
+          viewer_count: channel.chatters.length + channel.watching,
           started_at: live.startedAt,
           language: channel.language,
           thumbnail_url: `https://static-cdn.jtvnw.net/previews-ttv/live_user_${user.login}-{width}x{height}.jpg`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byOwner, publishOnPerson } from '../chat/moderation.ts';
 import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import { first, many, one, optional } from './query.ts';
 import { HelixError, NO_CONTENT, pageOf } from './response.ts';
@@ -57,6 +58,7 @@ export const vipRoutes: HelixRoute[] = [
       channel.vips.push(query.user_id);
       logEffect(twitch, 'channel.vip.add', { channelId: query.broadcaster_id, userId: query.user_id });
       publishRole(twitch, 'channel.vip.add', query.broadcaster_id, query.user_id);
+      publishOnPerson(twitch, byOwner(query.broadcaster_id), 'vip', query.user_id);
       return NO_CONTENT;
     },
   }),
@@ -74,6 +76,7 @@ export const vipRoutes: HelixRoute[] = [
       channel.vips = channel.vips.filter((id) => id !== query.user_id);
       logEffect(twitch, 'channel.vip.remove', { channelId: query.broadcaster_id, userId: query.user_id });
       publishRole(twitch, 'channel.vip.remove', query.broadcaster_id, query.user_id);
+      publishOnPerson(twitch, byOwner(query.broadcaster_id), 'unvip', query.user_id);
       return NO_CONTENT;
     },
   }),

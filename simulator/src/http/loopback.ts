@@ -9,13 +9,19 @@ export function isSameServer(a: URL, b: URL): boolean {
 }
 
 /**
- * Rejects calls to another name than this machine's. A page elsewhere can make its own name mean this machine (DNS
- * rebinding), and its browser then sends no foreign origin.
+ * True if a Host header names this machine. A page elsewhere can make its own name mean this machine (DNS rebinding), and
+ * its browser then sends no foreign origin.
  */
+export function isOurName(host: string | undefined): boolean {
+  const url = `http://${host ?? ''}`;
+  return URL.canParse(url) && isThisMachine(new URL(url).hostname);
+}
+
+/** Rejects calls to another name than this machine's. */
 export const rejectForeignNames: RequestHandler = (request, _response, next) => {
-  const url = `http://${request.get('host') ?? ''}`;
-  const isOurs = URL.canParse(url) && isThisMachine(new URL(url).hostname);
-  if (!isOurs) throw new ApiError(403, 'refused', 'The simulator has only the names of this machine.');
+  if (!isOurName(request.get('host'))) {
+    throw new ApiError(403, 'refused', 'The simulator has only the names of this machine.');
+  }
   next();
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Router } from 'express';
 import type { z } from 'zod';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
@@ -6,7 +7,8 @@ import { getPoints } from '../points/balance.ts';
 import { findRefusal, readStock } from '../points/limits.ts';
 import { createReward } from '../points/manage-rewards.ts';
 import { redeemReward } from '../points/redemptions.ts';
-import { setPointsSchema, stageRedeemSchema, type viewerRewardsSchema } from '../stage-api.ts';
+import { redeemPowerUp } from '../power-ups/power-ups.ts';
+import { setPointsSchema, stageRedeemSchema, stageUsePowerUpSchema, type viewerRewardsSchema } from '../stage-api.ts';
 import type { Channel } from '../state/model.ts';
 import { STAGE_CHANNEL_ID } from './state.ts';
 import { findViewerId } from './tabs.ts';
@@ -21,6 +23,9 @@ const FIRST_REWARD = {
   prompt: 'Make me take a sip of water',
   background_color: '#0077E0',
 };
+
+/** A Power-up for who has none yet. */
+const FIRST_POWER_UP = { title: 'Confetti', prompt: 'What do we celebrate?', bits: 100, isUserInputRequired: false };
 
 /** What Twitch shows a viewer who opens the channel's rewards: disabled ones are missing. */
 function showRewards(channel: Channel, userId: string): z.infer<typeof viewerRewardsSchema> {
@@ -53,6 +58,9 @@ function showRewards(channel: Channel, userId: string): z.infer<typeof viewerRew
       redeemedAt: one.redeemedAt,
       status: one.status,
     })),
+    powerUps: channel.powerUps
+      .filter(({ isEnabled, isPaused }) => isEnabled && !isPaused)
+      .map(({ id, title, prompt, bits, isUserInputRequired }) => ({ id, title, prompt, bits, isUserInputRequired })),
   };
 }
 
@@ -82,6 +90,23 @@ export function addRewards(router: Router, twitch: LocalTwitch): void {
   router.post(
     '/rewards',
     withoutBody(204, () => void createReward(twitch, findPlace(), null, FIRST_REWARD)),
+  );
+  router.post(
+    '/power-ups',
+    withoutBody(204, () => {
+      const { channel } = findPlace();
+      if (channel.powerUps.some(({ title }) => title === FIRST_POWER_UP.title)) return;
+      channel.powerUps.push({ id: randomUUID(), isEnabled: true, isPaused: false, ...FIRST_POWER_UP });
+      twitch.touch();
+    }),
+  );
+  router.post(
+    '/power-up-uses',
+    withBody(stageUsePowerUpSchema, 201, ({ viewer, powerUpId, userInput }) => {
+      const result = redeemPowerUp(twitch, findPlace(), { userId: requireViewerId(viewer), powerUpId, userInput });
+      if ('refused' in result) throw new ApiError(409, 'refused', result.refused);
+      return result;
+    }),
   );
   router.post(
     '/redemptions',

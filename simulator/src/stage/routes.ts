@@ -1,9 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { changeStream } from '../channel/change-stream.ts';
+import { streamChangesSchema } from '../control-api.ts';
 import { setLive } from '../helix/streams.ts';
 import { ApiError, param, withBody, withoutBody } from '../http/handle.ts';
 import { openEventStream } from '../http/sse.ts';
-import { findUser, type LocalTwitch } from '../local-twitch.ts';
+import { findChannel, findUser, type LocalTwitch } from '../local-twitch.ts';
 import {
   ebsActionSchema,
   type StageEvent,
@@ -89,6 +91,13 @@ function addChanges(router: Router, twitch: LocalTwitch): void {
   router.put(
     '/live',
     withBody(setLiveSchema, 204, (body) => setLive(twitch, STAGE_CHANNEL_ID, body.live)),
+  );
+  router.patch(
+    '/stream',
+    withBody(streamChangesSchema, 204, (body) => {
+      const channel = findChannel(twitch, STAGE_CHANNEL_ID);
+      if (channel !== null) changeStream(twitch, { channelId: STAGE_CHANNEL_ID, channel }, body);
+    }),
   );
   router.post(
     '/faults',

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '../channel/categories.ts';
 import { areViewsBuilt, getRole, isBitsEnabled, listProducts, showHelperProduct } from '../extension/session.ts';
 import { ApiError } from '../http/handle.ts';
 import { findChannel, isBanned, type LocalTwitch } from '../local-twitch.ts';
@@ -57,7 +58,9 @@ export function showStage(twitch: LocalTwitch, ebs: EbsSession): StageState {
       live: channel.live !== null,
       title: channel.title,
       categoryName: channel.gameName,
+      viewers: channel.watching,
     },
+    categories: CATEGORIES.map(({ name }) => name),
     extension: {
       clientId: options.extensionClientId,
       version: options.extensionVersion,

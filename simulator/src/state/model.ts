@@ -147,6 +147,8 @@ export const channelSchema = z.object({
   moderators: z.array(z.string()),
   vips: z.array(z.string()),
   chatters: z.array(z.string()),
+  /** How many watch the stream, beside those in chat. */
+  watching: z.number().int().default(0),
   followers: z.array(z.object({ userId: z.string(), followedAt: z.string() })),
   bans: z.array(banSchema),
   /** Ids of subscribers. */
@@ -154,7 +156,9 @@ export const channelSchema = z.object({
   /** Terms that AutoMod holds back. */
   blockedTerms: z.array(z.string()).default([]),
   /** The newest chat messages, oldest first. */
-  messages: z.array(z.object({ userId: z.string(), text: z.string(), at: z.string() })).default([]),
+  messages: z
+    .array(z.object({ id: z.string().default(''), userId: z.string(), text: z.string(), at: z.string() }))
+    .default([]),
   /** Whether the channel has completed Build a Community, which unlocks VIPs. */
   communityBuilt: z.boolean().default(true),
   /** Ids of content classification labels that are on. */
@@ -223,19 +227,53 @@ export const codeSchema = z.object({
   expiresAtMs: z.number(),
 });
 
-/** A webhook subscription. `failures` counts notifications that failed in a row. */
-export const subscriptionSchema = z.object({
+/** Where notifications go. Times of a WebSocket session are RFC 3339; `disconnectedAt` is null while it is connected. */
+export const transportSchema = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('webhook'), callback: z.string(), secret: z.string() }),
+  z.object({
+    method: z.literal('websocket'),
+    sessionId: z.string(),
+    connectedAt: z.string(),
+    disconnectedAt: z.string().nullable(),
+  }),
+  z.object({ method: z.literal('conduit'), conduitId: z.string() }),
+]);
+
+/** A subscription. `userId` is who made one over a WebSocket. `failures` counts notifications that failed in a row. */
+export const subscriptionSchema = z.preprocess(
+  adoptCallback,
+  z.object({
+    id: z.string(),
+    clientId: z.string(),
+    userId: z.string().nullable().default(null),
+    status: z.string(),
+    type: z.string(),
+    version: z.string(),
+    condition: z.record(z.string(), z.string()),
+    transport: transportSchema,
+    createdAt: z.string(),
+    cost: z.number(),
+    failures: z.number(),
+  }),
+);
+
+/** Subscriptions were webhooks only once, with `callback` and `secret` of their own. */
+function adoptCallback(value: unknown): unknown {
+  const old = z.looseObject({ callback: z.string(), secret: z.string() }).safeParse(value);
+  if (!old.success) return value;
+  const { callback, secret, ...rest } = old.data;
+  return { ...rest, transport: { method: 'webhook', callback, secret } };
+}
+
+/** A shard of a conduit that has been given a transport: a webhook or a WebSocket. */
+export const shardSchema = z.object({ status: z.string(), failures: z.number(), transport: transportSchema });
+
+/** A conduit. `shards` has those with a transport, by id: `0` to `shardCount - 1`. */
+export const conduitSchema = z.object({
   id: z.string(),
   clientId: z.string(),
-  status: z.string(),
-  type: z.string(),
-  version: z.string(),
-  condition: z.record(z.string(), z.string()),
-  callback: z.string(),
-  secret: z.string(),
-  createdAt: z.string(),
-  cost: z.number(),
-  failures: z.number(),
+  shardCount: z.number(),
+  shards: z.record(z.string(), shardSchema),
 });
 
 /** The simulator's whole state. */
@@ -249,6 +287,7 @@ export const stateSchema = z.object({
   refreshTokens: z.record(z.string(), refreshTokenSchema),
   codes: z.record(z.string(), codeSchema),
   subscriptions: z.record(z.string(), subscriptionSchema),
+  conduits: z.record(z.string(), conduitSchema).default({}),
   /** Configuration segments, by `<segment>` or `broadcaster:<channel id>`. */
   segments: z.record(z.string(), z.object({ version: z.string(), content: z.string() })),
   theme: z.enum(['light', 'dark']),
@@ -264,6 +303,9 @@ export type Poll = z.infer<typeof pollSchema>;
 export type Prediction = z.infer<typeof predictionSchema>;
 export type Product = z.infer<typeof productSchema>;
 export type Transaction = z.infer<typeof transactionSchema>;
+export type Transport = z.infer<typeof transportSchema>;
 export type Subscription = z.infer<typeof subscriptionSchema>;
+export type Shard = z.infer<typeof shardSchema>;
+export type Conduit = z.infer<typeof conduitSchema>;
 export type AccessToken = z.infer<typeof accessTokenSchema>;
 export type State = z.infer<typeof stateSchema>;

@@ -1,24 +1,27 @@
-import { type FormEvent, useState } from 'react';
-import type { StageViewer, ViewerReward } from '../../src/stage-api.ts';
-import { request, StageError } from '../api/call.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ViewerReward } from '../../src/stage-api.ts';
+import { StageError } from '../api/call.ts';
 import { TwitchDialog } from '../dialogs/TwitchDialog.tsx';
-import { Points, Ring } from '../parts/Points.tsx';
 
 /** Characters of a redemption's text (Twitch: as a chat message). */
 const MAX_TEXT = 500;
 
-/** Twitch's own dialog before a reward is redeemed, with a text field if the reward asks for a text. */
+/** Twitch's own dialog before a reward is redeemed or a Power-up is used, with a text field if it asks for a text. */
 export function RedeemDialog({
   reward,
-  points,
+  balance,
+  button,
   refusal,
-  viewer,
+  send,
   onClose,
 }: {
-  reward: ViewerReward;
-  points: number;
+  reward: Pick<ViewerReward, 'title' | 'prompt' | 'isUserInputRequired'>;
+  /** What the viewer has, and what the button says. */
+  balance: ReactNode;
+  button: ReactNode;
   refusal: string | null;
-  viewer: StageViewer;
+  /** Redeems or uses it, with the viewer's text. */
+  send(text: string): Promise<unknown>;
   onClose(): void;
 }) {
   const [text, setText] = useState('');
@@ -29,7 +32,7 @@ export function RedeemDialog({
     event.preventDefault();
     setProblem(null);
     try {
-      await request('POST', '/stage/redemptions', { viewer: viewer.login, rewardId: reward.id, userInput: text });
+      await send(text);
       onClose();
     } catch (error) {
       setProblem(error instanceof StageError ? error.message : 'Something went wrong.');
@@ -49,9 +52,7 @@ export function RedeemDialog({
         <dl className="twitch-facts">
           <div>
             <dt>Your balance</dt>
-            <dd>
-              <Points amount={points} exact />
-            </dd>
+            <dd>{balance}</dd>
           </div>
           {refusal !== null && (
             <div>
@@ -70,8 +71,7 @@ export function RedeemDialog({
             Cancel
           </button>
           <button type="submit" className="btn twitch" disabled={refusal !== null || isTextMissing}>
-            <Ring />
-            Redeem for {reward.cost.toLocaleString('en-US')}
+            {button}
           </button>
         </div>
       </form>

@@ -3,8 +3,10 @@ import { useRef, useState } from 'react';
 import type { StageViewer } from '../../src/stage-api.ts';
 import { request } from '../api/call.ts';
 import { useStage } from '../api/stage-context.ts';
-import { Points } from '../parts/Points.tsx';
+import { Bits, Gem } from '../parts/Gem.tsx';
+import { Points, Ring } from '../parts/Points.tsx';
 import { describeRefusal } from './describe-refusal.ts';
+import { PowerUps } from './PowerUps.tsx';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { Redemptions } from './Redemptions.tsx';
 import { RewardTile } from './RewardTile.tsx';
@@ -22,8 +24,10 @@ export function Rewards({ viewer }: { viewer: StageViewer }) {
 
   if (!viewer.loggedIn) return <RewardsNote text="Log in to redeem rewards." theme={state.theme} />;
   if (view === null) return <RewardsNote text="Loading the rewards" theme={state.theme} />;
-  const { points, rewards, redemptions } = view;
+  const { points, rewards, redemptions, powerUps } = view;
   const open = rewards.find((reward) => reward.id === openId);
+  const powerUp = powerUps.find(({ id }) => id === openId);
+  const isAsking = open !== undefined || powerUp !== undefined;
   const topUp = () => request('PUT', `/stage/viewers/${viewer.login}/points`, { points: points + TOP_UP_POINTS });
 
   function close(): void {
@@ -35,7 +39,7 @@ export function Rewards({ viewer }: { viewer: StageViewer }) {
   return (
     <div className="frame rewards" data-theme={state.theme}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
-      <section className="rewards-list" aria-label="Rewards" inert={open !== undefined} tabIndex={0}>
+      <section className="rewards-list" aria-label="Rewards" inert={isAsking} tabIndex={0}>
         <div className="rewards-balance">
           <span className="muted">Your points</span>
           <button type="button" className="btn small" onClick={() => run(topUp)}>
@@ -70,14 +74,46 @@ export function Rewards({ viewer }: { viewer: StageViewer }) {
             ))}
           </ul>
         )}
+        <PowerUps
+          powerUps={powerUps}
+          onOpen={(id, button) => {
+            opener.current = button;
+            setOpenId(id);
+          }}
+        />
         <Redemptions redemptions={redemptions} />
       </section>
       {open !== undefined && (
         <RedeemDialog
           reward={open}
-          points={points}
+          balance={<Points amount={points} exact />}
+          button={
+            <>
+              <Ring />
+              Redeem for {open.cost.toLocaleString('en-US')}
+            </>
+          }
           refusal={describeRefusal(open, points, nowMs)}
-          viewer={viewer}
+          send={(userInput) =>
+            request('POST', '/stage/redemptions', { viewer: viewer.login, rewardId: open.id, userInput })
+          }
+          onClose={close}
+        />
+      )}
+      {powerUp !== undefined && (
+        <RedeemDialog
+          reward={powerUp}
+          balance={<Bits amount={viewer.bits} />}
+          button={
+            <>
+              <Gem amount={powerUp.bits} />
+              Use {powerUp.bits.toLocaleString('en-US')} Bits
+            </>
+          }
+          refusal={viewer.bits < powerUp.bits ? 'Too few Bits' : null}
+          send={(userInput) =>
+            request('POST', '/stage/power-up-uses', { viewer: viewer.login, powerUpId: powerUp.id, userInput })
+          }
           onClose={close}
         />
       )}

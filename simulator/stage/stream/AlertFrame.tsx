@@ -1,8 +1,9 @@
 import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { StageObs } from './use-obs.ts';
 
-/** The real alert page over the stream, scaled from 1280x720. */
-export function AlertFrame({ url }: { url: string }) {
+/** The real alert page over the stream, scaled from 1280x720. It loads again in another OBS, as OBS itself makes it. */
+export function AlertFrame({ url, obs }: { url: string; obs: StageObs }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);
 
@@ -16,8 +17,11 @@ export function AlertFrame({ url }: { url: string }) {
   }, []);
 
   return (
-    <div className="alert-box" ref={box}>
+    <div className="alert-box" ref={box} data-hidden={obs.level !== null && !obs.state.shown ? '' : undefined}>
       <iframe
+        key={obs.level}
+        ref={obs.frame}
+        name={obs.frameName}
         className="alert-page"
         src={url}
         title="Alert page"

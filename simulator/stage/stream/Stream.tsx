@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { useStage } from '../api/stage-context.ts';
 import { Chip } from '../parts/Chip.tsx';
 import { AlertFrame } from './AlertFrame.tsx';
+import { ObsControls } from './ObsControls.tsx';
 import { Scene } from './Scene.tsx';
+import { StreamSettings } from './StreamSettings.tsx';
 import { useFirstGesture } from './use-first-gesture.ts';
+import { useObs } from './use-obs.ts';
 
 /** The stream: a game with the alert page on top, as in OBS, and the channel's info below. */
 export function Stream({
@@ -21,12 +24,14 @@ export function Stream({
   const hasGesture = useFirstGesture();
   const [moving, setMoving] = useState(true);
   const url = useAlertUrl(state.ebs.alertUrl, state.ebs.state === 'up', alertOpen);
+  const obs = useObs(url);
   const { channel } = state;
   return (
     <section className="stream" aria-label="Stream">
       <div className="screen" data-still={moving ? undefined : ''}>
         <Scene />
-        {url !== null && <AlertFrame url={url} />}
+        {obs.level !== null && obs.state.scene !== 'Game' && <p className="obs-scene">{obs.state.scene}</p>}
+        {url !== null && <AlertFrame url={url} obs={obs} />}
         {!hasGesture && url !== null && (
           <p className="sound-hint">
             <VolumeX size={18} aria-hidden="true" />
@@ -51,11 +56,13 @@ export function Stream({
         <span className="muted small channel-title">
           {[channel.title, channel.categoryName].filter((text) => text !== '').join(' · ')}
         </span>
+        <StreamSettings />
         <AlertStatus alertOpen={alertOpen} alertPages={alertPages} />
         <button type="button" className="btn small" onClick={() => onAlertOpen(!alertOpen)}>
           {alertOpen ? 'Close alert page' : 'Reopen alert page'}
         </button>
       </div>
+      <ObsControls obs={obs} />
     </section>
   );
 }

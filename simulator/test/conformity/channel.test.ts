@@ -52,6 +52,20 @@ describe('conformity: the channel', () => {
     expect((await rig.helix('GET', `channels?${ADS}`)).json.data[0]).toMatchObject({ delay: 60, game_name: 'Music' });
   });
 
+  it('what the streamer changes of the stream on Twitch is read, and told once for each change', async () => {
+    await rig.listen('channel.update', { broadcaster_user_id: DEMO_CHANNEL }, '2');
+    await rig.control('PATCH', 'channels/demo_channel/stream', { live: false });
+    await rig.control('PATCH', 'channels/demo_channel/stream', { categoryName: 'Art', title: 'Painting', viewers: 80 });
+    await rig.control('PATCH', 'channels/demo_channel/stream', { live: true, title: 'Painting' });
+    expect(await rig.events('channel.update')).toMatchObject([{ category_name: 'Art', title: 'Painting' }]);
+    expect((await rig.helix('GET', `channels?${ADS}`)).json.data[0]).toMatchObject({
+      game_name: 'Art',
+      title: 'Painting',
+    });
+    const [live] = (await rig.helix('GET', `streams?user_id=${DEMO_CHANNEL}`)).json.data;
+    expect(live).toMatchObject({ game_name: 'Art', viewer_count: 80 + (rig.channel().chatters.length ?? 0) });
+  });
+
   it('GET channels: an id that is no number is 400', async () => {
     expect((await rig.helix('GET', 'channels?broadcaster_id=demo_channel')).status).toBe(400);
   });

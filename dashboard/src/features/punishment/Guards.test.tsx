@@ -24,9 +24,7 @@ describe('the guards of punishments', () => {
     expect(screen.getByText('Viewers cannot time out or ban your moderators.')).toBeTruthy();
     await user.click(moderators);
     expect(screen.getByText(/they get it back when it ends/)).toBeTruthy();
-    await waitFor(() => expect(saved()).toEqual([{ ...DEFAULTS, moderators: true }]), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(saved()).toEqual([{ ...DEFAULTS, moderators: true }]));
     expect(await screen.findByText('Saved for all your punishments.')).toBeTruthy();
   });
 
@@ -61,7 +59,7 @@ describe('the guards of punishments', () => {
     });
     await names();
     await user.click(screen.getByRole('switch'));
-    expect(await screen.findByText('We cannot save anything right now.', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(await screen.findByText('We cannot save anything right now.')).toBeTruthy();
   });
 });
 

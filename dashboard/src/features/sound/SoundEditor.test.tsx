@@ -236,7 +236,9 @@ describe('the list of sounds', () => {
       await user.click(screen.getByRole('radio', { name: new RegExp(title) }));
       expect(settings().type).toBe(type);
     }
+    screen.getByText('Plays one at random.');
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Queue' }).checked).toBe(true);
+    screen.getByText('Plays after the current alert.');
     await user.click(screen.getByRole('switch', { name: 'Queue' }));
     expect(settings()).toMatchObject({ queue: false, list: settings().list });
   });

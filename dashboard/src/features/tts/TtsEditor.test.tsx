@@ -218,6 +218,7 @@ describe('the text to speech settings', () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     await dropdown();
+    screen.getByText('If you choose none, the first voice is used.');
     await user.click(screen.getByRole('switch', { name: 'Viewers can choose the voice' }));
     expect(screen.getByText('Nothing ticked: viewers can use any voice.')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: /Brian/ }));

@@ -1,3 +1,4 @@
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -32,7 +33,7 @@ it('disconnects and goes to the sign-in page, or says why it could not', async (
   expect(assign).not.toHaveBeenCalled();
   server.answers[DISCONNECT] = { body: { message: 'Done.' } };
   await press('Disconnect');
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
 });
 
 it('deletes the account only once the login is typed', async () => {
@@ -47,7 +48,7 @@ it('deletes the account only once the login is typed', async () => {
   expect(server.callsTo(DELETE)).toEqual([]);
   await userEvent.type(field, '_Channel');
   await press('Delete for good');
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
   expect(server.callsTo(DELETE).map(({ body }) => body)).toEqual([{ login: 'demo_Channel' }]);
 });
 

@@ -1,4 +1,5 @@
 import type { SignedInBrowser } from '@bitcue/shared/api/account.ts';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -48,7 +49,7 @@ it('signs one browser out', async () => {
   renderApp(<SessionsCard />);
   await userEvent.click(await screen.findByRole('button', { name: /^Sign out Chrome on Windows/ }));
   await screen.findByText('That browser is signed out.');
-  await vi.waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
   expect(server.callsTo(`DELETE /api/user/sessions/${OTHER}`)).toHaveLength(1);
 });
 
@@ -61,7 +62,7 @@ it('signs out everywhere and goes to the sign-in page', async () => {
   });
   renderApp(<SessionsCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
   expect(server.callsTo('DELETE /api/user/sessions')).toHaveLength(1);
 });
 

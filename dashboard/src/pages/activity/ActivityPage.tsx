@@ -7,6 +7,7 @@ import { UnknownPages } from '../../alert-url/UnknownPages.tsx';
 import { channelStateQuery, paidTodayQuery } from '../../api/queries.ts';
 import { PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
+import { SwapMenu } from '../swapper/SwapMenu.tsx';
 import styles from './ActivityPage.module.css';
 import { useActivityActions } from './activity-queries.ts';
 import { DecideSection } from './DecideSection.tsx';
@@ -28,6 +29,7 @@ export function ActivityPage() {
           data ? (
             <>
               <Today />
+              <SwapMenu />
               <Button
                 look={data.paused ? 'main' : 'plain'}
                 busy={pause.isPending}

@@ -1,11 +1,13 @@
 import { putWaitingRules } from '@bitcue/shared/api/activity.ts';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
+import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { ASK_FIRST, RETURN_AFTER_MIN, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 import styles from './DecideSection.module.css';
+import { HoldScenes } from './HoldScenes.tsx';
 
 const LABELS: Readonly<Record<WaitingRules['askFirst'], string>> = {
   nothing: 'nothing',
@@ -23,7 +25,8 @@ const RETURNS = [
 
 /**
  * Chooses what needs approval on the whole channel, besides the items and rewards that need it by themselves, and when
- * points that still wait go back after a stream.
+ * points that still wait go back after a stream, whether anything is sold while nobody can see an alert, and during which
+ * scenes alerts wait.
  */
 export function AskFirst({ waiting }: { waiting: WaitingRules }) {
   const client = useQueryClient();
@@ -55,6 +58,12 @@ export function AskFirst({ waiting }: { waiting: WaitingRules }) {
           mutate({ ...rules, returnAfterMin: RETURN_AFTER_MIN.find((one) => String(one) === value) ?? null })
         }
       />
+      <Switch
+        label="Sell only while OBS streams and shows the alerts"
+        checked={rules.onlyOnAir}
+        onChange={(onlyOnAir) => mutate({ ...rules, onlyOnAir })}
+      />
+      <HoldScenes scenes={rules.holdScenes} onChange={(holdScenes) => mutate({ ...rules, holdScenes })} />
     </div>
   );
 }

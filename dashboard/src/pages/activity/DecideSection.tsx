@@ -1,4 +1,5 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
+import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import type { WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
@@ -64,7 +65,7 @@ export function DecideSection({ count: all, waiting, only }: DecideSectionProps)
 
 /** Props of a row. `isFirst`: it is the next thing to decide. */
 interface RowProps {
-  interaction: StreamerInteraction;
+  interaction: ShownInteraction;
   isFirst: boolean;
 }
 
@@ -97,7 +98,8 @@ function AskedRow({ interaction, isFirst }: RowProps) {
               Refuse
             </Button>
           </div>
-          <small>{source === 'points' ? 'Refuse gives the points back' : 'Bits cannot be returned'}</small>
+          {source === 'points' ? <small>Refuse gives the points back</small> : null}
+          {isPaidWithBits(source) ? <small>Bits cannot be returned</small> : null}
         </div>
       }
     />

@@ -1,4 +1,4 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useActivityActions } from './activity-queries.ts';
 const REASON_MAX = 200;
 
 /** Asks for the reason to dismiss a paid interaction. It is kept in the history. */
-export function DismissModal({ interaction, onClose }: { interaction: StreamerInteraction; onClose: () => void }) {
+export function DismissModal({ interaction, onClose }: { interaction: ShownInteraction; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const { dismiss } = useActivityActions();

@@ -1,4 +1,4 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { describeEntry, describeState } from '@bitcue/shared/ledger/describe.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
@@ -20,7 +20,7 @@ export function InteractionRow({
   below,
   more,
 }: {
-  interaction: StreamerInteraction;
+  interaction: ShownInteraction;
   actions?: ReactNode;
   below?: ReactNode;
   more?: ReactNode;
@@ -68,12 +68,13 @@ export function InteractionRow({
   );
 }
 
-/** Leads to the item or the reward. Of a test it is not known which it was. */
-function OpenLink({ interaction: { source, itemId, title } }: { interaction: StreamerInteraction }) {
-  if (!itemId || (source !== 'points' && source !== 'bits')) return null;
-  return source === 'points' ? (
-    <Link to={`/dashboard/rewards/${itemId}`} aria-label={`Open reward ${title}`}>
-      Open reward
+/** Leads to the item, the reward or the Power-up. Of a test it is not known which it was. */
+function OpenLink({ interaction: { source, itemId, title } }: { interaction: ShownInteraction }) {
+  if (!itemId || source === 'demo' || source === 'drill' || source === 'unknown') return null;
+  const kind = source === 'powerups' ? 'Power-up' : 'reward';
+  return source !== 'bits' ? (
+    <Link to={`/dashboard/rewards/${itemId}`} aria-label={`Open ${kind} ${title}`}>
+      Open {kind}
     </Link>
   ) : (
     <Link to={`/dashboard/extension?item=${itemId}`} aria-label={`Open item ${title}`}>
@@ -83,7 +84,7 @@ function OpenLink({ interaction: { source, itemId, title } }: { interaction: Str
 }
 
 /** Renders the timeline of an interaction. */
-function Timeline({ id, interaction, more }: { id: string; interaction: StreamerInteraction; more: ReactNode }) {
+function Timeline({ id, interaction, more }: { id: string; interaction: ShownInteraction; more: ReactNode }) {
   const { timeline, createdAt, reason, confirmed, source } = interaction;
   const start = timeline[0]?.at ?? createdAt;
   return (

@@ -1,8 +1,8 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import styles from './InteractionRow.module.css';
 
 /** Renders a viewer's message in full, with what is masked on screen marked. */
-export function Message({ text, masked = [] }: Pick<StreamerInteraction, 'text' | 'masked'>) {
+export function Message({ text, masked = [] }: Pick<ShownInteraction, 'text' | 'masked'>) {
   if (text === null || text === '') return null;
   const isMarked = masked.some((part) => text.includes(part));
   return (

@@ -1,4 +1,4 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useState } from 'react';
 import { Checkbox } from '../../parts/Checkbox.tsx';
@@ -8,7 +8,7 @@ import styles from './List.module.css';
 
 /** Props of `PlayModal`. */
 export interface PlayModalProps {
-  interaction: StreamerInteraction;
+  interaction: ShownInteraction;
   onDismiss: () => void;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ export function PlayModal({ interaction, onDismiss, onClose }: PlayModalProps) {
         </>
       }
     >
-      <p>Twitch did not confirm whether this happened. Run it again?</p>
+      <p>It is not known whether this happened. Run it again?</p>
       <ul className={styles.list}>
         {unknownSteps.map((step) => (
           <li key={step.id}>

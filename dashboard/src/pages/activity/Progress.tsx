@@ -1,10 +1,10 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import type { CSSProperties } from 'react';
 import { useSecondsUntil } from '../../parts/use-countdown.ts';
 import styles from './Progress.module.css';
 
 /** Renders how far an alert has played, with its end in sight. */
-export function Progress({ plays: { at, durationMs } }: { plays: NonNullable<StreamerInteraction['plays']> }) {
+export function Progress({ plays: { at, durationMs } }: { plays: NonNullable<ShownInteraction['plays']> }) {
   const total = Math.ceil(durationMs / 1_000);
   const left = useSecondsUntil(at + durationMs);
   const timing = { '--lasts': `${durationMs}ms`, '--since': `${at - Date.now()}ms` } as CSSProperties;

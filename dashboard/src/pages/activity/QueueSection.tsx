@@ -1,9 +1,9 @@
-import type { readChannelState } from '@bitcue/shared/api/activity.ts';
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { readChannelState, ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { describeHold } from '../../parts/describe-hold.ts';
 import { Card } from '../../parts/Page.tsx';
 import { historyQuery, type OnlyProps, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
@@ -13,7 +13,7 @@ import { Progress } from './Progress.tsx';
 /** Renders what plays, with its end in sight, and the queue below it, next one first. */
 export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typeof readChannelState)['answer']> }) {
   const { data, error } = useInfiniteQuery(historyQuery('open', { item: only }));
-  const { playing, paused, alertPages } = state;
+  const { playing, holdScene } = state;
   const waiting = (data?.pages ?? [])
     .flatMap((page) => page.interactions)
     .filter((one) => one.state !== 'started')
@@ -23,7 +23,7 @@ export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typ
       <h2 id="queue-title">
         Queue {waiting.length > 0 ? <span className={styles.count}>{waiting.length} waiting</span> : null}
       </h2>
-      {playing ? null : <p className={styles.empty}>{describeIdle(paused, alertPages)}</p>}
+      {playing && holdScene === null ? null : <p className={styles.empty}>{describeWait(state)}</p>}
       {playing || waiting.length > 0 ? (
         <ul className={styles.list} aria-labelledby="queue-title">
           {playing ? <QueueRow interaction={playing} /> : null}
@@ -43,7 +43,7 @@ export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typ
 }
 
 /** Renders what plays or waits, with a button to skip it. */
-function QueueRow({ interaction }: { interaction: StreamerInteraction }) {
+function QueueRow({ interaction }: { interaction: ShownInteraction }) {
   const { skip } = useActivityActions();
   const { id, title, viewer, plays } = interaction;
   return (
@@ -59,8 +59,13 @@ function QueueRow({ interaction }: { interaction: StreamerInteraction }) {
   );
 }
 
-function describeIdle(paused: boolean, alertPages: number): string {
+function describeWait({
+  paused,
+  holdScene,
+  alertPages,
+}: Pick<z.output<(typeof readChannelState)['answer']>, 'paused' | 'holdScene' | 'alertPages'>): string {
   if (paused) return 'Alerts are paused. New ones wait in the queue.';
+  if (holdScene !== null) return describeHold(holdScene);
   if (alertPages === 0)
     return 'The alert page is disconnected. Open it in your streaming software to play what is waiting.';
   return 'Nothing is playing. The next alert starts immediately.';

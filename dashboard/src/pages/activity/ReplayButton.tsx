@@ -1,5 +1,5 @@
 import { replayInteraction } from '@bitcue/shared/api/activity.ts';
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -12,7 +12,7 @@ import { Modal } from '../../parts/Modal.tsx';
  * Runs the features of an ended interaction again, as a test. Asks first if that would change something at Twitch. The
  * event stream brings the new entry.
  */
-export function ReplayButton({ interaction: { id, title, viewer } }: { interaction: StreamerInteraction }) {
+export function ReplayButton({ interaction: { id, title, viewer } }: { interaction: ShownInteraction }) {
   const [question, setQuestion] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (confirmed: boolean) => call(replayInteraction, { params: { id }, body: { confirmed } }),

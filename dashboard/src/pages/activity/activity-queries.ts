@@ -1,11 +1,11 @@
 import {
   approveInteraction,
   dismissInteraction,
-  listHistory,
   playInteraction,
   putPaused,
   skipInteraction,
 } from '@bitcue/shared/api/activity.ts';
+import { listHistory } from '@bitcue/shared/api/shown-interaction.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
 import { STATUS_POLL_MS } from '@bitcue/shared/constants/timing.ts';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { focusManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -73,13 +74,13 @@ describe('StatusCard', () => {
     });
     const { client } = renderCard();
     const card = async () => (await screen.findByRole('region', { name: 'Extension status' })).textContent;
-    await vi.waitFor(async () => expect(await card()).toContain('1,240 Bits today'));
+    await waitFor(async () => expect(await card()).toContain('1,240 Bits today'));
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     expect(server.callsTo(BITS).map(({ search }) => search)).toEqual([`?since=${midnight.getTime()}`]);
     server.answers[BITS] = { body: { bits: 1_340, alerts: 1, points: 0, redemptions: 0 } };
     await act(() => client.invalidateQueries({ queryKey: ['activity'] }));
-    await vi.waitFor(async () => expect(await card()).toContain('1,340 Bits today'));
+    await waitFor(async () => expect(await card()).toContain('1,340 Bits today'));
   });
 
   it('shows no Bits until they are loaded', async () => {

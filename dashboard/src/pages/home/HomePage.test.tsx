@@ -13,6 +13,7 @@ import {
   sampleUser,
 } from '../../../test/samples.ts';
 import { RequireSession } from '../../app/RequireSession.tsx';
+import { POSTS } from '../../blog/posts.ts';
 import { PlusPage } from '../plus/PlusPage.tsx';
 import { HomePage } from './HomePage.tsx';
 
@@ -74,6 +75,20 @@ describe('the home page', () => {
     const banner = screen.getByText('Coming Soon');
     const last = screen.getByRole('heading', { name: 'Alert page' });
     expect(last.compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  it('[BLOG-01] shows the newest posts as cards, each with its image', async () => {
+    openHome();
+    const cards = within(
+      (await screen.findByRole('heading', { name: "What's new" })).closest('section') as HTMLElement,
+    );
+    const shown = POSTS.slice(0, 3);
+    expect(cards.getAllByRole('button').map((card) => card.querySelector('b')?.textContent)).toEqual(
+      shown.map(({ title }) => title),
+    );
+    const images = cards.getAllByRole('button').map((card) => card.querySelector('img')?.getAttribute('src') ?? null);
+    expect(images).toEqual(shown.map(({ image }) => image));
+    expect(images).not.toContain(null);
   });
 
   it('asks whether an unknown alert page is theirs', async () => {
@@ -345,6 +360,12 @@ describe('the set-up list', () => {
     openHome({ obsSetupComplete: false }, { 'GET /api/user/state': { body: away } });
     await screen.findByText('OBS has not opened the page yet.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send test alert' }).disabled).toBe(true);
+  });
+
+  it('says why a test alert would wait', async () => {
+    const waits = sampleChannelState({ holdScene: 'Be right back' });
+    openHome({ obsSetupComplete: false }, { 'GET /api/user/state': { body: waits } });
+    await screen.findByText('OBS shows the scene Be right back. Alerts wait until it shows another one.');
   });
 });
 

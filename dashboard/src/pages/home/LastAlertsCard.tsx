@@ -1,5 +1,6 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { describeState } from '@bitcue/shared/ledger/describe.ts';
+import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
@@ -17,7 +18,7 @@ const SHOWN = 4;
 /** Renders the newest alerts, the playing one on top. */
 export function LastAlertsCard() {
   const { data, error, refetch, isFetching } = useQuery(newestQuery);
-  const isPlaying = (one: StreamerInteraction) => Number(one.state === 'started');
+  const isPlaying = (one: ShownInteraction) => Number(one.state === 'started');
   const rows = [...(data?.interactions ?? [])].sort((a, b) => isPlaying(b) - isPlaying(a)).slice(0, SHOWN);
   return (
     <Card aria-labelledby="last-alerts-title" aria-busy={!data && !error}>
@@ -49,7 +50,7 @@ export function LastAlertsCard() {
   );
 }
 
-function AlertRow({ interaction }: { interaction: StreamerInteraction }) {
+function AlertRow({ interaction }: { interaction: ShownInteraction }) {
   const { source, amount, title, viewer, reason, state, kinds, createdAt } = interaction;
   const { label, tone } = describeState(state);
   return (
@@ -60,13 +61,15 @@ function AlertRow({ interaction }: { interaction: StreamerInteraction }) {
         <span>{reason ? `${viewer} · ${reason}` : viewer}</span>
       </div>
       <span className={styles.amount}>
-        {source === 'bits' ? (
+        {isPaidWithBits(source) ? (
           <>
             <Gem amount={amount} />
             {amount.toLocaleString('en')}
           </>
         ) : source === 'points' ? (
           `${amount.toLocaleString('en')} points`
+        ) : source === 'unknown' ? (
+          amount.toLocaleString('en')
         ) : (
           <Chip>{source === 'demo' ? 'Demo' : 'Test'}</Chip>
         )}

@@ -2,8 +2,10 @@ import { EXTENSION_NAME } from '@bitcue/shared/brand.ts';
 import { listFeatureTypes } from '@bitcue/shared/features/catalog.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { swapperQuery } from '../../api/queries.ts';
 import { NAV_ENTRIES } from '../../parts/nav-entries.ts';
 import { Card } from '../../parts/Page.tsx';
 import styles from './LinkCards.module.css';
@@ -38,8 +40,10 @@ const LINKS = [
   { to: '/dashboard/auto-swapper', line: 'Switch rewards when the game changes' },
 ] as const;
 
-/** Renders links to the four parts of the product. */
+/** Renders links to the four parts of the product. The Auto Swapper's says what is on. */
 export function QuickLinksCard() {
+  const { data: swapper } = useQuery(swapperQuery);
+  const facts: Record<string, string> = swapper?.on ? { '/dashboard/auto-swapper': `${swapper.on.name} is on` } : {};
   return (
     <Card aria-labelledby="quick-links-title">
       <h2 id="quick-links-title">Quick links</h2>
@@ -56,7 +60,7 @@ export function QuickLinksCard() {
                 </span>
                 <span className={styles.text}>
                   <b>{label}</b>
-                  <span>{line}</span>
+                  <span>{facts[to] ?? line}</span>
                 </span>
                 <ChevronRight size={16} aria-hidden="true" />
               </Link>

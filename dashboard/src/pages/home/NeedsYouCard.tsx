@@ -1,6 +1,6 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
 import { describeState } from '@bitcue/shared/ledger/describe.ts';
-import { countUndecided } from '@bitcue/shared/ledger/states.ts';
+import { countUndecided, isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
@@ -104,16 +104,16 @@ function Need(props: { kind: string | undefined; title: string; line: string; ch
   );
 }
 
-function describeTitle({ title, state }: StreamerInteraction): string {
+function describeTitle({ title, state }: ShownInteraction): string {
   const name = title || 'Unknown item';
   return state === 'asked' ? `${name} needs approval` : `${name} is ${describeState(state).label.toLowerCase()}`;
 }
 
 /** Says what was used by whom, and why it did not play. */
-function describeNeed({ source, amount, viewer, reason, createdAt }: StreamerInteraction): string {
+function describeNeed({ source, amount, viewer, reason, createdAt }: ShownInteraction): string {
   const used =
-    source === 'bits' || source === 'points'
-      ? `${amount.toLocaleString('en')} ${source === 'bits' ? 'Bits' : 'points'} of ${viewer}`
+    isPaidWithBits(source) || source === 'points'
+      ? `${amount.toLocaleString('en')} ${source === 'points' ? 'points' : 'Bits'} of ${viewer}`
       : viewer;
   return [used, reason, describeTime(createdAt)].filter(Boolean).join(' · ');
 }

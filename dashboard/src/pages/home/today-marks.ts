@@ -1,6 +1,7 @@
-import type { StreamerInteraction } from '@bitcue/shared/api/user.ts';
+import type { ShownInteraction } from '@bitcue/shared/api/shown-interaction.ts';
+import { isFeatureType } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
-import { UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
+import { PAID_SOURCES, UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
 import { describeTime } from '../../parts/describe-time.ts';
 
 /** An alert on the strip. */
@@ -30,11 +31,12 @@ const SPAN_MIN_MS = 600_000;
  * 1970, not before `midnight`.
  */
 export function placeMarks(
-  interactions: readonly StreamerInteraction[],
+  interactions: readonly ShownInteraction[],
   { midnight, now }: { midnight: number; now: number },
 ): { start: number; marks: Mark[] } {
   const today = interactions.filter(
-    ({ createdAt, source, test }) => createdAt >= midnight && !test && (source === 'bits' || source === 'points'),
+    ({ createdAt, source, test }) =>
+      createdAt >= midnight && !test && (PAID_SOURCES as readonly string[]).includes(source),
   );
   const first = Math.min(...today.map(({ createdAt }) => createdAt), now - SPAN_MIN_MS);
   const start = Math.max(first, midnight);
@@ -44,7 +46,7 @@ export function placeMarks(
       id,
       at: (100 * (createdAt - start)) / Math.max(1, now - start),
       height: LOWEST + (HIGHEST - LOWEST) * share,
-      tint: kinds[0] ? definitionOf(kinds[0]).tile.tint : '--text-2',
+      tint: kinds[0] && isFeatureType(kinds[0]) ? definitionOf(kinds[0]).tile.tint : '--text-2',
       isOwed: (UNDECIDED_STATES as readonly string[]).includes(state),
       name: `${title || 'Unknown item'}, ${viewer}, ${describeTime(createdAt)}`,
     };

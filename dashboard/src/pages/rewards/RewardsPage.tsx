@@ -6,13 +6,15 @@ import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Lock, Plus, Ticket } from 'lucide-react';
+import { Lock, Plus, Ticket, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { swapperQuery } from '../../api/queries.ts';
 import { askForArea, userQuery } from '../../api/session.ts';
 import { ALLOW_ON_TWITCH } from '../../features/PermissionNotice.tsx';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
+import { listSetsOf } from '../swapper/list-members.ts';
 import { RewardModal } from './editor/RewardModal.tsx';
 import { NewRewardModal } from './form/NewRewardModal.tsx';
 import { RewardCard } from './list/RewardCard.tsx';
@@ -35,7 +37,7 @@ export function RewardsPage() {
     <>
       <PageHeader
         title="Rewards"
-        line="What viewers redeem with channel points."
+        line="What viewers redeem with channel points, and Power-ups, which they use with Bits."
         actions={
           <Button look="main" disabled={!data} onClick={add}>
             <Plus size={16} aria-hidden="true" />
@@ -88,8 +90,10 @@ interface LoadedProps {
 
 /** Renders the loaded list, or what to do while there is nothing. */
 function Loaded({ data, noSlot, onAdd }: LoadedProps) {
-  const { rewards, permitted, affiliate, slots, pending } = data;
+  const { rewards, permitted, affiliate, slots, pending, powerUps } = data;
+  const filters = FILTERS.filter(({ value }) => value !== 'power-up' || powerUps.list.length > 0);
   const { data: user } = useQuery(userQuery);
+  const { data: swapper = null } = useQuery(swapperQuery);
   const [search, setSearch] = useState('');
   const [place, setPlace] = useState<Reward['place'] | 'all'>('all');
   const shown = rewards.filter(
@@ -98,7 +102,7 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
   );
   return (
     <>
-      {permitted && affiliate ? <SlotsMeter rewards={rewards} slots={slots} /> : null}
+      {permitted && affiliate ? <SlotsMeter rewards={rewards} slots={slots} on={swapper?.on?.name ?? null} /> : null}
       {permitted ? null : (
         <Card>
           <StateNote
@@ -136,7 +140,7 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
         <>
           <div className={styles.tools}>
             <fieldset className={styles.filters} aria-label="Which rewards">
-              {FILTERS.map(({ value, label }) => (
+              {filters.map(({ value, label }) => (
                 <Button
                   key={value}
                   look="quiet"
@@ -164,21 +168,49 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
                   grantedScopes={user?.grantedScopes ?? null}
                   pending={pending[reward.id] ?? 0}
                   noSlot={noSlot}
+                  sets={swapper === null ? NO_SETS : listSetsOf(swapper, reward.id)}
                 />
               ))}
             </ul>
           )}
         </>
       )}
+      <PowerUpsNote state={powerUps.state} />
     </>
   );
 }
+
+/** Says why Power-ups are not among the rewards, or are not up to date; null if they are. */
+function PowerUpsNote({ state }: Pick<RewardsData['powerUps'], 'state'>) {
+  if (state === 'listed' || state === 'none') return null;
+  return (
+    <Card>
+      {state === 'ask' ? (
+        <StateNote
+          title="Custom Power-ups can do the same"
+          icon={<Zap size={20} aria-hidden="true" />}
+          action={{ label: 'Show my Power-ups', onClick: () => askForArea(LIST, 'powerUps') }}
+        >
+          Viewers use Bits on them, without an extension. You make them on Twitch and choose here what they do.{' '}
+          {AREAS.powerUps.why}
+        </StateNote>
+      ) : (
+        <StateNote title="Twitch did not list your Power-ups" tone="failed">
+          Those with features still work. Reload the page to try again.
+        </StateNote>
+      )}
+    </Card>
+  );
+}
+
+const NO_SETS: readonly string[] = [];
 
 const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'twitch', label: 'On Twitch' },
   { value: 'draft', label: 'Drafts' },
   { value: 'other-app', label: 'Other apps' },
+  { value: 'power-up', label: 'Power-ups' },
 ] as const;
 
 const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];

@@ -13,10 +13,28 @@ export const NO_FEATURES = 'You need to add features to this reward!';
 /** Shown instead of a missing title (RWD-06). */
 export const NO_TITLE = 'Error getting title';
 
+/** What the list and the editor call the place of a reward. */
+export const PLACES = {
+  twitch: 'On Twitch',
+  'other-app': 'Other app',
+  draft: 'Draft',
+  'power-up': 'Power-up',
+} as const satisfies Record<Reward['place'], string>;
+
+/** Returns whether Twitch lets only others change or delete a reward. What is left of a Power-up can be deleted. */
+export function isLocked({ place, why }: Pick<Reward, 'place' | 'why'>): boolean {
+  return place === 'other-app' || (place === 'power-up' && why === null);
+}
+
+/** Said of whatever is used with Bits. */
+export const NO_RETURN = 'Bits cannot be returned.';
+
 /** Returns what keeps a reward from working as saved, as a sentence; null for nothing. `granted`: null while loading. */
 export function findRewardProblem(reward: Reward, granted: readonly string[] | null): string | null {
   if (reward.drift.length > 0) return 'Changed on Twitch. Open it to decide what stays.';
-  if (reward.features.length + reward.legacy.length === 0) return reward.place === 'other-app' ? null : NO_FEATURES;
+  if (reward.features.length + reward.legacy.length === 0) {
+    return reward.place === 'other-app' || reward.place === 'power-up' ? null : NO_FEATURES;
+  }
   const problems = featuresToRun(reward).map(
     (feature) => whyNotHere(feature.type, reward) ?? (granted && whyNotPermitted(feature, granted)),
   );
@@ -28,6 +46,9 @@ export function whyNotHere(type: FeatureType, { place, should_redemptions_skip_r
   const { ofReward } = definitionOf(type);
   if (ofReward === 'change' && place === 'other-app') {
     return 'Another app created this reward, so Twitch does not let Bitcue change it.';
+  }
+  if (ofReward !== undefined && place === 'power-up') {
+    return ofReward === 'change' ? 'Twitch lets no app change a Power-up.' : NO_RETURN;
   }
   const isReturnable = place === 'draft' || (place === 'twitch' && !should_redemptions_skip_request_queue);
   return ofReward === 'return' && !isReturnable ? 'Twitch cannot give the points of this reward back.' : null;

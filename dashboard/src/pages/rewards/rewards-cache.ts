@@ -7,8 +7,14 @@ import { call } from '../../api/call.ts';
 /** Rewards, slots, and whether Twitch offers the channel any, as loaded. */
 export type RewardsData = z.output<(typeof readRewards)['answer']>;
 
-/** Query for the rewards (API-44). Read again when the event stream names `rewards`; each read asks Twitch. */
-export const rewardsQuery = queryOptions({ queryKey: ['rewards'], queryFn: () => call(readRewards) });
+/** Query for the rewards (API-44), Power-ups last. Read again when the event stream names `rewards`; each read asks Twitch. */
+export const rewardsQuery = queryOptions({
+  queryKey: ['rewards'],
+  async queryFn() {
+    const data = await call(readRewards);
+    return { ...data, rewards: [...data.rewards, ...data.powerUps.list] };
+  },
+});
 
 /** Updates the cached rewards after a save. A read in flight may return the old state, so it is cancelled and repeated. */
 async function updateCachedRewards(client: QueryClient, change: (rewards: Reward[]) => Reward[]): Promise<void> {

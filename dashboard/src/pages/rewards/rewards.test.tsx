@@ -307,7 +307,7 @@ describe('the editor of a reward', () => {
     const toggle = await screen.findByRole('switch', { name: 'Ask me first', hidden: true });
     await user.click(toggle);
     screen.getByText(line);
-    await vi.waitFor(() => expect(toggle).toHaveProperty('checked', true));
+    await waitFor(() => expect(toggle).toHaveProperty('checked', true));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     const bodies = server.callsTo('PUT /api/user/reward/reward-1/rules').map(({ body }) => body);
     expect(bodies).toEqual([{ approval: true, who: [], cooldown: null, categories: [] }]);
@@ -325,7 +325,7 @@ describe('the editor of a reward', () => {
     );
     const group = (name: string) => screen.findByRole('switch', { name, hidden: true });
     await user.click(await group('Subscribers'));
-    await vi.waitFor(async () => expect(await group('VIPs')).toHaveProperty('disabled', true));
+    await waitFor(async () => expect(await group('VIPs')).toHaveProperty('disabled', true));
     screen.getByText('Twitch asks you once to allow this server to see who is a VIP of your channel.');
     screen.getByRole('button', { name: 'Allow VIPs on Twitch', hidden: true });
     expect(await group('Moderators')).toHaveProperty('disabled', false);

@@ -1,3 +1,4 @@
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -79,7 +80,7 @@ describe('setting up the extension', () => {
     for (const name of ['Text to Speech', 'Sound Alert', 'Video Alert', 'Punishment']) {
       expect(screen.getByText(name)).toBeTruthy();
     }
-    await vi.waitFor(() => expect(kept()).toEqual([{ status: 'in-progress' }]));
+    await waitFor(() => expect(kept()).toEqual([{ status: 'in-progress' }]));
   });
 
   it('[ONB-12] does not change a completed onboarding', async () => {
@@ -184,7 +185,7 @@ describe('setting up the extension', () => {
     await press('Continue');
     await heading("You're Already Set Up!");
     const reason = { reason: 'prerequisite_met' };
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(kept()).toMatchObject([
         { status: 'in-progress' },
         { skipped: { installation: reason, activation: reason } },
@@ -201,7 +202,7 @@ describe('setting up the extension', () => {
     await press(new RegExp(`^${name}`));
     await heading('Activation Successful!');
     expect(server.callsTo(ACTIVATE)).toMatchObject([{ body: { kind, replace: null } }]);
-    await vi.waitFor(() => expect(kept().at(-1)).toEqual({ status: 'completed' }));
+    await waitFor(() => expect(kept().at(-1)).toEqual({ status: 'completed' }));
   });
 
   it.each([null, 'in-progress'] as const)(
@@ -210,7 +211,7 @@ describe('setting up the extension', () => {
       const { kept } = openSetup({ entry: 'activation', onboarding });
       await heading('Activate Your Extension');
       const installation = { reason: 'prerequisite_met', timestamp: expect.any(Number) };
-      await vi.waitFor(() => expect(kept()).toEqual([{ status: 'in-progress', skipped: { installation } }]));
+      await waitFor(() => expect(kept()).toEqual([{ status: 'in-progress', skipped: { installation } }]));
     },
   );
 
@@ -288,7 +289,7 @@ describe('setting up the extension', () => {
       });
       await press(entry ? /^Panel/ : 'Continue');
       await press(button);
-      await vi.waitFor(() => expect(screen.getByTestId('path').textContent).toBe(path));
+      await waitFor(() => expect(screen.getByTestId('path').textContent).toBe(path));
       expect(server.callsTo(DEFAULTS)).toHaveLength(1);
     },
   );
@@ -341,8 +342,8 @@ describe('setting up the extension', () => {
     await press('Send test alert');
     await screen.findByText('The test alert has played. Did you see and hear it in OBS?');
     await press('It worked');
-    await vi.waitFor(() => expect(server.kept().at(-1)).toBeUndefined());
-    await vi.waitFor(() => expect(screen.queryByText('Control audio via OBS')).toBeNull());
+    await waitFor(() => expect(server.kept().at(-1)).toBeUndefined());
+    await waitFor(() => expect(screen.queryByText('Control audio via OBS')).toBeNull());
     screen.getByRole('button', { name: 'Finish Setup' });
   });
 });

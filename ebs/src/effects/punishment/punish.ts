@@ -13,6 +13,7 @@ const WAIT_MS = 5_000;
 const PAID_WITH = {
   bits: 'Bits used',
   points: 'Channel points used',
+  powerups: 'Power-up used',
   demo: 'Test',
   drill: 'Test',
 } as const satisfies Record<StepContext['source'], string>;

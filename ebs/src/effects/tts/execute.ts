@@ -32,7 +32,7 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
 
   return {
     async plan(settings, sale) {
-      const offered = await listVoicesFor(ports.voices, sale.channelId);
+      const offered = await listVoicesFor(ports.voices, sale.channelId, settings.voice);
       const voice = sale.input[TTS_INPUT.voice] || settings.voice || offered[0]?.name || '';
       if (!offered.some((one) => one.name === voice)) throw new AppError('voice.unknown', { detail: { voice } });
       const input = sale.input[TTS_INPUT.text] ?? '';

@@ -13,7 +13,8 @@ import { listInteractions } from '@bitcue/shared/api/user.ts';
 import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
 import type { Announce } from '../../channels/announce.ts';
-import type { PauseSwitch } from '../../ledger/pauses.ts';
+import type { Interaction } from '../../ledger/interaction.ts';
+import { type PauseSwitch, stopOf } from '../../ledger/pauses.ts';
 import type { User, UserStore } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
@@ -32,8 +33,8 @@ export interface ActivityRouteDeps {
   activity: Activity;
   decisions: Decisions;
   pauses: PauseSwitch;
-  /** Runs an ended interaction again. Throws what replaying throws. */
-  replay(user: User, id: string, confirmed: boolean): Promise<void>;
+  /** Runs an ended interaction again. Returns the test that does. Throws what replaying throws. */
+  replay(user: User, id: string, confirmed: boolean): Promise<Interaction>;
 }
 
 /**
@@ -41,6 +42,7 @@ export interface ActivityRouteDeps {
  * channel.
  */
 export function activityRoutes({ users, announce, activity, decisions, pauses, replay }: ActivityRouteDeps): Route[] {
+  const isStopped = (record: Interaction) => stopOf(pauses, record) !== null;
   return [
     defineRoute(listInteractions, 'streamer', READS, async ({ caller }) => ({
       body: await activity.listNewest(caller.id),
@@ -59,8 +61,10 @@ export function activityRoutes({ users, announce, activity, decisions, pauses, r
       'streamer',
       PRESSES,
       async ({ caller, body }) => {
-        await users.setParts(caller.id, { waiting: body });
-        // Panels say what waits for approval.
+        // A tab of an earlier version does not send what came later.
+        const { onlyOnAir, holdScenes } = caller.waiting;
+        await users.setParts(caller.id, { waiting: { onlyOnAir, holdScenes, ...body } });
+        // Panels say what waits for approval, and alert pages hold by the new scenes.
         await announce(caller.id, true);
         return { body: { message: 'It is saved.' } };
       },
@@ -72,8 +76,8 @@ export function activityRoutes({ users, announce, activity, decisions, pauses, r
       'streamer',
       PRESSES,
       async ({ caller, params, body }) => {
-        await decisions.approve(caller, params.id, body.next);
-        if (pauses.isPaused(caller.id)) return { body: { message: 'Approved. It plays when alerts go on.' } };
+        const approved = await decisions.approve(caller, params.id, body.next);
+        if (isStopped(approved)) return { body: { message: 'Approved. It plays when alerts go on.' } };
         return { body: { message: body.next ? 'Approved. It plays next.' : 'Approved.' } };
       },
       { audit: 'interaction.approved' },
@@ -84,9 +88,8 @@ export function activityRoutes({ users, announce, activity, decisions, pauses, r
       'streamer',
       PRESSES,
       async ({ caller, params, body }) => {
-        await replay(caller, params.id, body.confirmed);
-        const paused = pauses.isPaused(caller.id);
-        return { body: { message: paused ? 'It plays when alerts go on.' : 'It is on its way.' } };
+        const test = await replay(caller, params.id, body.confirmed);
+        return { body: { message: isStopped(test) ? 'It plays when alerts go on.' : 'It is on its way.' } };
       },
       { audit: 'interaction.replayed' },
     ),
@@ -99,9 +102,8 @@ export function activityRoutes({ users, announce, activity, decisions, pauses, r
       'streamer',
       PRESSES,
       async ({ caller, params, body }) => {
-        await decisions.play(caller, params.id, body.again);
-        const paused = pauses.isPaused(caller.id);
-        return { body: { message: paused ? 'It plays when alerts go on.' : 'It plays next.' } };
+        const purchase = await decisions.play(caller, params.id, body.again);
+        return { body: { message: isStopped(purchase) ? 'It plays when alerts go on.' : 'It plays next.' } };
       },
       { audit: 'interaction.played' },
     ),

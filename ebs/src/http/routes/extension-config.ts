@@ -7,8 +7,11 @@ import {
 } from '@bitcue/shared/api/extension-config.ts';
 import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
+import type { SceneHolds } from '../../alerts/scene-holds.ts';
 import type { ItemEditor } from '../../items/edit-items.ts';
 import type { PauseSwitch } from '../../ledger/pauses.ts';
+import type { SwapperStore } from '../../ports/swapper.ts';
+import { listChoices } from '../../swapper/list-choices.ts';
 import type { Demos } from '../../triggers/demo/play-demo.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { PRESSES, pauseRoute, skipRoute } from './activity.ts';
@@ -24,8 +27,10 @@ export interface ExtensionConfigRouteDeps {
   activity: Activity;
   decisions: Decisions;
   pauses: PauseSwitch;
+  sceneHolds: Pick<SceneHolds, 'sceneOf'>;
   editor: Pick<ItemEditor, 'list' | 'patch'>;
   demos: Pick<Demos, 'playItem'>;
+  swappers: Pick<SwapperStore, 'find'>;
   /** Address of the dashboard. */
   dashboardUrl: string;
 }
@@ -35,13 +40,18 @@ export function extensionConfigRoutes(deps: ExtensionConfigRouteDeps): Route[] {
   const { activity, decisions, pauses, editor } = deps;
   return [
     defineRoute(readConfig, 'broadcaster', READS, async ({ caller }) => {
-      const [items, recent] = await Promise.all([editor.list(caller), activity.listNewest(caller.id, RECENT)]);
+      const [items, recent, swapper] = await Promise.all([
+        editor.list(caller),
+        activity.listNewest(caller.id, RECENT),
+        deps.swappers.find(caller.id),
+      ]);
       return {
         body: {
           channel: { login: caller.login, displayName: caller.displayName },
           dashboardUrl: deps.dashboardUrl,
           alertPages: recent.alertPages,
           paused: pauses.isPaused(caller.id),
+          holdScene: deps.sceneHolds.sceneOf(caller.id),
           counts: recent.counts,
           items: items.map(({ uuid, title, amount, cooldown, enabled, features }) => ({
             uuid,
@@ -52,6 +62,7 @@ export function extensionConfigRoutes(deps: ExtensionConfigRouteDeps): Route[] {
             kinds: [...new Set(features.map((feature) => feature.type))],
           })),
           recent: recent.interactions,
+          sets: listChoices(swapper),
         },
       };
     }),

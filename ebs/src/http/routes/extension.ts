@@ -13,7 +13,7 @@ import type { AlertPresence } from '../../channels/alert-presence.ts';
 import { offerItems } from '../../items/offer-items.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Pauses } from '../../ledger/pauses.ts';
+import { type Pauses, stopOf } from '../../ledger/pauses.ts';
 import { viewerView } from '../../ledger/view.ts';
 import { createPosterFinder } from '../../library/find-poster.ts';
 import type { MediaStore } from '../../ports/media.ts';
@@ -48,8 +48,7 @@ export interface ExtensionRouteDeps extends IntentDeps {
 
 /** Declares the routes of the extension views for viewers (design: HTTP). */
 export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
-  const view = (record: Interaction) =>
-    viewerView(record, deps.hub.countAhead(record), deps.pauses.isPaused(record.channelId));
+  const view = (record: Interaction) => viewerView(record, deps.hub.countAhead(record), stopOf(deps.pauses, record));
   const findPoster = createPosterFinder(deps.objects, deps.clock);
 
   return [
@@ -64,6 +63,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         voices: await deps.listVoices(caller.channelId),
         hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
         waiting: channel.user.waiting,
+        isOnAir: deps.isOnAir(caller.channelId),
         grantedScopes: listGrantedScopes(channel.user),
         opaqueId: caller.opaqueId,
         now,

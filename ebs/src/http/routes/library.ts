@@ -122,7 +122,11 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
       'streamer',
       CHANGE_LIMIT,
       async ({ caller, params, body }) => {
-        if (!(await media.setPublic(caller.id, params.shortId, body.value))) throw new AppError('media.unknown');
+        if (!(await media.setPublic(caller.id, params.shortId, body.value))) {
+          const [clip] = await media.findByShortIds([params.shortId]);
+          const isHidden = clip?.owner.id === caller.id && clip.hidden !== undefined;
+          throw new AppError(isHidden ? 'media.hidden' : 'media.unknown');
+        }
         return { body: { message: body.value ? 'This clip is public now.' : 'This clip is private now.' } };
       },
       { audit: ({ body }) => (body.value ? 'clip.published' : 'clip.hidden') },

@@ -2,20 +2,41 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { alertPageRoutes } from './pages.ts';
 
-it("the alert page may load images from itself and from Twitch's emotes, and from nowhere else", async () => {
-  const config = { publicUrl: 'http://localhost:8080', stageOrigin: null };
-  const [page] = alertPageRoutes(config, { readHtml: async () => '' });
+/** Serves the alert page; returns its text and the rules of its policy. */
+async function servePage(stageOrigin: string | null, html = '') {
+  const config = { publicUrl: 'http://localhost:8080', stageOrigin };
+  const [page] = alertPageRoutes(config, { readHtml: async () => html });
   const headers = new Map<string, string>();
+  let text = '';
   const response = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => {},
     type: () => response,
-    send: () => response,
+    send: (sent: string) => {
+      text = sent;
+    },
   };
   await page?.handle({} as Request, response as unknown as Response);
-  const policy = headers.get('Content-Security-Policy')?.split('; ') ?? [];
+  return { text, policy: headers.get('Content-Security-Policy')?.split('; ') ?? [] };
+}
+
+it("the alert page may load images from itself and from Twitch's emotes, and from nowhere else", async () => {
+  const { policy } = await servePage(null);
   expect(policy.find((rule) => rule.startsWith('img-src'))).toBe(
     "img-src 'self' blob: https://static-cdn.jtvnw.net/emoticons/",
   );
   expect(policy.filter((rule) => rule.includes('jtvnw.net'))).toHaveLength(1);
+});
+
+it("beside a local Twitch alone, the alert page loads the stage's stand-in for OBS before its own script", async () => {
+  const html = '<head><script type="module" src="/alerts-assets/a.js"></script></head>';
+  const production = await servePage(null, html);
+  expect(production.text).toBe(html);
+  expect(production.policy).toContain("script-src 'self'");
+  expect(production.policy).toContain("frame-ancestors 'none'");
+
+  const local = await servePage('http://localhost:8090', html);
+  expect(local.text).toBe(html.replace('<head>', '<head><script src="http://localhost:8090/obs-studio.js"></script>'));
+  expect(local.policy).toContain("script-src 'self' http://localhost:8090/obs-studio.js");
+  expect(local.policy).toContain('frame-ancestors http://localhost:8090');
 });

@@ -13,6 +13,9 @@ const CLIP_PATH = '/library/:type/:shortId';
 /** Path of the alert page's assets, equal to `base` in its build. */
 const ALERT_ASSETS = '/alerts-assets';
 
+/** Where obs-websocket may be: on the streamer's computer, or encrypted on another one (decision 054). */
+const OBS_SOCKETS = 'ws://127.0.0.1:* ws://localhost:* wss:';
+
 /** Hosts of Twitch's profile pictures and extension icons. */
 const TWITCH_PICTURES = [...new Set(['https://static-cdn.jtvnw.net', ...EXTENSION_ICON_ORIGINS])].join(' ');
 
@@ -73,20 +76,22 @@ export function createNotFoundPage(readPage: DashboardPageDeps['readPage']): (re
 
 /**
  * Serves the alert page and its assets. The page contains no data and is the same for every key. The key is checked
- * when the page says hello on its socket.
+ * when the page says hello on its socket. Beside a local Twitch, the page also loads the stage's stand-in for what OBS gives
+ * its pages (decision 060).
  */
 export function alertPageRoutes(
   config: Pick<Config, 'publicUrl' | 'stageOrigin'>,
   file: Pick<AlertPageFile, 'readHtml'>,
 ): RawRoute[] {
   const socket = config.publicUrl.replace(/^http/, 'ws');
+  const standIn = config.stageOrigin === null ? null : new URL('/obs-studio.js', config.stageOrigin).href;
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${standIn === null ? '' : ` ${standIn}`}`,
     "style-src 'self'",
     `img-src 'self' blob: ${EMOTE_IMAGES}`,
     "media-src 'self' blob:",
-    `connect-src 'self' ${socket}`,
+    `connect-src 'self' ${socket} ${OBS_SOCKETS}`,
     "base-uri 'none'",
     `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
     "require-trusted-types-for 'script'",
@@ -100,11 +105,16 @@ export function alertPageRoutes(
       handle: async (_request, response) => {
         response.setHeader('X-Robots-Tag', 'noindex');
         response.removeHeader('Cross-Origin-Opener-Policy');
-        sendPage(response, await file.readHtml(), policy);
+        sendPage(response, addObsStandIn(await file.readHtml(), standIn), policy);
       },
     },
     serveBuiltFiles(ALERT_ASSETS, 'alerts/alerts-assets'),
   ];
+}
+
+/** Loads the stage's stand-in for `window.obsstudio` before the page's own script. Without a stage, changes nothing. */
+function addObsStandIn(html: string, standIn: string | null): string {
+  return standIn === null ? html : html.replace('<script', `<script src="${standIn}"></script>$&`);
 }
 
 function sendPage(response: Response, html: string, policy: string): void {

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { postLog } from '@bitcue/shared/api/logging.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Registry } from 'prom-client';
 import type { Log } from '../../ports/system.ts';
+import type { Health } from '../health.ts';
 import { describeApi } from '../openapi.ts';
 import { defineRoute, type RawRoute, type Route } from '../route.ts';
 
@@ -18,10 +18,7 @@ const CUT = '[cut]';
 
 /** What `systemRoutes` needs. */
 export interface SystemRouteDeps {
-  /** Throws if the store does not answer. */
-  pingStore(): Promise<void>;
-  /** False while the process starts or stops. */
-  isServing(): boolean;
+  checkHealth(): Promise<Health>;
   metrics: Registry;
   /** Bearer token that reads the metrics; null if nobody can. */
   metricsToken: string | null;
@@ -47,9 +44,12 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
       principal: 'public',
       limit: OFTEN,
       async handle(_request, response) {
-        if (!deps.isServing()) throw new AppError('server.stopping', { retryAfterS: 2 });
-        await deps.pingStore();
-        response.json({ status: 'ready' });
+        const { reasons, warnings } = await deps.checkHealth();
+        if (reasons.length > 0) {
+          const detail = { reasons: reasons.map(({ code }) => code) };
+          throw new AppError('server.not_ready', { retryAfterS: 2, answer: { reasons, warnings }, detail });
+        }
+        response.json({ status: 'ready', warnings });
       },
     },
     {
@@ -113,20 +113,4 @@ export function redactText(text: string): string {
     .replace(/[?#][^\s"'<>)]*=[^\s"'<>)]*/g, CUT)
     .replace(/\b(bearer|oauth|basic)([\s:]+)[^\s"',]+/gi, `$1$2${CUT}`)
     .replace(/[A-Za-z0-9_~+=%-]{20,}/g, CUT);
-}
-
-/** Creates the metrics of this process: how many paid events reached each state, and Node's own. */
-export function createMetrics(ledger: Ledger): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const transitions = new Counter({
-    name: 'bitcue_interactions_total',
-    help: 'Paid events that came to a state, tests included.',
-    labelNames: ['state'],
-    registers: [registry],
-  });
-  ledger.onChange((record, before) => {
-    if (record.state !== before?.state) transitions.inc({ state: record.state });
-  });
-  return registry;
 }

@@ -23,6 +23,8 @@ export function createBitsSource(matcher: IntentMatcher): TriggerSource<Transact
     intake: {
       matchWaitMs: RECEIPT_WAIT_MS,
       unmatched: UNMATCHED,
+      madeAt: ({ at }) => at,
+      inDoubt: () => 'owe',
       create: createRecord,
       merge: mergeEvidence,
       match: async (record, evidence) => (evidence.channelId === record.channelId ? matcher.match(evidence) : null),

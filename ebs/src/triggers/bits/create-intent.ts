@@ -32,6 +32,8 @@ export interface IntentDeps {
   listVoices(channelId: string): Promise<VoiceOption[]>;
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft(user: User): Promise<boolean>;
+  /** False if nobody can see an alert of the channel. */
+  isOnAir(channelId: string): boolean;
   clock: Clock;
   random: Random;
 }
@@ -57,6 +59,7 @@ export async function createIntent(
   const item = channel.items.find((one) => one.uuid === request.item);
   if (!item) throw new AppError('item.unknown');
   checkItem(item, session, request.amount);
+  if (channel.user.waiting.onlyOnAir && !deps.isOnAir(session.channelId)) throw new AppError('sales.closed');
   const granted = listGrantedScopes(channel.user);
   if (!item.features.every((feature) => isPermitted(feature, granted))) {
     throw new AppError('item.unavailable', { detail: { why: 'scopes' } });

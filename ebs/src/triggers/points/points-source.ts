@@ -37,6 +37,9 @@ export function createPointsSource({ redemptions, plan }: PointsDeps): TriggerSo
     intake: {
       matchWaitMs: 0,
       unmatched: UNMATCHED,
+      madeAt: ({ at }) => at,
+      // Whatever Twitch has as settled was served.
+      inDoubt: (record) => (redemptionOf(record).settleable ? 'return' : 'record'),
       create: createRedemptionRecord,
       merge: mergeRedemption,
       // Planning may ask Twitch, and nothing may delay the first durable write.
@@ -59,7 +62,7 @@ export function createPointsSource({ redemptions, plan }: PointsDeps): TriggerSo
             return ended.steps.some(({ returnsPayment }) => returnsPayment) ? 'canceled' : 'fulfilled';
           case 'skipped':
             // Skipped before anything happened: the viewer got nothing, so the points go back.
-            return hasBegun(ended) ? 'fulfilled' : 'canceled';
+            return hasBegun(ended) || redemptionOf(ended).isKept ? 'fulfilled' : 'canceled';
           default:
             return 'canceled';
         }

@@ -29,6 +29,8 @@ const details = z.object({
   userInput: z.string(),
   /** True while the redemption is unfulfilled at Twitch, as far as it has reported, and Twitch lets us settle it. */
   settleable: z.boolean(),
+  /** The points are kept although nothing happens: the streamer chose so for what waits when a reward is stored. */
+  isKept: z.boolean().default(false),
 });
 /** What a record remembers about its redemption. */
 export type RedemptionDetails = z.output<typeof details>;
@@ -45,6 +47,7 @@ export function createRedemptionRecord(evidence: RedemptionEvidence, now: number
     rewardId: reward.id,
     userInput,
     settleable: status === 'unfulfilled' && isOurs,
+    isKept: false,
   };
   const record: Interaction = {
     id: evidence.id,

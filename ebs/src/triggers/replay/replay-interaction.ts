@@ -25,9 +25,14 @@ export interface ReplayDeps {
  * Runs the features of an ended interaction again, for the same viewer and with the same input, as its item or reward is
  * now. It is a test: nobody pays, nothing is settled, it counts nowhere and needs no approval. Throws `AppError`
  * `interaction.unknown` (also for another channel's), `interaction.state`, `replay.gone`, `replay.confirm` if it would
- * act at Twitch and that is not `confirmed`, or what planning throws.
+ * act at Twitch and that is not `confirmed`, or what planning throws. Returns the test.
  */
-export async function replayInteraction(deps: ReplayDeps, user: User, id: string, confirmed: boolean): Promise<void> {
+export async function replayInteraction(
+  deps: ReplayDeps,
+  user: User,
+  id: string,
+  confirmed: boolean,
+): Promise<Interaction> {
   const original = await deps.ledger.find(id);
   if (original?.channelId !== user.id) throw new AppError('interaction.unknown');
   if (!isTerminal(original.state)) throw new AppError('interaction.state');
@@ -45,7 +50,9 @@ export async function replayInteraction(deps: ReplayDeps, user: User, id: string
   };
   const record = createDemoRecord(demo, deps.clock.now());
   const timeline = [{ at: record.createdAt, what: 'received', why: 'replay' }];
-  await deps.ledger.insert({ ...record, buyer, details: { replayOf: id }, timeline });
+  const replay = { ...record, buyer, details: { replayOf: id }, timeline };
+  await deps.ledger.insert(replay);
+  return replay;
 }
 
 /** Plans what the item or the reward of an interaction does now; null if neither exists any more. */

@@ -128,6 +128,7 @@ export const webhooks: Edge = {
       log,
       onBits: store,
       onRedemption: store,
+      onPowerUp: store,
       onAuthorizationRevoked: store,
     });
     const app = express();

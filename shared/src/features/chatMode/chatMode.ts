@@ -66,6 +66,7 @@ export const chatMode = defineFeature({
   // A claim knows whether it has begun.
   repeat: 'safe',
   harmless: false,
+  lasts: true,
   cues: [],
   tile: {
     order: 65,

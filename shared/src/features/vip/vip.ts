@@ -58,6 +58,7 @@ export const vip = defineFeature({
   // A claim knows whether it has begun.
   repeat: 'safe',
   harmless: false,
+  lasts: true,
   cues: ['notice'],
   tile: {
     order: 68,

@@ -1,5 +1,6 @@
 import { BIT_AMOUNTS } from '@bitcue/shared/constants/bits.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -76,7 +77,7 @@ describe('choosing a feature', () => {
 
   it('offers AI TTS first, but it needs set-up and cannot be chosen without an AI voice', async () => {
     const { offered, press } = await openAdding();
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(offered()[0]).toBe(
         'AI TTS Featured Needs set-upThis server has no AI voice service. Ask its operator to set one up.',
       ),
@@ -94,7 +95,7 @@ describe('choosing a feature', () => {
 
   it('passes the AI preset to the editor, and does not continue without an AI voice', async () => {
     const { press, offered } = await openAdding({ 'GET /api/voices': { body: [sampleVoice('Nova', 'ai')] } });
-    await vi.waitFor(() => expect(offered()[0]).not.toContain('Needs set-up'));
+    await waitFor(() => expect(offered()[0]).not.toContain('Needs set-up'));
     expect(screen.getByRole('button', { name: /^AI TTS/ }).hasAttribute('data-featured')).toBe(true);
     await press(/^AI TTS/);
     expect(await screen.findByText('Editor of speech with ai')).toBeDefined();
@@ -147,7 +148,7 @@ describe('creating the item', () => {
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Bit Amount' });
     expect(slider.getAttribute('aria-valuetext')).toBe('100 Bits');
     await press('Create Item');
-    await vi.waitFor(() => expect(titles()).toEqual(['Item 1', 'Text to Speech']));
+    await waitFor(() => expect(titles()).toEqual(['Item 1', 'Text to Speech']));
     const [call] = server.callsTo(CREATE);
     const { item } = z.object({ item: extensionItem }).parse(call?.body);
     const { features, ...rest } = item;
@@ -178,7 +179,7 @@ describe('creating the item', () => {
     await user.click(screen.getByRole('radio', { name: '1 Min' }));
     await user.click(screen.getByRole('switch', { name: 'Enabled' }));
     await press('Create Item');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { amount: 7500, cooldown: 60, enabled: false } }),
     );
   });
@@ -195,7 +196,7 @@ describe('creating the item', () => {
     await press(/^Sound Alert/);
     await user.click(await screen.findByRole('button', { name: 'Pick a clip' }));
     await press('Next');
-    await vi.waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
   });
 
   it('starts switched off and says why if the item could not play', async () => {

@@ -1,5 +1,6 @@
 import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { DEMO_LOCK_MS, ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage, READ_EXTENSION } from '../../../../test/extension-page.tsx';
@@ -114,9 +115,9 @@ describe('deleting', () => {
     await user.click((await row('Item 1')).getByRole('button', { name: 'Delete Item 1' }));
     expect(server.callsTo(path(1))).toHaveLength(0);
     fireEvent.click(screen.getByRole('button', { name: 'Are you sure you want to delete?' }));
-    await vi.waitFor(() => expect(titles()).toEqual(['Item 2']));
+    await waitFor(() => expect(titles()).toEqual(['Item 2']));
     expect(server.callsTo(path(1))).toHaveLength(1);
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Interactions' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Interactions' })));
   });
 
   it('[EXT-07] is cancelled by Escape and on blur', async () => {
@@ -192,7 +193,7 @@ describe('the demo', () => {
     });
     const first = await row('Item 1');
     const button = await first.findByRole('button', { name: 'Demo of Item 1' });
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await user.click(button);
     await screen.findByText('It plays now.');
     expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -231,7 +232,7 @@ describe('the demo', () => {
   ])('[API-11] [API-12] sends %s with the access token', async (_name, item, interaction) => {
     const { user, row, server } = openExtensionPage([item], { [DEMO]: { body: { message: 'It plays now.' } } });
     const button = (await row(item.title)).getByRole('button', { name: /^Demo/ });
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await user.click(button);
     const [sent] = server.callsTo(DEMO);
     expect(sent?.body).toEqual({ interaction, amount: 100 });
@@ -243,9 +244,9 @@ describe('the demo', () => {
       [DEMO]: { body: { message: 'It plays now.' } },
     });
     const button = (await row('Item 1')).getByRole('button', { name: /^Demo/ });
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await user.click(button);
-    await vi.waitFor(() => expect(server.callsTo(DEMO)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(DEMO)).toHaveLength(1));
     const holding = server.calls.filter((sent) => JSON.stringify(sent).includes('demo-access-token'));
     expect(holding.map(({ call }) => call)).toEqual([DEMO]);
     const { headers = {}, ...rest } = holding[0] ?? {};
@@ -271,7 +272,7 @@ describe('the demo', () => {
       'GET /api/user': { body: sampleUser({ twitch: { id: '1000', access_token: '' } }) },
     });
     const button = (await row('Item 1')).getByRole<HTMLButtonElement>('button', { name: /^Demo/ });
-    await vi.waitFor(() => expect(server.callsTo('GET /api/user')).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo('GET /api/user')).toHaveLength(1));
     await advance(100);
     expect(button.disabled).toBe(true);
     await user.click(button);
@@ -281,7 +282,7 @@ describe('the demo', () => {
   it('shows why it was refused', async () => {
     const { user, row } = openExtensionPage([sampleItem(1)], { [DEMO]: refusal(429, 'Wait a few seconds.') });
     const button = (await row('Item 1')).getByRole('button', { name: /^Demo/ });
-    await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
     await user.click(button);
     await screen.findByText('Wait a few seconds.');
   });

@@ -1,3 +1,4 @@
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage } from '../../../../test/extension-page.tsx';
@@ -40,7 +41,7 @@ describe('the order of the items', () => {
       [SORT]: { body: { error: null, message: 'Saved.', sortOrder } },
     });
     await moveFirstDown(page);
-    await vi.waitFor(() => expect(page.server.callsTo(SORT).map(({ body }) => body)).toEqual([{ sortOrder }]));
+    await waitFor(() => expect(page.server.callsTo(SORT).map(({ body }) => body)).toEqual([{ sortOrder }]));
     expect(page.titles()).toEqual(['Item 2', 'Item 1', 'Item 3']);
     expect(screen.getByText('Item 1 dropped at position 2 of 3.')).toBeDefined();
   });

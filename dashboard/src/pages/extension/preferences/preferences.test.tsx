@@ -1,4 +1,5 @@
 import { THEME_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage } from '../../../../test/extension-page.tsx';
@@ -88,7 +89,7 @@ describe('the theme', () => {
       await user.click(modal.getByRole('radio', { name: 'Red' }));
       await advance(THEME_DEBOUNCE_MS);
       await screen.findByText(text);
-      await vi.waitFor(() => expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true));
+      await waitFor(() => expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true));
     },
   );
 
@@ -114,7 +115,7 @@ describe('hiding', () => {
     const { modal, user } = await openPreferences({ [HIDE]: refusal(503, 'We cannot save anything right now.') });
     await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
     await screen.findByText('We cannot save anything right now.');
-    await vi.waitFor(() => expect(modal.getByRole('switch')).toHaveProperty('checked', false));
+    await waitFor(() => expect(modal.getByRole('switch')).toHaveProperty('checked', false));
   });
 });
 

@@ -1,3 +1,4 @@
+import { videoSettings } from '@bitcue/shared/features/video/video.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -183,7 +184,7 @@ describe('a new reward with a clip', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[VID-04] plays a video at 160x90 if the box is left as it is', async () => {
+  it('[VID-04] plays a video at 160x90 if the box is left as it is, and at 200x113 where no size was chosen', async () => {
     const server = await openWizard(video);
     await press(/^Add to new Reward/);
     await press('Next step');
@@ -194,6 +195,7 @@ describe('a new reward with a clip', () => {
         { type: 'video', settings: { position: { x: '560px', y: '315px' }, size: { w: '160px', h: '90px' } } },
       ],
     });
+    expect(videoSettings.parse({}).size).toEqual({ w: '200px', h: '113px' });
   });
 
   it.each([

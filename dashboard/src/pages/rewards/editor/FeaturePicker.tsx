@@ -1,6 +1,7 @@
 import type { FeatureTypeOn } from '@bitcue/shared/features/catalog.ts';
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { KindIcon } from '@bitcue/shared/ui/KindIcon.tsx';
@@ -12,6 +13,7 @@ import { FeatureSearch } from '../../../parts/FeatureSearch.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import { StateNote } from '../../../parts/StateNote.tsx';
 import { whyNotHere } from '../reward-problems.ts';
+import { CopyFrom } from './CopyFrom.tsx';
 import styles from './FeaturePicker.module.css';
 import { groupFeatures } from './feature-groups.ts';
 
@@ -19,12 +21,14 @@ import { groupFeatures } from './feature-groups.ts';
 export interface FeaturePickerProps {
   reward: Reward;
   onChoose: (type: FeatureTypeOn<'reward'>) => void;
+  /** Adds copies of what another item, reward or Power-up does. */
+  onCopy: (features: RewardFeature[]) => void;
   /** Returns to the editor. */
   onClose: () => void;
 }
 
 /** Chooses a feature that the reward does not have yet (RWD-09). Enter takes the first; arrow keys move. */
-export function FeaturePicker({ reward, onChoose, onClose }: FeaturePickerProps) {
+export function FeaturePicker({ reward, onChoose, onCopy, onClose }: FeaturePickerProps) {
   const [search, setSearch] = useState('');
   const { data: user } = useQuery(userQuery);
   const whole = useRef<HTMLDivElement>(null);
@@ -80,6 +84,7 @@ export function FeaturePicker({ reward, onChoose, onClose }: FeaturePickerProps)
             </ul>
           </section>
         ))}
+        <CopyFrom rewardId={reward.id} taken={taken} search={search} onCopy={onCopy} />
       </div>
     </Modal>
   );

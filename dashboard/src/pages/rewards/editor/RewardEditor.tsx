@@ -16,8 +16,8 @@ import { describeTime } from '../../../parts/describe-time.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import { createRandomId } from '../../../parts/random-id.ts';
 import { RewardFields } from '../form/RewardFields.tsx';
-import { Points, RewardTile } from '../list/RewardTile.tsx';
-import { NO_FEATURES, NO_TITLE, whyDraft } from '../reward-problems.ts';
+import { Cost, RewardTile } from '../list/RewardTile.tsx';
+import { isLocked, NO_FEATURES, NO_TITLE, PLACES, whyDraft } from '../reward-problems.ts';
 import { updateCachedReward } from '../rewards-cache.ts';
 import { TestButton } from '../TestButton.tsx';
 import { useRewardActions } from '../use-reward-actions.ts';
@@ -30,7 +30,9 @@ import { RewardRulesFields } from './RewardRulesFields.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useRewardEdits } from './use-reward-edits.ts';
 
-const PLACES = { twitch: 'On Twitch', 'other-app': 'Other app', draft: 'Draft' } as const;
+/** Shown on a Power-up. */
+const POWER_UP_NOTE =
+  'Only Twitch can change a Power-up: edit its title and price there, and choose here what it does. Bits cannot be returned, so what fails waits for you in Activity.';
 
 /** Props of `RewardEditor`. */
 export interface RewardEditorProps {
@@ -65,7 +67,8 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
     onError: (error) => toast.error(messageOf(error)),
   });
   const features = isSorting ? sortFeatures(edits.features, order) : edits.features;
-  const isLocked = reward.place === 'other-app';
+  const isPowerUp = reward.place === 'power-up';
+  const isReadOnly = reward.place === 'other-app' || isPowerUp;
 
   if (isPicking) {
     return (
@@ -76,6 +79,10 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
           const added = rewardFeature.parse({ id: createRandomId(), type });
           edits.changeFeature(added);
           setOpen(added.id);
+          setPicking(false);
+        }}
+        onCopy={(copied) => {
+          copied.slice(0, REWARD_FEATURES_MAX - features.length).forEach(edits.changeFeature);
           setPicking(false);
         }}
       />
@@ -89,7 +96,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
       unsaved={edits.problem}
       footer={(close) => (
         <>
-          {isLocked ? null : (
+          {isLocked(reward) ? null : (
             <DeleteButton title={reward.title} onDelete={actions.remove} isDeleting={actions.isBusy} />
           )}
           <p className={styles.saved} role="status">
@@ -103,14 +110,15 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
         <RewardTile reward={reward} size="4.5rem" />
         <div className={styles.facts}>
           <p className={styles.place}>
-            <Points cost={reward.cost} />
+            <Cost reward={reward} />
             <Chip tone={reward.place === 'twitch' ? 'ok' : 'quiet'}>{PLACES[reward.place]}</Chip>
             {reward.is_paused ? <Chip tone="warn">Paused</Chip> : null}
           </p>
           {reward.place === 'draft' ? <p>{noSlot ?? whyDraft(reward)}</p> : null}
-          {isLocked ? (
+          {reward.place === 'other-app' ? (
             <p>Another app created this reward. Twitch lets only that app change it. You can add features.</p>
           ) : null}
+          {isPowerUp ? <p>{reward.why ?? POWER_UP_NOTE}</p> : null}
         </div>
         <div className={styles.actions}>
           {reward.place === 'twitch' ? (
@@ -141,7 +149,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
         </div>
       </div>
       <DriftNote reward={reward} onSettle={actions.settle} isBusy={actions.isBusy} />
-      {reward.should_redemptions_skip_request_queue && reward.place !== 'draft' ? (
+      {reward.should_redemptions_skip_request_queue && !isPowerUp && reward.place !== 'draft' ? (
         <p className={styles.note} role="note">
           Redemptions skip the request queue, so Twitch never gives their points back.
         </p>
@@ -151,9 +159,11 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
           <details className={styles.details}>
             <summary>
               <b>Details</b>{' '}
-              <span>{isLocked ? 'Your rules' : "Title, cost, colour, Twitch's limits and your rules"}</span>
+              <span>{isReadOnly ? 'Your rules' : "Title, cost, colour, Twitch's limits and your rules"}</span>
             </summary>
-            {isLocked ? null : <RewardFields form={edits.form} errors={edits.formErrors} onChange={edits.changeForm} />}
+            {isReadOnly ? null : (
+              <RewardFields form={edits.form} errors={edits.formErrors} onChange={edits.changeForm} />
+            )}
             <RewardRulesFields reward={reward} />
           </details>
           <div className={styles.bar}>

@@ -22,6 +22,7 @@ import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
 import { useLateSave } from '../../../parts/late-save.ts';
 import { NumberField } from '../../../parts/NumberField.tsx';
 import { wholeIn } from '../../../parts/whole-number.ts';
+import { NO_RETURN } from '../reward-problems.ts';
 import { updateCachedReward } from '../rewards-cache.ts';
 import styles from './RewardRulesFields.module.css';
 
@@ -36,20 +37,33 @@ const COOLDOWN_DEFAULT_S = 60;
 
 /** Edits what is checked here when a reward is redeemed. */
 export function RewardRulesFields({ reward }: { reward: Reward }) {
-  const { id, place, should_redemptions_skip_request_queue: skipsQueue } = reward;
+  const { place, should_redemptions_skip_request_queue: skipsQueue } = reward;
   const { rules, change } = useRules(reward);
-  const [categories, setCategories] = useState(rules.categories.join(', '));
-  const { data: user } = useQuery(userQuery);
-  const isReturnable = place !== 'other-app' && !skipsQueue;
+  const isReturnable = place !== 'other-app' && place !== 'power-up' && !skipsQueue;
   return (
     <div className={styles.rules}>
       <ApprovalSwitch
         checked={rules.approval}
         refused={
-          isReturnable ? 'If you refuse, the points go back.' : 'Twitch cannot give the points of this reward back.'
+          isReturnable
+            ? 'If you refuse, the points go back.'
+            : place === 'power-up'
+              ? NO_RETURN
+              : 'Twitch cannot give the points of this reward back.'
         }
         onChange={(approval) => change({ approval })}
       />
+      {place === 'power-up' ? null : <Conditions reward={reward} rules={rules} change={change} />}
+    </div>
+  );
+}
+
+/** Edits who may redeem a reward, how often, and during what. What does not meet them is returned, which Bits cannot be. */
+function Conditions({ reward: { id }, rules, change }: { reward: Reward } & ReturnType<typeof useRules>) {
+  const [categories, setCategories] = useState(rules.categories.join(', '));
+  const { data: user } = useQuery(userQuery);
+  return (
+    <>
       <fieldset className={styles.group}>
         <legend>Who may redeem it</legend>
         <p>Choose groups, or none of them for everyone. Points of all others go back.</p>
@@ -106,7 +120,7 @@ export function RewardRulesFields({ reward }: { reward: Reward }) {
           change({ categories: parseNames(text) });
         }}
       />
-    </div>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { Link, useNavigate } from 'react-router';
 import { describeAgo } from '../../../parts/describe-time.ts';
 import { Menu, type MenuEntry } from '../../../parts/Menu.tsx';
 import { useSecondsUntil } from '../../../parts/use-countdown.ts';
-import { findRewardProblem, whyDraft } from '../reward-problems.ts';
+import { findRewardProblem, isLocked, PLACES, whyDraft } from '../reward-problems.ts';
 import { TestButton } from '../TestButton.tsx';
 import { type RewardActions, useRewardActions } from '../use-reward-actions.ts';
 import styles from './RewardCard.module.css';
@@ -26,12 +26,15 @@ export interface RewardCardProps {
   pending: number;
   /** Why a draft cannot go on Twitch now; null if it can. */
   noSlot: string | null;
+  /** Names of the Auto Swapper's sets that it is in. A draft in one is stored, and comes with it. */
+  sets: readonly string[];
 }
 
 /** Renders a reward: its tile, what it does, and its state. The whole card opens the editor. */
-export function RewardCard({ reward, grantedScopes, pending, noSlot }: RewardCardProps) {
+export function RewardCard({ reward, grantedScopes, pending, noSlot, sets }: RewardCardProps) {
   const { title, place, features } = reward;
   const actions = useRewardActions(reward);
+  const isStored = place === 'draft' && sets.length > 0;
   const problem = findRewardProblem(reward, grantedScopes);
   const navigate = useNavigate();
   const path = `/dashboard/rewards/${reward.id}`;
@@ -55,7 +58,7 @@ export function RewardCard({ reward, grantedScopes, pending, noSlot }: RewardCar
               onChange={(is_enabled) => actions.change({ is_enabled })}
             />
           ) : (
-            <Chip>{place === 'draft' ? 'Draft' : 'Other app'}</Chip>
+            <Chip>{isStored ? 'Stored' : PLACES[place]}</Chip>
           )}
         </div>
         <div className={styles.mid}>
@@ -75,7 +78,7 @@ export function RewardCard({ reward, grantedScopes, pending, noSlot }: RewardCar
                 title={noSlot ?? undefined}
                 onClick={actions.publish}
               >
-                Create on Twitch
+                {isStored ? 'Put on Twitch' : 'Create on Twitch'}
               </Button>
             ) : (
               <TestButton reward={reward} />
@@ -88,7 +91,11 @@ export function RewardCard({ reward, grantedScopes, pending, noSlot }: RewardCar
           </div>
         </div>
         <div className={styles.low}>
-          {problem === null ? <Facts reward={reward} noSlot={noSlot} /> : <p className={styles.warn}>{problem}</p>}
+          {problem === null ? (
+            <Facts reward={reward} noSlot={noSlot} sets={sets} />
+          ) : (
+            <p className={styles.warn}>{problem}</p>
+          )}
           {pending > 0 ? (
             <Link
               to={`/dashboard/activity?reward=${reward.id}`}
@@ -105,11 +112,8 @@ export function RewardCard({ reward, grantedScopes, pending, noSlot }: RewardCar
 }
 
 /** Lists what can be done with a reward; what Twitch refuses is left out. */
-function listEntries(
-  { place, is_enabled, is_paused }: Reward,
-  { change, copy, remove }: RewardActions,
-  edit: () => void,
-): MenuEntry[] {
+function listEntries(reward: Reward, { change, copy, remove }: RewardActions, edit: () => void): MenuEntry[] {
+  const { place, is_enabled, is_paused } = reward;
   const onTwitch = [
     { label: is_enabled ? 'Disable' : 'Enable', icon: Power, onSelect: () => change({ is_enabled: !is_enabled }) },
     {
@@ -123,15 +127,17 @@ function listEntries(
     { label: 'Edit', icon: Pencil, onSelect: edit },
     { label: 'Copy', icon: Copy, onSelect: copy },
     ...(place === 'twitch' ? onTwitch : []),
-    ...(place === 'other-app' ? [] : [{ label: 'Delete', icon: Trash2, asks, onSelect: remove }]),
+    ...(isLocked(reward) ? [] : [{ label: 'Delete', icon: Trash2, asks, onSelect: remove }]),
   ];
 }
 
 /** Renders what a card says while nothing is wrong. */
-function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
+function Facts({ reward, noSlot, sets }: Pick<RewardCardProps, 'reward' | 'noSlot' | 'sets'>) {
   const secondsLeft = useSecondsUntil(reward.cooldown_expires_at ?? 0);
-  if (reward.place === 'draft') return noSlot ?? whyDraft(reward);
+  if (reward.place === 'draft')
+    return sets.length > 0 ? `Comes with ${sets.join(', ')}.` : (noSlot ?? whyDraft(reward));
   if (reward.place === 'other-app') return 'Locked on Twitch. You can add features or make a copy.';
+  if (reward.place === 'power-up' && reward.why !== null) return reward.why;
   const redeemed = reward.redemptions_redeemed_current_stream;
   return (
     <>
@@ -149,6 +155,7 @@ function Facts({ reward, noSlot }: { reward: Reward; noSlot: string | null }) {
           {describeAgo(reward.lastRedeemedAt, Date.now())}
         </span>
       )}
+      {reward.place === 'power-up' ? <span>You change it on Twitch. You can add features.</span> : null}
       {redeemed === null ? null : <span>{redeemed} redeemed this stream</span>}
     </>
   );

@@ -3,6 +3,7 @@ import { joinClasses } from '@bitcue/shared/ui/join-classes.ts';
 import hidden from '@bitcue/shared/ui/Spoken.module.css';
 import { Lock } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { Bits } from '../../../parts/Bits.tsx';
 import styles from './RewardTile.module.css';
 
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -24,12 +25,17 @@ export function Points({ cost, isShort = false }: { cost: number; isShort?: bool
   );
 }
 
+/** Renders what a reward costs: channel points, or Bits if it is a Power-up. */
+export function Cost({ reward, isShort }: { reward: Pick<Reward, 'place' | 'cost'>; isShort?: boolean }) {
+  return reward.place === 'power-up' ? <Bits amount={reward.cost} /> : <Points cost={reward.cost} isShort={isShort} />;
+}
+
 /**
  * Renders the tile that viewers know: colour, picture and cost, 6.5rem wide by default (RWD-01). A picture that cannot be
  * loaded is left out.
  */
 export function RewardTile({ reward, size = '6.5rem' }: { reward: Reward; size?: string }) {
-  const { image, default_image, background_color, place, is_enabled, cost } = reward;
+  const { image, default_image, background_color, place, is_enabled } = reward;
   const source = (image ?? default_image).url_4x;
   const [failed, setFailed] = useState<string | null>(null);
   return (
@@ -38,13 +44,13 @@ export function RewardTile({ reward, size = '6.5rem' }: { reward: Reward; size?:
       style={{ width: size, height: size, '--reward': background_color } as CSSProperties}
     >
       {failed === source ? null : <img src={source} alt="" onError={() => setFailed(source)} />}
-      {place === 'other-app' ? (
+      {place === 'other-app' || place === 'power-up' ? (
         <span className={styles.lock}>
           <Lock size={12} aria-hidden="true" />
         </span>
       ) : null}
       <span className={styles.cost}>
-        <Points cost={cost} isShort />
+        <Cost reward={reward} isShort />
       </span>
     </span>
   );

@@ -1,12 +1,20 @@
+import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { Link } from 'react-router';
 import { Card } from '../../../parts/Page.tsx';
+import { SlotsBar } from '../../../parts/SlotsBar.tsx';
 import type { RewardsData } from '../rewards-cache.ts';
 import styles from './SlotsMeter.module.css';
 
+/** Props of `SlotsMeter`. */
+export interface SlotsMeterProps extends Pick<RewardsData, 'rewards' | 'slots'> {
+  /** Name of the set that the Auto Swapper has on; null for none. */
+  on: string | null;
+}
+
 /** Renders how many of the channel's reward slots on Twitch are used, and by whom (RWD-24). */
-export function SlotsMeter({ rewards, slots }: Pick<RewardsData, 'rewards' | 'slots'>) {
+export function SlotsMeter({ rewards, slots, on }: SlotsMeterProps) {
   const others = rewards.filter(({ place }) => place === 'other-app').length;
   const yours = slots.used - others;
-  const share = (count: number) => ({ width: `${(count / slots.total) * 100}%` });
   return (
     <Card className={styles.card} aria-label="Reward slots">
       <p>
@@ -15,14 +23,18 @@ export function SlotsMeter({ rewards, slots }: Pick<RewardsData, 'rewards' | 'sl
         </b>{' '}
         slots used on Twitch
       </p>
-      <div className={styles.bar} aria-hidden="true">
-        <span className={styles.yours} style={share(yours)} />
-        <span className={styles.others} style={share(others)} />
-      </div>
+      <SlotsBar yours={yours} others={others} total={slots.total} />
       <p className={styles.legend}>
         <span data-key="yours">{yours} yours</span>
         <span data-key="others">{others} of other apps</span>
         <span data-key="free">{Math.max(0, slots.total - slots.used)} free</span>
+        {on === null ? null : (
+          <Link to="/dashboard/auto-swapper" className={styles.on}>
+            <Chip tone="cue" dot>
+              {on} is on
+            </Chip>
+          </Link>
+        )}
       </p>
     </Card>
   );

@@ -1,0 +1,101 @@
+import { BackupError, DamagedArchiveError, restoreBackup, verifyBackup } from '@bitcue/ebs/admin';
+import type { Command } from 'commander';
+import { CliError, parseFilled, resolvePath } from '../cli-error.ts';
+import { type Context, withAdmin } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { formatBytes, type Progress } from '../output.ts';
+import { PASSPHRASE_HELP, readPassphrase } from '../read-passphrase.ts';
+
+interface Options {
+  passphraseFile?: string;
+}
+
+/** `backup create`: one archive of database, objects and sealed keys, made while the server may run. */
+export function addBackupCreate(group: Command, context: Context): void {
+  withPassphrase(
+    group
+      .command('create')
+      .description('Makes a backup of everything, even while the server runs: one file, with the keys sealed.')
+      .argument('<file>', 'the archive; one that exists is replaced once the new one is complete', parseFilled),
+  ).action(async (typed: string, { passphraseFile }: Options) => {
+    const file = resolvePath(typed, context.env);
+    const passphrase = await readPassphrase(context, passphraseFile, true);
+    const bytes = await withAdmin(context, (admin) =>
+      explain(() => withProgress(context, (onStep) => admin.createBackup(file, passphrase, onStep))),
+    );
+    context.output.print(
+      `Backed up to ${file} (${formatBytes(bytes)}). Keep the passphrase: without it nothing can be restored.`,
+    );
+  });
+}
+
+/** `backup verify`: reads a whole archive and names each fault. */
+export function addBackupVerify(group: Command, context: Context): void {
+  withPassphrase(
+    group
+      .command('verify')
+      .description('Reads a whole backup, and says what is wrong with it.')
+      .argument('<file>', 'the archive', parseFilled),
+  ).action(async (typed: string, { passphraseFile }: Options) => {
+    const file = resolvePath(typed, context.env);
+    const passphrase = await readPassphrase(context, passphraseFile, false);
+    const { createdAt, version, members } = await explain(() => verifyBackup(file, passphrase));
+    context.output.print(`The backup is whole: ${members.length} files, made ${createdAt} by release ${version}.`);
+  });
+}
+
+/** `backup restore`: writes an archive to an empty folder, marked as restored. */
+export function addBackupRestore(group: Command, context: Context): void {
+  withPassphrase(
+    group
+      .command('restore')
+      .description('Restores a backup to an empty folder. The next start of the server reconciles it with Twitch.')
+      .argument('<file>', 'the archive', parseFilled)
+      .requiredOption('--to <folder>', 'the new data folder; empty, or one that does not exist', parseFilled),
+  ).action(async (typed: string, { passphraseFile, to }: Options & { to: string }) => {
+    const [file, folder] = [resolvePath(typed, context.env), resolvePath(to, context.env)];
+    const passphrase = await readPassphrase(context, passphraseFile, false);
+    const { createdAt } = await explain(() =>
+      withProgress(context, (onStep) => restoreBackup(file, folder, passphrase, onStep)),
+    );
+    for (const line of [
+      `Restored the backup of ${createdAt} to ${folder}.`,
+      `Next: stop the old server, compare .env with ${folder}/keys.env, set DATA_DIR to the folder, and start the server.`,
+      'What was paid until that start does not play by itself: what may have played is owed, and waiting points are returned.',
+    ])
+      context.output.print(line);
+  });
+}
+
+function withPassphrase(command: Command): Command {
+  return command
+    .option('--passphrase-file <file>', 'file whose first line is the passphrase', parseFilled)
+    .addHelpText('after', `\n${PASSPHRASE_HELP} --passphrase-file.`);
+}
+
+/** Runs a task that names its steps, and shows them. */
+async function withProgress<T>(
+  { output }: Context,
+  task: (onStep: (label: string, total: number) => void) => Promise<T>,
+): Promise<T> {
+  let progress: Progress | null = null;
+  try {
+    return await task((label, total) => {
+      progress ??= output.progress(total);
+      progress.step(label);
+    });
+  } finally {
+    (progress as Progress | null)?.end();
+  }
+}
+
+/** Runs a task. What is wrong with an archive is shown as it is said. */
+async function explain<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof DamagedArchiveError) throw new CliError(error.message);
+    if (error instanceof BackupError) throw new CliError(error.message, EXIT.refused);
+    throw error;
+  }
+}

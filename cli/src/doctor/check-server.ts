@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { ALERT_SOCKET_PATH } from '@bitcue/shared/alerts/protocol.ts';
+import { CliError } from '../cli-error.ts';
+import { reach } from './reach.ts';
+
+/** Milliseconds a proxy may take to open a WebSocket. */
+const SOCKET_MS = 5_000;
+
+/** Checks that the server is ready at its public address. Throws `CliError`. */
+export async function checkServer(publicUrl: string): Promise<string> {
+  const reached = await reach(`${publicUrl}/readyz`);
+  if ('why' in reached) throw new CliError(`${reached.why} If the server is not running: npm start`);
+  const { ok, status } = reached.response;
+  if (ok) return 'ready';
+  throw new CliError(
+    status === 503
+      ? `The server at ${publicUrl} is not ready: it is starting or stopping, or its store is unavailable. See its log.`
+      : `Something else responds at ${publicUrl} (${status}). Correct PUBLIC_URL or the proxy in front.`,
+  );
+}
+
+/** Checks that a WebSocket opens at the public address, as alert pages need it. Throws `CliError`. */
+export async function checkSocket(publicUrl: string): Promise<string> {
+  const url = new URL(ALERT_SOCKET_PATH, publicUrl);
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    origin: url.origin,
+  };
+  const asked = send(url, { headers, timeout: SOCKET_MS });
+  asked.on('timeout', () => asked.destroy(new Error('timeout')));
+  asked.end();
+  try {
+    const status = await Promise.race([
+      once(asked, 'upgrade').then(([, socket]) => {
+        // The server would wait for the page's first words.
+        socket.destroy();
+        return 101;
+      }),
+      once(asked, 'response').then(([response]) => Number(response.statusCode)),
+    ]);
+    if (status === 101) return 'opens';
+    throw new CliError(`WebSockets do not reach the server (${status}). Have the proxy in front pass on upgrades.`);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError('WebSockets do not reach the server. Have the proxy in front pass on upgrades.');
+  } finally {
+    asked.destroy();
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Exit codes of every command. They never change.
+ *
+ * ok        done
+ * failed    it was tried and did not work, or a check found something
+ * usage     the command line is wrong
+ * notFound  what was named does not exist
+ * refused   it may not be done as things are, or needs `--yes`
+ */
+export const EXIT = { ok: 0, failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
+/** One of the exit codes. */
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What each code means, for the help. */
+export const EXIT_HELP = [
+  'Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 refused, or --yes is missing.',
+  'What destroys something only says what it would do until you add --yes.',
+].join('\n');

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askAbout, compareProducts } from '@bitcue/ebs/admin';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readEnvFile } from '../src/setup/env-file.ts';
+import { runAnswered, runHere } from './capture.ts';
+import { createSettings, startSystem } from './start-system.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bitcue-setup-'));
+const file = join(folder, '.env');
+let settings: Record<string, string>;
+let system: Awaited<ReturnType<typeof startSystem>>;
+
+beforeAll(async () => {
+  settings = await createSettings(join(folder, 'data'));
+  // The library reads it from the process.
+  process.env.TWURPLE_MOCK_API_PORT = settings.TWURPLE_MOCK_API_PORT;
+  system = await startSystem(settings);
+  await runHere(settings, 'voices', 'seed');
+}, 60_000);
+afterAll(async () => {
+  await system?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The environment before anything is set up: where the local Twitch is, and where the data goes. */
+const bare = () => {
+  const { PORT = '', DATA_DIR = '', TWURPLE_MOCK_API_PORT = '' } = settings;
+  return { PORT, DATA_DIR, TWURPLE_MOCK_API_PORT, LOG_LEVEL: 'silent' };
+};
+const setup = (...answers: string[]) => runAnswered(bare(), answers, 'setup', '--env-file', file);
+
+it('asks again for what is wrong and says why, writes the settings, creates the products, and ends with the doctor', async () => {
+  const { PUBLIC_URL = '', TWITCH_CLIENT_ID = '', TWITCH_CLIENT_SECRET = '', EXTENSION_CLIENT_ID = '' } = settings;
+  const { EXTENSION_CLIENT_SECRET = '', EXTENSION_SECRET = '', EXTENSION_OWNER_ID } = settings;
+  const about = askAbout({ clientId: EXTENSION_CLIENT_ID, clientSecret: EXTENSION_CLIENT_SECRET });
+  const [product] = compareProducts([]).changes.map((change) => change.product);
+  if (product) await about.putProduct({ ...product, amount: 7 });
+  const wrongSecret = Buffer.alloc(32, 9).toString('base64');
+  const { code, stdout, stderr } = await setup(
+    '',
+    'https://alerts.example.org',
+    `${PUBLIC_URL}/dashboard`,
+    PUBLIC_URL,
+    // The app: no id, then the secret of another one.
+    'MY APP',
+    TWITCH_CLIENT_ID,
+    EXTENSION_CLIENT_SECRET,
+    TWITCH_CLIENT_ID,
+    TWITCH_CLIENT_SECRET,
+    // The extension: nobody's login, half a secret, another secret, and a version that there is not.
+    EXTENSION_CLIENT_ID,
+    EXTENSION_CLIENT_SECRET,
+    'nobody_has_this',
+    '@Demo_Channel',
+    'aGFsZg==',
+    wrongSecret,
+    '0.0.1',
+    'n',
+    EXTENSION_SECRET,
+    '9.9.9',
+    '',
+    EXTENSION_SECRET,
+    '0.0.1',
+    'bad login!',
+    'demo_channel',
+    'y',
+    '',
+  );
+  for (const line of [
+    'It is needed.',
+    'With a local Twitch it must be on localhost.',
+    'Leave out what follows the name',
+    `${PUBLIC_URL} leads here`,
+    'A client id has about 30 small letters and digits.',
+    'The secret does not belong to this client id.',
+    'Nobody on Twitch has the login nobody_has_this.',
+    'it decodes to less than 32 bytes',
+    'the extension secret is another one, or the owner is somebody else',
+    'The extension has no version 9.9.9.',
+    'ok: Demo extension 0.0.1, InTest',
+    'A login has letters, digits and _ only.',
+    '  ~ bits5 costs 7 Bits',
+    '  1 to create or change, 25 as they should be.',
+    `OAuth Redirect URL: ${PUBLIC_URL}/auth/twitch/callback`,
+  ]) {
+    expect(stdout).toContain(line);
+  }
+  for (const secret of [TWITCH_CLIENT_SECRET, EXTENSION_CLIENT_SECRET, EXTENSION_SECRET, wrongSecret]) {
+    expect(stdout + stderr).not.toContain(secret);
+  }
+  const written = readEnvFile(file);
+  expect(written).toMatchObject({
+    PUBLIC_URL,
+    TWITCH_CLIENT_ID,
+    TWITCH_CLIENT_SECRET,
+    EXTENSION_CLIENT_ID,
+    EXTENSION_CLIENT_SECRET,
+    EXTENSION_SECRET,
+    EXTENSION_OWNER_ID,
+    EXTENSION_VERSION: '0.0.1',
+    ALLOWED_STREAMERS: 'demo_channel',
+  });
+  expect(Buffer.from(written.TOKEN_KEY ?? '', 'base64')).toHaveLength(32);
+  expect(written.EVENTSUB_SECRET).toMatch(/^[0-9a-f]{64}$/);
+  expect(stdout).toMatch(/ok +server +ready/);
+  expect(stdout).toContain(`Done. Sign in at ${PUBLIC_URL}/dashboard`);
+  expect([code, stderr]).toEqual([0, '1/1 bits5\n']);
+}, 60_000);
+
+it('keeps what is known on Enter, and changes nothing the second time', async () => {
+  const before = readEnvFile(file);
+  const { stdout } = await setup('', '', '', '', '', '', '', '', '', '');
+  expect(readEnvFile(file)).toEqual(before);
+  expect(stdout).toContain('0 to create or change, 26 as they should be.');
+}, 60_000);
+
+it('writes nothing if the answers end before the last step', async () => {
+  const other = join(folder, 'other.env');
+  const { code, stderr } = await runAnswered(bare(), [settings.PUBLIC_URL ?? ''], 'setup', '--env-file', other);
+  expect([code, stderr]).toEqual([1, 'There are no more answers, so it was ended.\n']);
+  expect(readEnvFile(other)).toEqual({});
+});

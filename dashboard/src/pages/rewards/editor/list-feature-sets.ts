@@ -1,0 +1,41 @@
+import type { FeatureType } from '@bitcue/shared/features/catalog.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import type { Reward } from '@bitcue/shared/rewards/reward.ts';
+import { type RewardFeature, rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
+import { createRandomId } from '../../../parts/random-id.ts';
+
+/** What something else of the channel does, to be copied to a reward. */
+export interface FeatureSet {
+  id: string;
+  title: string;
+  /** What it belongs to. */
+  of: 'Item' | 'Reward' | 'Power-up';
+  /** Copies, with ids of their own. */
+  features: RewardFeature[];
+}
+
+/** What can be copied from. */
+interface Sources {
+  items: readonly Pick<ExtensionItem, 'uuid' | 'title' | 'features'>[];
+  rewards: readonly Pick<Reward, 'id' | 'title' | 'place' | 'features'>[];
+}
+
+/**
+ * Lists what the items, rewards and Power-ups of a channel do, as a reward may have it: without the types that are `taken`,
+ * and in the order they have there. What has nothing to copy is left out.
+ */
+export function listFeatureSets({ items, rewards }: Sources, taken: readonly FeatureType[]): FeatureSet[] {
+  const sets = [
+    ...items.map(({ uuid, ...rest }) => ({ id: uuid, of: 'Item' as const, ...rest })),
+    ...rewards.map((one) => ({ ...one, of: one.place === 'power-up' ? ('Power-up' as const) : ('Reward' as const) })),
+  ];
+  return sets
+    .map(({ id, of, title, features }) => ({ id, of, title, features: copyTo(features, taken) }))
+    .filter(({ features }) => features.length > 0);
+}
+
+function copyTo(features: readonly { type: FeatureType }[], taken: readonly FeatureType[]): RewardFeature[] {
+  return features
+    .filter(({ type }) => !taken.includes(type))
+    .flatMap((feature) => rewardFeature.safeParse({ ...feature, id: createRandomId() }).data ?? []);
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../../test/support/manual-clock.ts';
+import { createOnAir } from './on-air.ts';
+import type { Page } from './page.ts';
+
+const CHANNEL = '1000';
+const pageIn = (client: Page['client']) => ({ channelId: CHANNEL, client }) as Page;
+
+/** A register 20 seconds after its start, with what it told. */
+async function create(isLive: boolean | null = null) {
+  const clock = createManualClock();
+  const changes: string[] = [];
+  const onAir = createOnAir({ clock, isLive: () => isLive, onChange: (channelId) => changes.push(channelId) });
+  const isOn = () => onAir.isOnAir(CHANNEL);
+  return { clock, changes, onAir, isOn };
+}
+
+it('is closed while no page is connected, but not right after a start', async () => {
+  const { clock, onAir, isOn } = await create();
+  expect(isOn()).toBe(true);
+  await clock.advance(20_000);
+  expect(isOn()).toBe(false);
+  const page = pageIn('browser');
+  onAir.join(page);
+  expect(isOn()).toBe(true);
+  onAir.leave(page);
+  expect(isOn()).toBe(false);
+});
+
+it('is closed once the source is hidden for ten seconds, and says so', async () => {
+  const { clock, changes, onAir, isOn } = await create();
+  const page = pageIn('obs');
+  onAir.join(page);
+  onAir.report(page, { shown: false, live: true });
+  await clock.advance(9_999);
+  // Said again: it counts from the first time.
+  onAir.report(page, { shown: false, live: true });
+  expect(isOn()).toBe(true);
+  const before = changes.length;
+  await clock.advance(1);
+  expect([isOn(), changes.length]).toEqual([false, before + 1]);
+  onAir.report(page, { shown: true, live: true });
+  expect(isOn()).toBe(true);
+});
+
+it.each([
+  ['does not stream', { live: false }, true, false],
+  ['streams, whatever Twitch says', { live: true }, false, true],
+  ['is not known to stream, and Twitch says live', { live: null }, true, true],
+  ['is not known to stream, and Twitch says offline', { live: null }, false, false],
+  ['is not known to stream, nor is the channel', { live: null }, null, true],
+] as const)('OBS %s', async (_, { live }, isLive, expected) => {
+  const { onAir, isOn } = await create(isLive);
+  const page = pageIn('obs');
+  onAir.join(page);
+  onAir.report(page, { shown: null, live });
+  expect(isOn()).toBe(expected);
+});
+
+it('a page outside OBS counts only while none is inside, and one of several inside is enough', async () => {
+  const { onAir, isOn } = await create();
+  const [obs, other] = [pageIn('obs'), pageIn('obs')];
+  onAir.join(pageIn('browser'));
+  onAir.join(obs);
+  onAir.report(obs, { shown: true, live: false });
+  expect(isOn()).toBe(false);
+  onAir.join(other);
+  onAir.report(other, { shown: true, live: true });
+  expect(isOn()).toBe(true);
+});
+
+it('ignores what a page reports that has not joined', async () => {
+  const { clock, onAir, isOn } = await create();
+  await clock.advance(20_000);
+  onAir.report(pageIn('obs'), { shown: true, live: true });
+  expect(isOn()).toBe(false);
+});

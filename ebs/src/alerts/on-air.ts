@@ -1,0 +1,77 @@
+import type { PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import type { Clock } from '../ports/system.ts';
+import type { Page } from './page.ts';
+
+/** Milliseconds for which a source may be hidden: a scene that comes and goes closes nothing. */
+const HIDDEN_AFTER_MS = 10_000;
+/** Milliseconds after a start within which pages reconnect. */
+const STARTING_MS = 15_000;
+
+/** What a page reports. */
+type Report = Omit<Extract<PageMessage, { type: 'on-air' }>, 'type'>;
+
+/** What `createOnAir` needs. */
+export interface OnAirDeps {
+  clock: Clock;
+  /** Whether the channel is live on Twitch; null while unknown. Used while no page knows whether OBS streams. */
+  isLive(channelId: string): boolean | null;
+  /** It may have changed whether a channel is on air. */
+  onChange(channelId: string): void;
+}
+
+/** Which channels show alerts on stream now. */
+export interface OnAir {
+  /** Adds a page that leads or stands by. */
+  join(page: Page): void;
+  /** Takes what a page inside OBS reports. Reports of pages that did not join are ignored. */
+  report(page: Page, report: Report): void;
+  leave(page: Page): void;
+  /**
+   * False if nobody can see an alert: no page is connected, or each page inside OBS is hidden for ten seconds or in an OBS
+   * that does not stream. A page outside OBS counts only if none is inside. What is not known is taken as shown.
+   */
+  isOnAir(channelId: string): boolean;
+}
+
+/** Creates the register. */
+export function createOnAir({ clock, isLive, onChange }: OnAirDeps): OnAir {
+  const startedAt = clock.now();
+  const channels = new Map<string, Map<Page, { live: boolean | null; hiddenAt: number | null }>>();
+
+  return {
+    join(page) {
+      const pages = channels.get(page.channelId) ?? new Map();
+      channels.set(page.channelId, pages.set(page, { live: null, hiddenAt: null }));
+      onChange(page.channelId);
+    },
+
+    report(page, { shown, live }) {
+      const pages = channels.get(page.channelId);
+      const before = pages?.get(page);
+      if (!pages || !before) return;
+      const hiddenAt = shown === false ? (before.hiddenAt ?? clock.now()) : null;
+      pages.set(page, { live, hiddenAt });
+      onChange(page.channelId);
+      if (hiddenAt !== null && before.hiddenAt === null) clock.after(HIDDEN_AFTER_MS, () => onChange(page.channelId));
+    },
+
+    leave(page) {
+      const pages = channels.get(page.channelId);
+      if (!pages?.delete(page)) return;
+      if (pages.size === 0) channels.delete(page.channelId);
+      onChange(page.channelId);
+    },
+
+    isOnAir(channelId) {
+      const now = clock.now();
+      const pages = [...(channels.get(channelId) ?? [])];
+      if (pages.length === 0) return now - startedAt < STARTING_MS;
+      const inObs = pages.filter(([{ client }]) => client === 'obs');
+      const isHidden = (hiddenAt: number | null) => hiddenAt !== null && now - hiddenAt >= HIDDEN_AFTER_MS;
+      return (
+        inObs.length === 0 ||
+        inObs.some(([, { live, hiddenAt }]) => (live ?? isLive(channelId) ?? true) && !isHidden(hiddenAt))
+      );
+    },
+  };
+}

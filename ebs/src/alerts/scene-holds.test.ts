@@ -1,0 +1,125 @@
+import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
+import { expect, it } from 'vitest';
+import { createManualClock } from '../../test/support/manual-clock.ts';
+import type { Page } from './page.ts';
+import { createSceneHolds } from './scene-holds.ts';
+
+const CHANNEL = '1000';
+const pageIn = (client: Page['client']) => ({ channelId: CHANNEL, client }) as Page;
+
+/** A register on a channel whose alerts wait during Break and Ad, with how often it said that this changed. */
+function create() {
+  const clock = createManualClock();
+  let scene: string | null | undefined;
+  let changes = 0;
+  const holds = createSceneHolds({
+    clock,
+    obs: { read: () => (scene === undefined ? null : ({ scene } as ObsReport)) },
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  holds.setScenes(CHANNEL, ['Break', 'Ad']);
+  /** The page reports a scene; null: it is not known. */
+  const say = (page: Page, next: string | null) => {
+    scene = next;
+    holds.report(page);
+  };
+  const leave = (page: Page) => {
+    scene = undefined;
+    holds.leave(page);
+  };
+  return { clock, holds, say, leave, isHeld: () => holds.isHeld(CHANNEL), changes: () => changes };
+}
+
+it.each([
+  ['one that was chosen', 'Break', true],
+  ['another one', 'Game', false],
+  ['one that is written differently', 'break', false],
+  ['none that it knows', null, false],
+])('while a page in OBS reports %s', (_, scene, isHeld) => {
+  const register = create();
+  const page = pageIn('obs');
+  register.holds.join(page);
+  register.say(page, scene);
+  expect([register.isHeld(), register.holds.sceneOf(CHANNEL)]).toEqual([isHeld, isHeld ? scene : null]);
+});
+
+it('alerts go on when the scene changes or the choice is taken back, and it is known since when', async () => {
+  const { clock, holds, say, isHeld, changes } = create();
+  const page = pageIn('obs');
+  holds.join(page);
+  for (const end of [() => say(page, 'Game'), () => holds.setScenes(CHANNEL, [])]) {
+    say(page, 'Break');
+    const before = changes();
+    // From one chosen scene to another, they still wait.
+    say(page, 'Ad');
+    expect([isHeld(), changes()]).toEqual([true, before]);
+    await clock.advance(1_000);
+    end();
+    expect([isHeld(), changes(), holds.releasedAt(CHANNEL)]).toEqual([false, before + 1, clock.now()]);
+  }
+});
+
+it.each([
+  [
+    'a page that was lost',
+    ({ holds, say, leave }: ReturnType<typeof create>) => {
+      const page = pageIn('obs');
+      holds.join(page);
+      say(page, 'Break');
+      leave(page);
+    },
+  ],
+  ['a page after a start', ({ holds }: ReturnType<typeof create>) => holds.begin(CHANNEL, ['Break'])],
+])('alerts wait up to 15 seconds for %s', async (_, begin) => {
+  const gone = create();
+  begin(gone);
+  expect(gone.holds.sceneOf(CHANNEL)).toBeNull();
+  await gone.clock.advance(14_999);
+  expect(gone.isHeld()).toBe(true);
+  await gone.clock.advance(1);
+  expect([gone.isHeld(), gone.holds.releasedAt(CHANNEL)]).toEqual([false, gone.clock.now()]);
+
+  for (const [scene, isHeld] of [
+    ['Break', true],
+    ['Game', false],
+    [null, false],
+  ] as const) {
+    const returned = create();
+    begin(returned);
+    const page = pageIn('obs');
+    returned.holds.join(page);
+    returned.say(page, scene);
+    expect(returned.isHeld()).toBe(isHeld);
+  }
+});
+
+it('alerts wait up to three seconds for what a page in OBS says after it connected', async () => {
+  const { clock, holds, isHeld } = create();
+  holds.join(pageIn('obs'));
+  await clock.advance(2_999);
+  expect(isHeld()).toBe(true);
+  await clock.advance(1);
+  expect(isHeld()).toBe(false);
+});
+
+it('nothing waits for a page outside OBS, or without a choice', () => {
+  const { holds, isHeld } = create();
+  holds.join(pageIn('browser'));
+  expect(isHeld()).toBe(false);
+  holds.setScenes(CHANNEL, []);
+  holds.join(pageIn('obs'));
+  expect(isHeld()).toBe(false);
+});
+
+it('only the channel of the page waits for it, and not if another page has said which scene is on', async () => {
+  const { holds, say, isHeld } = create();
+  holds.join(pageIn('obs'));
+  holds.setScenes('2000', ['Break']);
+  expect([isHeld(), holds.isHeld('2000')]).toEqual([true, false]);
+  say(pageIn('obs'), 'Game');
+  expect(isHeld()).toBe(false);
+  holds.join(pageIn('obs'));
+  expect(isHeld()).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
+import { planOperatorPlay, requestOperatorPlay } from '../activity/operator-play.ts';
+import { explainRecord, type StoryLine } from '../ledger/explain.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import { type AdminParts, findOr } from './admin-parts.ts';
+
+/** What the operator can do with the ledger. */
+export interface LedgerAdmin {
+  find(id: string): Promise<Interaction | null>;
+  /** Lists what was paid and waits for the streamer's decision, oldest first; of one channel, or of all (null). */
+  listOwed(channelId: string | null): Promise<Interaction[]>;
+  /** Tells the story of a record; null if there is none. */
+  explain(id: string): Promise<StoryLine[] | null>;
+  /** Names what playing a record would do. Throws `AppError` `interaction.unknown` or `interaction.state`. */
+  planReplay(id: string): Promise<{ record: Interaction; steps: string[] }>;
+  /** Has the server play a held or owed record, now or when it starts. Throws as `planReplay`. */
+  replay(id: string): Promise<void>;
+  /** Reads all records, of one channel or of all (null), oldest first. */
+  readAll(channelId: string | null): AsyncIterable<Interaction>;
+}
+
+/** Builds the operator's access to the ledger. */
+export function composeLedgerAdmin({ stores, tasks, clock, record: audit }: AdminParts): LedgerAdmin {
+  const { interactions } = stores;
+  const find = (id: string) => findOr(interactions.find(id), 'interaction.unknown');
+  return {
+    find: (id) => interactions.find(id),
+    async listOwed(channelId) {
+      const open = await (channelId === null ? interactions.findOpen() : interactions.findOpenOf(channelId));
+      return open.filter(({ state }) => (UNDECIDED_STATES as readonly string[]).includes(state));
+    },
+    async explain(id) {
+      const record = await interactions.find(id);
+      return record && explainRecord(record);
+    },
+    async planReplay(id) {
+      const record = await find(id);
+      const steps = planOperatorPlay(record, clock.now());
+      return { record, steps: steps.map(({ label, type }) => label ?? type) };
+    },
+    async replay(id) {
+      const record = await find(id);
+      await requestOperatorPlay(tasks, record, clock.now());
+      await audit('interaction.played', record.channelId, { id, name: record.item?.title });
+    },
+    readAll: (channelId) => interactions.readAll(channelId),
+  };
+}

@@ -1,0 +1,99 @@
+import { countUndecided } from '@bitcue/shared/ledger/states.ts';
+import { exportAccount } from '../account-data/export-account.ts';
+import { createAllowList } from '../accounts/allowed-streamers.ts';
+import { listGrantedScopes } from '../accounts/scopes.ts';
+import { createSessions } from '../accounts/sessions.ts';
+import type { User } from '../ports/users.ts';
+import type { AdminParts } from './admin-parts.ts';
+
+/** An account without its secrets. */
+export interface UserSummary {
+  id: string;
+  login: string;
+  displayName: string;
+  plan: User['plan'];
+  planRenewsAt: Date | null;
+  /** `relink`: Twitch ended it, and only a new sign-in helps. `none`: the streamer disconnected. */
+  twitch: 'ok' | 'relink' | 'none';
+  paused: boolean;
+  testing: boolean;
+  createdAt: Date;
+}
+
+/** An account and what belongs to it. */
+export interface UserDetails extends UserSummary {
+  scopes: readonly string[];
+  sessions: number;
+  items: number;
+  rewards: number;
+  clips: number;
+  /** Purchases on which work is left. */
+  open: number;
+  /** Purchases that wait for the streamer's decision. */
+  undecided: number;
+  /** Ended purchases of which Twitch is still to be told. */
+  unsettled: number;
+}
+
+/** What the operator can do with accounts. */
+export interface UsersAdmin {
+  /** Lists all accounts, connected with Twitch or not, oldest first. */
+  list(): Promise<UserSummary[]>;
+  /** Finds an account by its login in lower case, or by its id. */
+  find(loginOrId: string): Promise<User | null>;
+  describe(user: User): Promise<UserDetails>;
+  /** Writes what is stored about a streamer as one JSON document, piece by piece, without secrets. */
+  export(user: User): AsyncIterable<string>;
+}
+
+function summarize(user: User): UserSummary {
+  const { id, login, displayName, plan, planRenewsAt, grant, paused, testing, createdAt } = user;
+  const twitch = grant?.state ?? 'none';
+  return { id, login, displayName, plan, planRenewsAt, twitch, paused, testing, createdAt };
+}
+
+/** Builds the operator's access to accounts. */
+export function composeUsersAdmin({ config, data, stores, clock, random, record }: AdminParts): UsersAdmin {
+  const { users, items, rewards, swappers, media, interactions, audit: audits } = stores;
+  const isAllowed = createAllowList(config.allowedStreamers);
+  const sessions = createSessions({ store: stores.sessions, users, isAllowed, clock, random });
+  return {
+    list: async () => (await users.list()).map(summarize),
+    async find(loginOrId) {
+      const known = await users.findById(loginOrId);
+      return known ?? (await users.list()).find(({ login }) => login === loginOrId) ?? null;
+    },
+    async describe(user) {
+      const [ofUser, itemList, rewardList, clips, open, unsettled] = await Promise.all([
+        sessions.list(user.id),
+        items.listOf(user.id),
+        rewards.listOf(user.id),
+        media.list(user.id),
+        interactions.findOpenOf(user.id),
+        interactions.countUnsettled(user.id),
+      ]);
+      const count = (state: string) => open.filter((one) => one.state === state).length;
+      const undecided = countUndecided({ asked: count('asked'), held: count('held'), owed: count('owed') });
+      return {
+        ...summarize(user),
+        scopes: listGrantedScopes(user),
+        sessions: ofUser.length,
+        items: itemList.length,
+        rewards: rewardList.length,
+        clips: clips.length,
+        open: open.length - undecided,
+        undecided,
+        unsettled,
+      };
+    },
+    async *export(user) {
+      const urlOf = (key: string) => data.objects.urlOf(key);
+      yield* exportAccount(
+        { sessions, items, rewards, swappers, media, interactions, audits, urlOf },
+        user,
+        clock.now(),
+      );
+      await record('account.exported', user.id);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Milliseconds within which the store must answer. */
+const STORE_WITHIN_MS = 2_000;
+/** Bytes. With less, the database cannot grow by its next piece, so nothing can be recorded. */
+const FULL_BYTES = 4_194_304;
+
+/** What `createHealth` needs. */
+export interface HealthDeps {
+  /** Rejects if the store does not answer. */
+  pingStore(): Promise<void>;
+  /** What the process is doing. */
+  readPhase(): 'starting' | 'serving' | 'stopping';
+  /** Bytes left on the disk of DATA_DIR. */
+  readFreeBytes(): Promise<number>;
+  /** Bytes that uploads and speech leave to the ledger. */
+  reserveBytes: number;
+  /** The ledger is in DATA_DIR, so that it needs that disk. */
+  hasLedgerOnDisk: boolean;
+  /** Milliseconds within which the store must answer. Tests pass a shorter one. */
+  storeWithinMs?: number;
+}
+
+const TEXTS = {
+  starting: 'The server is starting.',
+  stopping: 'The server is stopping.',
+  store: 'The store does not answer.',
+  'disk.full': 'The disk of DATA_DIR is full, so that nothing can be recorded.',
+  'disk.reserve': 'The disk of DATA_DIR is nearly full: uploads are refused, and messages are shown without a voice.',
+  'disk.unknown': 'The disk of DATA_DIR cannot be read.',
+};
+
+type Code = keyof typeof TEXTS;
+
+/** Something that is not as it should be: a fixed code, and a sentence for the operator. */
+export interface HealthNote {
+  code: Code;
+  message: string;
+}
+
+/** Whether purchases can be taken in. */
+export interface Health {
+  /** Why they cannot; empty if they can. */
+  reasons: HealthNote[];
+  /** What else does not work. */
+  warnings: HealthNote[];
+}
+
+/** Creates the check of whether this process can take in purchases. It takes two seconds at most. */
+export function createHealth(deps: HealthDeps): () => Promise<Health> {
+  return async () => {
+    const phase = deps.readPhase();
+    const [isStoreUp, disk] = await Promise.all([
+      answersInTime(deps.pingStore(), deps.storeWithinMs ?? STORE_WITHIN_MS),
+      checkDisk(deps),
+    ]);
+    const reasons: Code[] = [];
+    const warnings: Code[] = [];
+    if (phase !== 'serving') reasons.push(phase);
+    if (!isStoreUp) reasons.push('store');
+    if (disk !== null) (disk === 'disk.full' && deps.hasLedgerOnDisk ? reasons : warnings).push(disk);
+    return { reasons: reasons.map(describe), warnings: warnings.map(describe) };
+  };
+}
+
+const describe = (code: Code): HealthNote => ({ code, message: TEXTS[code] });
+
+async function checkDisk({ readFreeBytes, reserveBytes }: HealthDeps): Promise<Code | null> {
+  const freeBytes = await readFreeBytes().catch(() => null);
+  if (freeBytes === null) return 'disk.unknown';
+  if (freeBytes < FULL_BYTES) return 'disk.full';
+  return freeBytes < reserveBytes ? 'disk.reserve' : null;
+}
+
+/** True if the store answers, and in time. */
+async function answersInTime(answer: Promise<void>, withinMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, withinMs, false);
+  });
+  const answered = answer.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { type CallEnd, timeCalls } from './time-calls.ts';
+
+it('notes each promise once it settles, and answers as the call does', async () => {
+  const noted: [number, CallEnd][] = [];
+  const failure = new Error('store unavailable');
+  const timed = timeCalls(
+    {
+      find: async (id: string) => `record ${id}`,
+      fail: () => Promise.reject(failure),
+      count: () => 3,
+      name: 'users',
+    },
+    (seconds, end) => noted.push([seconds, end]),
+  );
+  expect(await timed.find('1')).toBe('record 1');
+  await expect(timed.fail()).rejects.toBe(failure);
+  expect([timed.count(), timed.name]).toEqual([3, 'users']);
+  expect(noted.map(([, end]) => end)).toEqual(['ok', 'failed']);
+  for (const [seconds] of noted) expect(seconds).toBeLessThan(60);
+});

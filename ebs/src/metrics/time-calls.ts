@@ -1,0 +1,24 @@
+/** How a timed call ended. */
+export type CallEnd = 'ok' | 'failed';
+
+/**
+ * Returns an object with the same functions, which note how many seconds each call took until its promise settled. The
+ * functions must not use `this`. Adds well under a microsecond to a call.
+ */
+export function timeCalls<T extends object>(calls: T, note: (seconds: number, end: CallEnd) => void): T {
+  const time =
+    (name: string) =>
+    (...args: unknown[]): unknown => {
+      const startedAt = performance.now();
+      // Looked up at each call, so that a test can replace it.
+      const call = Reflect.get(calls, name) as (...args: unknown[]) => unknown;
+      const answer = call(...args);
+      if (!(answer instanceof Promise)) return answer;
+      const noteAs = (end: CallEnd) => () => note((performance.now() - startedAt) / 1_000, end);
+      answer.then(noteAs('ok'), noteAs('failed'));
+      return answer;
+    };
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, value]) => [name, typeof value === 'function' ? time(name) : value]),
+  ) as T;
+}

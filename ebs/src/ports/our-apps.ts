@@ -1,0 +1,58 @@
+/** A product of the extension, as Twitch has it. */
+export interface BitsProduct {
+  sku: string;
+  amount: number;
+  name: string;
+  inDevelopment: boolean;
+  /** Shown to everybody in the channel once it is bought. Ours never are: only the buyer's own page may report it. */
+  isBroadcast: boolean;
+  /** False once its sale has ended. Twitch deletes no product. */
+  isOnSale: boolean;
+}
+
+/** One of our apps at Twitch. */
+export interface OurApp {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What names a version of our extension, and proves that it is ours. `secret` is in base64. */
+export interface OurVersion {
+  secret: string;
+  ownerId: string;
+  version: string;
+}
+
+/** A version of our extension, as Twitch has it. */
+export interface ExtensionVersion {
+  name: string;
+  /** Twitch's word, for example `InTest` or `Released`. */
+  state: string;
+  isBitsEnabled: boolean;
+  asksForIdentity: boolean;
+}
+
+/** What Twitch was asked to report. */
+export interface EventSubscription {
+  type: string;
+  /** Twitch's word: `enabled`, or why it no longer is. */
+  status: string;
+  /** Address that Twitch posts to; empty if it does not. */
+  callback: string;
+}
+
+/** What setting up asks of Twitch about an app. Each call throws `HelixError` or `NoAnswerError`. */
+export interface AppQuestions {
+  /** Returns if id and secret belong together. */
+  prove(): Promise<void>;
+  /** Returns the id of the user with this login; null if there is none. */
+  findUserId(login: string): Promise<string | null>;
+  /** Lists the extension's products, those included whose sale has ended. `HelixError` 400 if it is no extension. */
+  listProducts(): Promise<BitsProduct[]>;
+  /** Creates a product, or changes the one with its SKU. */
+  putProduct(product: BitsProduct): Promise<void>;
+  /** Lists what Twitch tells this app's servers of, whatever became of it. */
+  listSubscriptions(): Promise<EventSubscription[]>;
+  /** Finds a version of the extension; null if it has no such version. `HelixError` 401 if secret or owner are wrong. */
+  findVersion(of: OurVersion): Promise<ExtensionVersion | null>;
+}

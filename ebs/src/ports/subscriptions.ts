@@ -1,0 +1,14 @@
+/** An EventSub subscription at Twitch. */
+export interface ListedSubscription {
+  id: string;
+  type: string;
+  condition: Record<string, string>;
+  status: string;
+  /** Address that Twitch posts to; empty for other transports. */
+  callback: string;
+  createdAt: Date;
+  /** It works, or is about to. */
+  isAlive: boolean;
+  /** It leads to this installation. */
+  isHere: boolean;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { MAY_HAVE_PLAYED, onlyRecord } from '../ledger/in-doubt.ts';
+import type { Interaction } from '../ledger/interaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { canMove, move } from '../ledger/move.ts';
+import type { FinalStatus, Redemptions } from '../ports/redemptions.ts';
+import type { RestoreStore } from '../ports/restores.ts';
+import type { RewardStore } from '../ports/rewards.ts';
+import type { Clock, Log } from '../ports/system.ts';
+import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
+import { type PullDeps, pullReward } from '../triggers/points/pull-redemptions.ts';
+import { redemptionOf } from '../triggers/points/redemption-record.ts';
+
+/** Milliseconds before the backup from which on redemptions are read: those that were on their way into the ledger. */
+const OVERLAP_MS = 3_600_000;
+/** Milliseconds after which channels are given up whose streamers have withdrawn their permission. */
+const GIVE_UP_MS = 24 * 3_600_000;
+/** Why a redemption is only recorded. */
+const DONE_AT_TWITCH = 'Twitch has it as fulfilled: it was served before the data was restored from a backup.';
+const GONE = 'Twitch no longer has this redemption.';
+
+/** Reconciles restored data with Twitch. It is tried until it is done. */
+export const RECONCILE_RESTORED: TaskKind<object> = {
+  name: 'reconcile-restored',
+  payload: z.object({}),
+  tries: Number.POSITIVE_INFINITY,
+  backoffMs: [5_000, 15_000, 60_000],
+};
+
+/** What reconciling needs. */
+export interface ReconcileDeps extends Omit<PullDeps, 'ledger' | 'redemptions'> {
+  restores: RestoreStore;
+  ledger: Pick<Ledger, 'record' | 'update' | 'listOpen' | 'onChange'>;
+  rewards: PullDeps['rewards'] & Pick<RewardStore, 'findByTwitchId'>;
+  redemptions: Pick<Redemptions, 'page' | 'readStatuses'>;
+  /** Reads Twitch's list of purchases with Bits since the backup. Throws if Twitch does not answer. */
+  sweepBits(): Promise<unknown>;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Creates the handler that asks Twitch what was paid after the backup and what became of what was open, and then ends the
+ * restore. What it finds is put in doubt by the ledger itself, as it is by every other door.
+ */
+export function createReconciler(deps: ReconcileDeps): TaskHandler<object> {
+  const { restores, ledger, clock, log } = deps;
+  const counts: Record<string, number> = {};
+  ledger.onChange((record, before) => {
+    const isFound = record.mayHavePlayed && (before === null || before.state === 'held');
+    if (!isFound || record.state === 'held') return;
+    // Bits are matched before they are owed.
+    const state = record.state === 'received' ? 'owed' : record.state;
+    counts[state] = (counts[state] ?? 0) + 1;
+  });
+
+  return async () => {
+    const restore = await restores.read();
+    if (restore === null || restore.until === null || restore.reconciledAt !== null) return 'done';
+    const isLate = clock.now() >= restore.until + GIVE_UP_MS;
+    /** Runs a part. Once it is late, the rest goes on without it. */
+    const attempt = async (part: string, work: () => Promise<unknown>) => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        log.warn('restore.not_reconciled', { part, error: String(error) });
+        return isLate;
+      }
+    };
+    let isDone = await attempt('bits', deps.sweepBits);
+    const since = restore.backupAt - OVERLAP_MS;
+    for (const channelId of await deps.rewards.listChannels('reward')) {
+      const isRead = await attempt(channelId, async () => {
+        for (const reward of await deps.syncRewards(channelId)) {
+          if (reward.isOurs) await pullReward(deps, reward, { statuses: ['UNFULFILLED', 'FULFILLED'], since });
+        }
+        await settleHeld(deps, channelId);
+      });
+      isDone &&= isRead;
+    }
+    if (!isDone) throw new Error('Twitch did not answer everything.');
+    await restores.end(clock.now());
+    log.warn('restore.reconciled', { until: restore.until, ...counts });
+    return 'done';
+  };
+}
+
+/** Ends what was held because Twitch had to say what became of it. */
+async function settleHeld({ ledger, rewards, redemptions, clock }: ReconcileDeps, channelId: string): Promise<void> {
+  const held = ledger
+    .listOpen()
+    .filter(
+      (one) => one.channelId === channelId && one.source === 'points' && one.state === 'held' && one.mayHavePlayed,
+    );
+  for (const rewardId of new Set(held.map((record) => redemptionOf(record).rewardId))) {
+    const ids = held.filter((record) => redemptionOf(record).rewardId === rewardId).map(({ id }) => id);
+    // A reward that was deleted since has no redemptions left.
+    const isThere = (await rewards.findByTwitchId(channelId, rewardId)) !== null;
+    for (const id of ids) {
+      const statuses = isThere ? await redemptions.readStatuses(channelId, rewardId, [id]) : new Map();
+      await ledger.update(id, (record) =>
+        record.state === 'held' ? settle(record, statuses.get(id), clock.now()) : null,
+      );
+    }
+  }
+}
+
+/** The record with what Twitch says of its redemption. One that still waits there is returned, and Twitch is told so. */
+function settle(record: Interaction, status: FinalStatus | 'UNFULFILLED' | undefined, now: number): Interaction | null {
+  if (status === 'UNFULFILLED') return canMove(record, 'refund') ? move(record, 'refund', now, MAY_HAVE_PLAYED) : null;
+  const settled = { ...record, details: { ...record.details, settleable: false } };
+  if (status === 'CANCELED') return move(settled, 'refund', now, 'The redemption was cancelled on Twitch.');
+  return onlyRecord(settled, now, status === 'FULFILLED' ? DONE_AT_TWITCH : GONE);
+}

@@ -1,0 +1,76 @@
+import type { Interaction } from '../../ledger/interaction.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { canMove, move } from '../../ledger/move.ts';
+import { hasBegun } from '../../ledger/step.ts';
+import type { InteractionStore } from '../../ledger/stores.ts';
+import { type Redemption, type Redemptions, SETTLE_MAX } from '../../ports/redemptions.ts';
+import type { StoredReward } from '../../ports/rewards.ts';
+import { type PullRewardDeps, pullReward } from './pull-redemptions.ts';
+import { redemptionOf } from './redemption-record.ts';
+import { isOurConcern } from './take-redemption.ts';
+
+/** What clearing needs. */
+export interface ClearRedemptionsDeps extends PullRewardDeps {
+  ledger: Pick<Ledger, 'record' | 'update' | 'endUnserved'>;
+  interactions: Pick<InteractionStore, 'findOpenOf' | 'known'>;
+  redemptions: Pick<Redemptions, 'page' | 'settle'>;
+}
+
+/** Whether anything of a reward is still under way. */
+export type ClearOutcome = 'clear' | 'playing' | 'settling';
+
+/** What becomes of redemptions that wait: their points are returned, or kept though nothing happens. */
+export interface ClearChoice {
+  fulfils: boolean;
+  /** A sentence for the history. */
+  why: string;
+}
+
+/**
+ * Ends the redemptions of a reward that wait, so that none is left on Twitch, which fulfils those of a reward that is deleted.
+ * What has begun goes on, and so does what Twitch cannot return. Call it until it says `clear`, while the reward is off. Throws
+ * `AppError` `twitch.unavailable`.
+ */
+export async function clearRedemptions(
+  deps: ClearRedemptionsDeps,
+  reward: StoredReward & { twitchId: string },
+  { fulfils, why }: ClearChoice,
+): Promise<ClearOutcome> {
+  const { ledger, interactions, redemptions, clock } = deps;
+  const { channelId, twitchId } = reward;
+  // Webhooks that are late find no reward any more.
+  await pullReward(deps, reward);
+  const end = (record: Interaction) => {
+    if (hasBegun(record) || !redemptionOf(record).settleable) return null;
+    if (!fulfils) return ledger.endUnserved(record, why);
+    const kept = { ...record, details: { ...record.details, isKept: true } };
+    return canMove(record, 'skip') ? move(kept, 'skip', clock.now(), why) : null;
+  };
+  let isPlaying = false;
+  for (const { id } of await findOpenOf(interactions, channelId, twitchId)) await ledger.update(id, end);
+  for (const record of await findOpenOf(interactions, channelId, twitchId)) {
+    isPlaying ||= record.state === 'received' || redemptionOf(record).settleable;
+  }
+  const waiting: Redemption[] = [];
+  await redemptions.page(channelId, twitchId, 'UNFULFILLED', async (batch) => {
+    waiting.push(...batch);
+    return true;
+  });
+  // Of a time when nothing was set up for the reward. The others end with their records.
+  const known = await interactions.known(waiting.map(({ id }) => id));
+  const ids = waiting.filter((one) => !known.has(one.id) && !isOurConcern(reward, one)).map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += SETTLE_MAX) {
+    const some = ids.slice(start, start + SETTLE_MAX);
+    await redemptions.settle(channelId, twitchId, some, fulfils ? 'FULFILLED' : 'CANCELED');
+  }
+  if (isPlaying) return 'playing';
+  return waiting.length === 0 ? 'clear' : 'settling';
+}
+
+/** Lists the redemptions of a reward that have not ended, but for those that wait for the streamer to make up for them. */
+async function findOpenOf(interactions: Pick<InteractionStore, 'findOpenOf'>, channelId: string, twitchId: string) {
+  const open = await interactions.findOpenOf(channelId);
+  return open.filter(
+    (record) => record.source === 'points' && record.state !== 'owed' && redemptionOf(record).rewardId === twitchId,
+  );
+}

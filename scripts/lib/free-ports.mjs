@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+import { isFree } from './ports.mjs';
+
+/** Below the ports that Linux, macOS and Windows give to outgoing connections. */
+const [FROM, TO] = [20_000, 32_000];
+
+let next = randomInt(FROM, TO);
+
+/**
+ * Returns free ports of 127.0.0.1, all different, also from those of earlier calls, for servers that start later or start
+ * again. A port that the system picks might by then belong to another connection. See free-ports.d.mts.
+ */
+export async function findFreePorts(count) {
+  const ports = [];
+  while (ports.length < count) {
+    next = next < TO ? next + 1 : FROM;
+    if (await isFree(next, '127.0.0.1')) ports.push(next);
+  }
+  return ports;
+}

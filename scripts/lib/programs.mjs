@@ -1,0 +1,19 @@
+import { hasTool } from './paths.mjs';
+
+/** Our Node programs, by name: the first source file, from the repository's root. */
+export const PROGRAMS = { ebs: 'ebs/src/main.ts', cli: 'cli/src/bin.ts', db: 'ebs/embedded-db/main.ts' };
+/** Folder of the built programs, from the repository's root. It is inside `ebs`, whose npm packages they load. */
+export const BUILT_FOLDER = 'ebs/dist';
+
+/**
+ * The arguments with which `node` starts a program: as it was built, with stack traces that name its sources, or from its
+ * TypeScript, which needs packages for development.
+ * @param {keyof typeof PROGRAMS} name
+ * @param {boolean} built
+ * @throws Error if these packages are missing.
+ */
+export function startArguments(name, built) {
+  if (built) return ['--enable-source-maps', `${BUILT_FOLDER}/${name}.mjs`];
+  if (!hasTool('tsx')) throw new Error('The packages for development are missing. Run: npm ci');
+  return ['--import', 'tsx', PROGRAMS[name]];
+}

@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+
+/**
+ * Waits until a check no longer throws, for as long as a test on a busy machine may need: `vi.waitFor` gives up after a second
+ * by itself.
+ */
+export function waitFor<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 30_000 });
+}
