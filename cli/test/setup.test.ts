@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askAbout, compareProducts } from '@bitcue/ebs/admin';
@@ -122,3 +122,21 @@ it('writes nothing if the answers end before the last step', async () => {
   expect([code, stderr]).toEqual([1, 'There are no more answers, so it was ended.\n']);
   expect(readEnvFile(other)).toEqual({});
 });
+
+it('leaves the data of a trial alone: the settings name a new folder, the first time', async () => {
+  const trial = join(folder, 'trial');
+  mkdirSync(trial);
+  writeFileSync(join(trial, 'local.json'), '{}');
+  const other = join(folder, 'after-trial.env');
+  const { TWITCH_CLIENT_ID = '', TWITCH_CLIENT_SECRET = '', EXTENSION_CLIENT_ID = '' } = settings;
+  const { PUBLIC_URL = '', EXTENSION_CLIENT_SECRET = '', EXTENSION_SECRET = '' } = settings;
+  const apps = [TWITCH_CLIENT_ID, TWITCH_CLIENT_SECRET, EXTENSION_CLIENT_ID, EXTENSION_CLIENT_SECRET];
+  const answers = [PUBLIC_URL, ...apps, 'demo_channel', EXTENSION_SECRET, '0.0.1', '*', ''];
+  const run = () => runAnswered({ ...bare(), DATA_DIR: trial }, answers, 'setup', '--env-file', other);
+  const { stdout } = await run();
+  expect(stdout).toContain(
+    `The data of your trial stays where it is, and Bitcue begins with a new folder: ${trial}-live`,
+  );
+  expect(readEnvFile(other)).toMatchObject({ DATA_DIR: `${trial}-live` });
+  expect((await run()).stdout).not.toContain('your trial');
+}, 60_000);

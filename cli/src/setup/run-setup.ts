@@ -9,6 +9,7 @@ import { checkAddress } from './check-address.ts';
 import { addressOfTwitch, checkClock } from './check-clock.ts';
 import { listConsoleSteps } from './console-steps.ts';
 import { readEnvFile, type Settings, writeEnvFile } from './env-file.ts';
+import { leaveTrialData } from './leave-trial-data.ts';
 import { sendProductChanges, showProductChanges } from './sync-products.ts';
 
 /** Our own secrets, and how they are made. One that there is already stays. */
@@ -75,15 +76,22 @@ export async function runSetup({ context, dialog, file, example }: SetupOptions)
 
   begin(`5. The settings, in ${file}`);
   const made = Object.entries(OWN_SECRETS).flatMap(([name, make]) => (known[name] ? [] : [[name, make()] as const]));
+  const isFirst = known.TWITCH_CLIENT_ID === undefined;
+  const dataDir = isFirst ? leaveTrialData(env.DATA_DIR ?? known.DATA_DIR ?? 'data') : null;
   const values: Settings = {
     PUBLIC_URL: publicUrl,
     ...signIn,
     ...extension.settings,
     ALLOWED_STREAMERS: streamers,
     ...Object.fromEntries(made),
+    ...(dataDir === null ? {} : { DATA_DIR: dataDir }),
   };
   writeEnvFile(file, example, values);
   output.print(`  written: ${Object.keys(values).join(', ')}`);
+  if (dataDir !== null) {
+    output.print(`  The data of your trial stays where it is, and Bitcue begins with a new folder: ${dataDir}`);
+    if (isLocal) output.print('  If the server runs, stop it and start it again.');
+  }
   output.print('  Keep a copy of TOKEN_KEY in a safe place: without it, everybody has to sign in again.');
 
   begin('6. The products of the extension, one for each price');
