@@ -65,6 +65,7 @@ it.each([
     () => system.ask('PUT', '/api/user/guards', { protectedNames: [], perHour: 5, moderators: false }),
     [['guards.changed', null]],
   ],
+  ['the design', () => system.ask('PUT', item('design'), {}), [['alert.design_changed', null]]],
   ['the theme', () => system.ask('PUT', item('theme'), { theme: 'blue' }), [['alert.theme_changed', null]]],
   ['the pause', () => system.ask('PUT', '/api/user/queue', { paused: true }), [['alerts.paused', null]]],
   ['its end', () => system.ask('PUT', '/api/user/queue', { paused: false }), [['alerts.resumed', null]]],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { createNewItem, extensionItem } from '@bitcue/shared/items/item.ts';
+import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
@@ -61,7 +63,7 @@ const read = async () =>
   (await ask('GET', '/api/user/extension')).json as {
     items: Item[];
     sortOrder: string[];
-    preferences: { theme: string; notification: { position: { x: number; y: number }; hide: boolean } };
+    preferences: ExtensionPreferences;
   };
 const stored = (uuid: string) => system.data.repositories.items.find(system.channelId, uuid);
 const newUuid = () => randomUUID();
@@ -99,13 +101,18 @@ describe('reading the extension', () => {
     const { items, sortOrder, preferences } = await read();
     expect(items.map((item) => item.uuid)).toEqual(expect.arrayContaining(Object.values(ITEMS)));
     expect(sortOrder).toEqual(items.map((item) => item.uuid));
-    expect(preferences).toEqual({ theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } });
+    expect(preferences).toEqual({
+      theme: 'blue',
+      notification: { position: { x: 0, y: 0 }, hide: false },
+      design: DEFAULT_DESIGN,
+    });
   });
 
   it('[PREF-02] [PREF-10] has the default preferences at first', async () => {
     expect((await read()).preferences).toEqual({
       theme: 'blue',
       notification: { position: { x: 0, y: 0 }, hide: false },
+      design: DEFAULT_DESIGN,
     });
   });
 
@@ -502,15 +509,35 @@ describe('preferences', () => {
     expect((await read()).preferences.notification.hide).toBe(false);
   });
 
+  it('the design of alerts is kept as it was put, and what is left out is as in a new channel', async () => {
+    const design = {
+      style: 'arcade',
+      size: 's',
+      motion: 'subtle',
+      highlight: 'theme',
+      face: 'system',
+      arrival: { isOn: true, volume: 20 },
+    };
+    expect((await put('design', design)).status).toBe(200);
+    expect((await read()).preferences.design).toEqual(design);
+    for (const body of [{ style: 'neon' }, { arrival: { volume: 101 } }, { glow: 1 }]) {
+      expect((await put('design', body)).status).toBe(400);
+    }
+    expect((await put('design', {})).status).toBe(200);
+    expect((await read()).preferences.design).toEqual(DEFAULT_DESIGN);
+  });
+
   it('all concurrent changes are kept', async () => {
     await Promise.all([
       put('theme', { theme: 'green' }),
       put('notifications', { x: 7, y: 8 }),
       put('hideAlerts', { hide: true }),
+      put('design', { style: 'paper', size: 'l' }),
     ]);
     expect((await read()).preferences).toEqual({
       theme: 'green',
       notification: { position: { x: 7, y: 8 }, hide: true },
+      design: { ...DEFAULT_DESIGN, style: 'paper', size: 'l' },
     });
     await put('hideAlerts', { hide: false });
   });

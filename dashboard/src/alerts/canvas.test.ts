@@ -1,11 +1,12 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../test/cues.ts';
 import { type Canvas, createCanvas } from './canvas.ts';
-import { getBoxColours } from './colours.ts';
-import { createIcon } from './icons.ts';
+import { getAlertColours, INK } from './colours.ts';
 import { LEAVE_MS, SHOWN_MIN_MS } from './motion.ts';
-import { fitOnCanvas, placeBox } from './place.ts';
+import { fitOnCanvas, placeAlert, placeCaption } from './place.ts';
 import { toGain } from './volume.ts';
 
 let root: HTMLElement;
@@ -17,10 +18,18 @@ const find = (selector: string): HTMLElement => {
   return element;
 };
 const add = (id: string, lane: 'main' | 'overlap' = 'main') =>
-  canvas.addBox({ id, lane, cue: CUES.notice, icon: createIcon('notice') });
+  canvas.addBox({ id, lane, cue: CUES.notice, mark: 'spark', manner: 'told' });
+const show = (cue: AlertCue) => canvas.addBox({ id: 'one', lane: 'main', cue, mark: 'note', manner: 'heard' }).enter();
+/** jsdom has no layout: gives every element this size. */
+const setSize = (w: number, h: number) => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(w);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(h);
+};
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   vi.useFakeTimers();
+  setSize(550, 75);
   root = document.createElement('main');
   document.body.replaceChildren(root);
   canvas = createCanvas(root);
@@ -50,34 +59,41 @@ describe('canvas', () => {
     expect(root.style.transform).toBe('scale(0.5)');
   });
 
-  it('[PREF-07] draws a 550x75 box where the streamer put it, clamped to the canvas', () => {
-    canvas.setLook({ theme: 'red', notification: { position: { x: 40.5, y: 300 }, hide: false } });
+  it('[PREF-07] takes the 550x75 box that was dragged as an anchor, clamped to the canvas', () => {
+    canvas.setLook({
+      theme: 'red',
+      notification: { position: { x: 40.5, y: 300 }, hide: false },
+      design: DEFAULT_DESIGN,
+    });
     add('one').enter();
-    expect(find('.box').style).toMatchObject({ left: '40.5px', top: '300px', width: '550px', height: '75px' });
-    canvas.setLook({ theme: 'red', notification: { position: { x: 1280, y: 720 }, hide: false } });
-    expect(find('.box').style).toMatchObject({ left: '730px', top: '645px' });
+    expect(find('.box').style).toMatchObject({ left: '40.5px', top: '300px' });
+    canvas.setLook({
+      theme: 'red',
+      notification: { position: { x: 1280, y: 720 }, hide: false },
+      design: DEFAULT_DESIGN,
+    });
+    expect(find('.box').style).toMatchObject({ left: '', top: '', right: '0px', bottom: '0px' });
+    expect(find('.box').dataset).toMatchObject({ across: 'right', down: 'bottom' });
   });
 
   it('hides the box while notifications are hidden', () => {
-    canvas.setLook({ theme: 'red', notification: { position: { x: 0, y: 0 }, hide: true } });
+    canvas.setLook({ theme: 'red', notification: { position: { x: 0, y: 0 }, hide: true }, design: DEFAULT_DESIGN });
     expect(root.dataset.notification).toBe('hidden');
   });
 
   it.each(ALERT_THEMES)('[THEME-02] gives text in theme %s a contrast of at least 4.5:1', (theme) => {
-    canvas.setLook({ theme, notification: { position: { x: 0, y: 0 }, hide: false } });
-    const { accent, near, far, text, name } = getBoxColours(theme);
-    expect(root.style.getPropertyValue('--box-accent')).toBe(accent);
-    for (const ground of [near, far]) {
-      expect(getContrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-      expect(getContrast(name, ground)).toBeGreaterThanOrEqual(4.5);
-    }
+    canvas.setLook({ theme, notification: { position: { x: 0, y: 0 }, hide: false }, design: DEFAULT_DESIGN });
+    const { accent, text, light, wash } = getAlertColours(theme);
+    expect(root.style.getPropertyValue('--theme-accent')).toBe(accent);
     expect(getContrast(text, accent)).toBeGreaterThanOrEqual(4.5);
+    expect(getContrast(light, INK)).toBeGreaterThanOrEqual(10);
+    expect(getContrast('#241a10', wash)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('inserts text from viewers as text, not markup', () => {
     const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>&amp;';
     const cue = { ...CUES.tts, viewer: evil, action: evil, text: evil };
-    canvas.addBox({ id: evil, lane: 'main', cue, icon: createIcon('sound') }).enter();
+    canvas.addBox({ id: evil, lane: 'main', cue, mark: 'voice', manner: 'spoken' }).enter();
     expect(root.querySelectorAll('img, script')).toHaveLength(0);
     expect(find('.name').textContent).toBe(evil);
     expect(find('.caption').textContent).toBe(evil);
@@ -85,31 +101,31 @@ describe('canvas', () => {
   });
 
   it('shows viewer, action, title and amount, each once', () => {
-    canvas.addBox({ id: 'one', lane: 'main', cue: CUES.sound, icon: createIcon('sound') }).enter();
-    expect(find('.line').textContent).toBe('viewer_one used');
+    show(CUES.sound);
+    expect(find('.who').textContent).toBe('viewer_one used');
     expect(find('.caption').textContent).toBe('Air horn');
-    expect(find('.bits').textContent).toBe('300');
-    expect(find('.box').dataset).toMatchObject({ kind: 'sound', id: 'one' });
+    expect(find('.price .amount').textContent).toBe('300');
+    expect(find('.box').dataset).toMatchObject({ kind: 'sound', id: 'one', tier: '2', origin: 'bits' });
   });
 
   it('[TTS-07] shows template text without the viewer line, with the amount beside it', () => {
-    const cue = { ...CUES.tts, viewer: '', action: '', text: 'viewer_one says good luck' };
-    canvas.addBox({ id: 'one', lane: 'main', cue, icon: createIcon('sound') }).enter();
+    show({ ...CUES.tts, viewer: '', action: '', text: 'viewer_one says good luck' });
     expect(root.querySelector('.who')).toBeNull();
-    expect(find('.words').textContent).toBe('viewer_one says good luck');
-    expect(find('.words + .bits').textContent).toBe('300');
+    expect(find('.say').textContent).toBe('viewer_one says good luck');
+    expect(find('.box > .price .amount').textContent).toBe('300');
   });
 
-  it('shows no amount for a demo', () => {
-    canvas.addBox({ id: 'one', lane: 'main', cue: { ...CUES.sound, amount: 0 }, icon: createIcon('sound') }).enter();
-    expect(root.querySelector('.bits')).toBeNull();
+  it('stamps a demo in place of an amount', () => {
+    show({ ...CUES.sound, amount: 0 });
+    expect(find('.price').textContent).toBe('Demo');
+    expect(root.querySelector('.amount, .gem')).toBeNull();
   });
 
   it('shows one box per lane, without overlap', () => {
     add('a').enter();
     add('b', 'overlap').enter();
     expect(find('[data-id=a]').style.top).toBe('0px');
-    expect(find('[data-id=b]').style.top).toBe('85px');
+    expect(find('[data-id=b]').style.top).toBe('89px');
     add('c').enter();
     expect(find('[data-id=a]').dataset.phase).toBe('leaving');
     vi.advanceTimersByTime(LEAVE_MS);
@@ -131,15 +147,54 @@ describe('canvas', () => {
 });
 
 describe('placing boxes and videos', () => {
-  it('moves the box next to what it would cover: below, then above, right or left', () => {
-    expect(placeBox({ x: 0, y: 0 }, [{ x: 0, y: 0, w: 200, h: 113 }])).toMatchObject({ x: 0, y: 123 });
-    expect(placeBox({ x: 0, y: 645 }, [{ x: 0, y: 600, w: 200, h: 120 }])).toMatchObject({ x: 0, y: 515 });
-    expect(placeBox({ x: 0, y: 0 }, [{ x: 0, y: 0, w: 300, h: 720 }])).toMatchObject({ x: 310, y: 0 });
-    expect(placeBox({ x: 730, y: 0 }, [{ x: 900, y: 0, w: 380, h: 720 }])).toMatchObject({ x: 340, y: 0 });
+  const card = { w: 600, h: 150 };
+
+  it('keeps the corner of the anchor that is nearest to the edge, and grows away from it', () => {
+    const spots = [
+      [48, 30],
+      [365, 30],
+      [682, 30],
+      [48, 597],
+      [365, 597],
+      [682, 597],
+    ] as const;
+    expect(spots.map(([x, y]) => placeAlert({ x, y }, card, []))).toMatchObject([
+      { x: 48, y: 30, across: 'left', down: 'top' },
+      { x: 340, y: 30, across: 'centre', down: 'top' },
+      { x: 632, y: 30, across: 'right', down: 'top' },
+      { x: 48, y: 522, across: 'left', down: 'bottom' },
+      { x: 340, y: 522, across: 'centre', down: 'bottom' },
+      { x: 632, y: 522, across: 'right', down: 'bottom' },
+    ]);
   });
 
-  it('leaves the box in place when the whole canvas is taken', () => {
-    expect(placeBox({ x: 5, y: 6 }, [{ x: 0, y: 0, w: 1280, h: 720 }])).toMatchObject({ x: 5, y: 6 });
+  it('puts a second alert further in, and otherwise where there is room', () => {
+    expect(placeAlert({ x: 0, y: 0 }, card, [{ x: 0, y: 0, w: 200, h: 113 }])).toMatchObject({ x: 0, y: 127 });
+    expect(placeAlert({ x: 0, y: 645 }, card, [{ x: 0, y: 600, w: 200, h: 120 }])).toMatchObject({ x: 0, y: 436 });
+    expect(placeAlert({ x: 0, y: 0 }, card, [{ x: 0, y: 0, w: 300, h: 720 }])).toMatchObject({ x: 314, y: 0 });
+    expect(placeAlert({ x: 730, y: 0 }, card, [{ x: 900, y: 0, w: 380, h: 720 }])).toMatchObject({ x: 286, y: 0 });
+  });
+
+  it('leaves the alert in place when the whole canvas is taken', () => {
+    const whole = { x: 0, y: 0, w: 1280, h: 720 };
+    expect(placeAlert({ x: 5, y: 6 }, card, [whole])).toMatchObject({ x: 5, y: 6 });
+    expect(placeCaption(whole, card, [])).toBeUndefined();
+  });
+
+  it('puts a caption under its clip, above it where there is no room, at the outer edge', () => {
+    expect(placeCaption({ x: 100, y: 60, w: 480, h: 270 }, card, [])).toMatchObject({ x: 100, y: 346, across: 'left' });
+    expect(placeCaption({ x: 752, y: 60, w: 480, h: 270 }, card, [])).toMatchObject({
+      x: 632,
+      y: 346,
+      across: 'right',
+    });
+    expect(placeCaption({ x: 752, y: 440, w: 480, h: 270 }, card, [])).toMatchObject({
+      x: 632,
+      y: 274,
+      down: 'bottom',
+    });
+    const below = { x: 0, y: 346, w: 400, h: 75 };
+    expect(placeCaption({ x: 100, y: 60, w: 480, h: 270 }, card, [below])).toBeUndefined();
   });
 
   it('keeps a video on the canvas', () => {

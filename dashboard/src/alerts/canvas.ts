@@ -1,23 +1,11 @@
 import type { AlertLook, Lane } from '@bitcue/shared/alerts/protocol.ts';
 import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
-import { type BoxContent, createBox } from './box.ts';
-import { getBoxColours } from './colours.ts';
-import { LEAVE_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS } from './motion.ts';
-import { placeBox, type Rect } from './place.ts';
-
-/** A notification box on the canvas. */
-export interface CanvasBox {
-  /** Shows the box in place of its lane's previous one. */
-  enter(): void;
-  /** Starts the progress line. */
-  run(durationMs: number): void;
-  /** Scrolls the caption to this share of the alert, 0 to 1. */
-  showAt(share: number): void;
-  /** Leaves once the box has been shown long enough to read. */
-  linger(): void;
-  /** Leaves immediately. */
-  leave(): void;
-}
+import { type CanvasBox, createBox } from './canvas-box.ts';
+import type { CardContent } from './card/card.ts';
+import { getAlertColours } from './colours.ts';
+import { chooseMotion, LEAVE_MS } from './motion.ts';
+import { placeAlert, placeCaption, type Rect } from './place.ts';
+import { DEFAULT_LOOK } from './read-look.ts';
 
 /** A video on the canvas. */
 export interface CanvasFrame {
@@ -25,19 +13,28 @@ export interface CanvasFrame {
   leave(): void;
 }
 
+/** The content of a notification and what it stands beside. */
+export interface BoxContent extends CardContent {
+  lane: Lane;
+  /** An area that it does not cover. */
+  avoid?: Rect;
+  /** The clip that it is the caption of. */
+  clip?: Rect;
+}
+
 /** The 1280x720 canvas. Draws alerts; sound and the EBS connection are handled elsewhere. */
 export interface Canvas {
-  /** True while no box is shown. */
+  /** True while no notification is shown. */
   isClear(): boolean;
   setLook(look: AlertLook): void;
-  addBox(content: BoxContent & { lane: Lane; avoid?: Rect }): CanvasBox;
-  addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect }): CanvasFrame;
+  addBox(content: BoxContent): CanvasBox;
+  addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect; tier?: number }): CanvasFrame;
 }
 
 interface Shown {
   element: HTMLElement;
   box: CanvasBox;
-  avoid: Rect | undefined;
+  content: BoxContent;
   rect: Rect;
 }
 
@@ -48,36 +45,59 @@ function setRect({ style }: HTMLElement, { x, y, w, h }: Rect): void {
   style.height = `${h}px`;
 }
 
-function removeLater(element: HTMLElement): void {
-  element.dataset.phase = 'leaving';
-  setTimeout(() => element.remove(), LEAVE_MS);
+/** Sets a name that is too long in smaller letters; what is still too long is cut off. */
+function tighten(card: HTMLElement): void {
+  const name = card.querySelector<HTMLElement>('.name');
+  const who = card.querySelector<HTMLElement>('.who');
+  if (name && who && name.scrollWidth > name.clientWidth) who.dataset.tight = 'true';
 }
 
 /** Turns an element into the canvas and keeps it scaled to the window from the top left. */
 export function createCanvas(root: HTMLElement): Canvas {
-  let look: AlertLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+  let look = DEFAULT_LOOK;
   const shown = new Map<Lane, Shown>();
 
   function fitWindow(): void {
     root.style.transform = `scale(${Math.min(innerWidth / CANVAS.w, innerHeight / CANVAS.h)})`;
   }
-  /** Places one box. The others stay in place so that text does not jump while it is being read. */
+  /** Places one notification. The others stay in place so that text does not jump while it is being read. */
   function place(entry: Shown): void {
+    const { element, content } = entry;
     const others = [...shown.values()].filter((other) => other !== entry);
-    const taken = [...others.map(({ rect }) => rect), ...[entry, ...others].flatMap(({ avoid }) => avoid ?? [])];
-    entry.rect = placeBox(look.notification.position, taken);
-    setRect(entry.element, entry.rect);
-    entry.element.dataset.side = entry.rect.y + entry.rect.h / 2 < CANVAS.h / 2 ? 'top' : 'bottom';
+    const cards = others.map(({ rect }) => rect);
+    const areas = [entry, ...others].flatMap(({ content: { avoid, clip } }) =>
+      [avoid, clip].filter((area) => area !== undefined),
+    );
+    element.classList.toggle('joined', content.clip !== undefined);
+    element.style.setProperty('--clip', `${content.clip?.w ?? 0}px`);
+    tighten(element);
+    const size = { w: element.offsetWidth, h: element.offsetHeight };
+    const beside = content.clip && placeCaption(content.clip, size, cards);
+    if (!beside) element.classList.remove('joined');
+    const spot =
+      beside ??
+      placeAlert(look.notification.position, { w: element.offsetWidth, h: element.offsetHeight }, [...cards, ...areas]);
+    entry.rect = spot;
+    Object.assign(element.dataset, { across: spot.across, down: spot.down });
+    // It is held at the edges it grows away from.
+    const isRight = spot.across === 'right';
+    const isBottom = spot.down === 'bottom';
+    element.style.left = isRight ? '' : `${spot.x}px`;
+    element.style.right = isRight ? `${CANVAS.w - spot.x - spot.w}px` : '';
+    element.style.top = isBottom ? '' : `${spot.y}px`;
+    element.style.bottom = isBottom ? `${CANVAS.h - spot.y - spot.h}px` : '';
   }
   function setLook(next: AlertLook): void {
     look = next;
-    const colours = getBoxColours(look.theme);
-    for (const [name, colour] of Object.entries(colours)) root.style.setProperty(`--box-${name}`, colour);
+    for (const [name, colour] of Object.entries(getAlertColours(look.theme))) {
+      root.style.setProperty(`--theme-${name}`, colour);
+    }
     root.dataset.theme = look.theme;
     root.dataset.notification = look.notification.hide ? 'hidden' : 'shown';
     for (const entry of shown.values()) place(entry);
   }
 
+  root.classList.add('alerts');
   root.style.width = `${CANVAS.w}px`;
   root.style.height = `${CANVAS.h}px`;
   addEventListener('resize', fitWindow);
@@ -87,48 +107,43 @@ export function createCanvas(root: HTMLElement): Canvas {
   return {
     isClear: () => shown.size === 0,
     setLook,
-    addBox({ lane, avoid, ...content }) {
-      const { element, showAt } = createBox(content);
-      let enteredAt = 0;
-      let leaveTimer: ReturnType<typeof setTimeout> | undefined;
-      const box: CanvasBox = {
-        enter() {
+    addBox(content) {
+      const { lane } = content;
+      const { box, element } = createBox(content, {
+        root,
+        design: look.design,
+        isHidden: () => look.notification.hide,
+        onEnter() {
           shown.get(lane)?.box.leave();
-          enteredAt = Date.now();
-          element.dataset.phase = 'ready';
-          const entry: Shown = { element, box, avoid, rect: { x: 0, y: 0, w: 0, h: 0 } };
+          const entry: Shown = { element, box, content, rect: { x: 0, y: 0, w: 0, h: 0 } };
+          root.append(element);
           place(entry);
           shown.set(lane, entry);
-          root.append(element);
-          showAt(0);
         },
-        run(durationMs) {
-          element.style.setProperty('--duration', `${durationMs}ms`);
-          element.dataset.phase = 'playing';
-        },
-        showAt,
-        linger() {
-          clearTimeout(leaveTimer);
-          leaveTimer = setTimeout(box.leave, Math.max(SHOWN_AFTER_MS, enteredAt + SHOWN_MIN_MS - Date.now()));
-        },
-        leave() {
-          clearTimeout(leaveTimer);
+        onLeave() {
           if (shown.get(lane)?.element === element) shown.delete(lane);
-          removeLater(element);
         },
-      };
+      });
       return box;
     },
-    addFrame({ id, lane, media, area }) {
+    addFrame({ id, lane, media, area, tier }) {
       const frame = document.createElement('div');
-      frame.className = 'frame';
-      frame.dataset.id = id;
-      frame.dataset.lane = lane;
+      frame.className = media instanceof HTMLVideoElement ? 'frame framed' : 'frame';
+      Object.assign(frame.dataset, {
+        id,
+        lane,
+        style: look.design.style,
+        motion: chooseMotion(look.design.motion),
+        ...(tier !== undefined && { tier }),
+      });
       setRect(frame, area);
       frame.append(media);
       return {
         enter: () => root.prepend(frame),
-        leave: () => removeLater(frame),
+        leave() {
+          frame.dataset.phase = 'leaving';
+          setTimeout(() => frame.remove(), LEAVE_MS);
+        },
       };
     },
   };

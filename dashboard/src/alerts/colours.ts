@@ -1,20 +1,21 @@
 import { type AlertTheme, THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 
-/** Colours of a notification box, `#rrggbb`. */
-export interface BoxColours {
-  /** The icon's tile. */
+/** Colours of an alert, `#rrggbb`: those of its theme, and what is mixed from its accent. */
+export interface AlertColours {
   accent: string;
-  /** Ends of the background gradient: at the icon, and opposite. */
-  near: string;
-  far: string;
+  hover: string;
+  /** On the accent. */
   text: string;
-  /** The viewer's name. */
-  name: string;
-  /** The border. */
-  ring: string;
+  /** Names on ink. */
+  light: string;
+  /** Rims and rules. */
+  vivid: string;
+  /** The felt pen on paper. */
+  wash: string;
 }
 
-const INK = '#0c0d11';
+/** Ground of the plates that carry words. */
+export const INK = '#0d0e13';
 const WHITE = '#ffffff';
 
 /** Mixes a share of the second colour into the first. */
@@ -24,15 +25,15 @@ function mix(first: string, second: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns a theme's box colours: its accent, darkened enough for white text to be readable over any picture. */
-export function getBoxColours(theme: AlertTheme): BoxColours {
+/** Returns the colours of alerts in a theme. */
+export function getAlertColours(theme: AlertTheme): AlertColours {
   const { accent, hover, text } = THEME_COLOURS[theme];
   return {
     accent,
-    near: mix(accent, INK, 0.3),
-    far: mix(hover, INK, 0.62),
+    hover,
     text,
-    name: mix(accent, WHITE, 0.76),
-    ring: mix(accent, WHITE, 0.28),
+    light: mix(accent, WHITE, 0.68),
+    vivid: mix(accent, WHITE, 0.34),
+    wash: mix(accent, WHITE, 0.78),
   };
 }

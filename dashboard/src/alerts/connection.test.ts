@@ -1,4 +1,5 @@
 import type { AlertLook, HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../test/fake-socket.ts';
 import {
@@ -21,7 +22,11 @@ const hello: PageMessage = {
   journal: [],
   playing: [],
 };
-const look: AlertLook = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+const look: AlertLook = {
+  theme: 'blue',
+  notification: { position: { x: 0, y: 0 }, hide: false },
+  design: DEFAULT_DESIGN,
+};
 const welcome: HubMessage = { type: 'welcome', role: 'leader', channel: 'demo', look, settled: [] };
 
 let connection: Connection;

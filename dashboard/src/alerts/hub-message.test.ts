@@ -1,11 +1,12 @@
 import { alertCue } from '@bitcue/shared/alerts/cues.ts';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { describe, expect, it } from 'vitest';
 import { CUES, createPlay } from '../../test/cues.ts';
 import { readHubMessage } from './hub-message.ts';
 import { RENDERERS } from './renderers/registry.ts';
 
 const read = (message: unknown) => readHubMessage(JSON.stringify(message));
-const look = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
+const look = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false }, design: DEFAULT_DESIGN };
 
 describe('hub messages', () => {
   it('are tested with a cue of every kind the page renders', () => {
@@ -51,6 +52,22 @@ describe('hub messages', () => {
       expect(read({ ...createPlay(), cue })).toMatchObject({ id: 'cue-1', cue: undefined, isStandIn: true });
     },
   );
+
+  it('plays a cue of a newer EBS without the parts it cannot draw', () => {
+    const cue = {
+      ...CUES.notice,
+      tier: 6,
+      origin: 'barter',
+      points: -1,
+      mark: 'dragon',
+      target: 7,
+      choices: 'all',
+      endsAt: 'soon',
+    };
+    expect(read({ ...createPlay(), cue })).toEqual(createPlay({ cue: CUES.notice }));
+    const known = { ...CUES.notice, tier: 5, origin: 'points', points: 7, mark: 'ballot', choices: ['a'], endsAt: 1 };
+    expect(read({ ...createPlay(), cue: { ...known, glow: true } })).toMatchObject({ cue: known, isStandIn: false });
+  });
 
   it('plays alerts of an unknown lane in the main lane', () => {
     expect(read({ ...createPlay(), lane: 'side' })).toEqual(createPlay());

@@ -1,8 +1,9 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import type { AlertLook, HubMessage } from '@bitcue/shared/alerts/protocol.ts';
+import type { HubMessage } from '@bitcue/shared/alerts/protocol.ts';
 import type { ObsAsk } from '@bitcue/shared/obs-studio/protocol.ts';
-import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
+import { dropUnknownExtras } from './cue-extras.ts';
 import { type Fields, isFields, isNumber, isText } from './fields.ts';
+import { DEFAULT_LOOK, readLook } from './read-look.ts';
 import { RENDERERS } from './renderers/registry.ts';
 import type { CueRenderer } from './renderers/renderer.ts';
 import { NOTICE_MS } from './wire.ts';
@@ -28,19 +29,6 @@ export type IncomingMessage =
 
 const isRole = (value: unknown): value is 'leader' | 'standby' => value === 'leader' || value === 'standby';
 
-/** Used when a channel's look cannot be read. */
-const DEFAULT_LOOK: AlertLook = { theme: ALERT_THEMES[0], notification: { position: { x: 0, y: 0 }, hide: false } };
-
-/** Reads a look. An unknown theme becomes the default one. */
-function readLook(value: unknown): AlertLook | undefined {
-  if (!isFields(value) || !isFields(value.notification) || !isFields(value.notification.position)) return undefined;
-  const { position, hide } = value.notification;
-  const { x, y } = position;
-  if (!isNumber(x) || !isNumber(y) || typeof hide !== 'boolean') return undefined;
-  const theme = ALERT_THEMES.find((one) => one === value.theme) ?? ALERT_THEMES[0];
-  return { theme, notification: { position: { x, y }, hide } };
-}
-
 /** Returns true if a cue has the fields common to all kinds. */
 function hasCommonFields(cue: Fields): cue is Pick<AlertCue, 'viewer' | 'action' | 'amount'> & Fields {
   return isText(cue.viewer) && isText(cue.action) && isNumber(cue.amount);
@@ -54,11 +42,11 @@ function isCue(cue: Fields): boolean {
 
 function readCue(cue: unknown): Pick<PlayMessage, 'cue' | 'isStandIn'> {
   if (!isFields(cue)) return { cue: undefined, isStandIn: true };
-  if (isCue(cue)) return { cue: cue as unknown as AlertCue, isStandIn: false };
+  if (isCue(cue)) return { cue: dropUnknownExtras(cue), isStandIn: false };
   if (!hasCommonFields(cue)) return { cue: undefined, isStandIn: true };
-  const { viewer, action, amount, text } = cue;
-  const common = { kind: 'notice', viewer, action, amount, durationMs: NOTICE_MS } as const;
-  return { cue: { ...common, text: isText(text) ? text : '' }, isStandIn: true };
+  const { viewer, action, amount, text, tier, origin, points } = cue;
+  const common = { kind: 'notice', viewer, action, amount, durationMs: NOTICE_MS, tier, origin, points } as const;
+  return { cue: dropUnknownExtras({ ...common, text: isText(text) ? text : '' }), isStandIn: true };
 }
 
 function readPlay(message: Fields): PlayMessage | undefined {

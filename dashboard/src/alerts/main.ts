@@ -1,9 +1,7 @@
 import '@bitcue/shared/theme.css';
 import './styles/canvas.css';
-import './styles/box.css';
-import './styles/floats.css';
+import './look.ts';
 import './styles/notes.css';
-import './styles/motion.css';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { startPage } from './page.ts';
 

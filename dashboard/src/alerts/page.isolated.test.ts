@@ -1,4 +1,5 @@
 import type { HubMessage, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES, createPlay } from '../../test/cues.ts';
@@ -10,7 +11,7 @@ const WELCOME: HubMessage = {
   type: 'welcome',
   role: 'leader',
   channel: 'demo',
-  look: { theme: 'green', notification: { position: { x: 10, y: 20 }, hide: false } },
+  look: { theme: 'green', notification: { position: { x: 10, y: 20 }, hide: false }, design: DEFAULT_DESIGN },
   settled: [],
 };
 

@@ -8,8 +8,18 @@ export interface Rect {
   h: number;
 }
 
-/** Pixels between a notification box and what it moves aside for. */
-export const BOX_GAP = 10;
+/** Where an alert stands, and which of its edges holds on: it grows away from there. */
+export interface Spot extends Rect {
+  across: 'left' | 'centre' | 'right';
+  down: 'top' | 'bottom';
+}
+
+/** Pixels between an alert and what it moves aside for. */
+export const BOX_GAP = 14;
+/** Pixels between a clip and its caption, room for the clip's frame included. */
+const CAPTION_GAP = 16;
+/** Pixels from the middle within which the dragged box is in the centre. */
+const CENTRE_WITHIN = 110;
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), Math.max(0, max));
 
@@ -24,23 +34,65 @@ function isOverlapping(one: Rect, other: Rect): boolean {
   return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 }
 
+/** Where something lies in a whole, given where it begins, its size, and the size of the whole. */
+function sideOf(begin: number, size: number, whole: number): number {
+  return begin + size / 2 - whole / 2;
+}
+
 /**
- * Returns where to draw a notification box: where the streamer put it, unless it would cover one of `taken` (a video or
- * another box). Then the first free spot below, above, right or left of that; if none is free, it stays.
+ * Returns the spot of an alert of this size. The box that the streamer dragged (550x75, PREF-07) is an anchor: the alert keeps
+ * the corner of it that is nearest to the edge of the canvas, and grows away from there.
  */
-export function placeBox(position: { x: number; y: number }, taken: readonly Rect[]): Rect {
-  const wanted = fitOnCanvas({ ...position, ...CANVAS_NOTIFICATION_BOX });
+function anchor(position: { x: number; y: number }, { w, h }: { w: number; h: number }): Spot {
+  const box = fitOnCanvas({ ...position, ...CANVAS_NOTIFICATION_BOX });
+  const [aside, below] = [sideOf(box.x, box.w, CANVAS.w), sideOf(box.y, box.h, CANVAS.h)];
+  const across = Math.abs(aside) < CENTRE_WITHIN ? 'centre' : aside < 0 ? 'left' : 'right';
+  const down = below < 0 ? 'top' : 'bottom';
+  const x = { left: box.x, centre: box.x + (box.w - w) / 2, right: box.x + box.w - w }[across];
+  const y = down === 'top' ? box.y : box.y + box.h - h;
+  return { ...fitOnCanvas({ x, y, w, h }), across, down };
+}
+
+/**
+ * Returns where to draw an alert: at its anchor, unless it would cover one of `taken` (emotes, or another alert). Then the
+ * first free spot further in, further out, or beside; if none is free, it stays.
+ */
+export function placeAlert(
+  position: { x: number; y: number },
+  size: { w: number; h: number },
+  taken: readonly Rect[],
+): Spot {
+  const wanted = anchor(position, size);
   const isFree = (rect: Rect) =>
     rect.x >= 0 &&
     rect.y >= 0 &&
     rect.x + rect.w <= CANVAS.w &&
     rect.y + rect.h <= CANVAS.h &&
     !taken.some((other) => isOverlapping(rect, other));
-  const beside = taken.flatMap((other) => [
-    { ...wanted, y: other.y + other.h + BOX_GAP },
-    { ...wanted, y: other.y - wanted.h - BOX_GAP },
-    { ...wanted, x: other.x + other.w + BOX_GAP },
-    { ...wanted, x: other.x - wanted.w - BOX_GAP },
-  ]);
+  const beside = taken.flatMap((other) => {
+    const under = { ...wanted, y: other.y + other.h + BOX_GAP };
+    const over = { ...wanted, y: other.y - wanted.h - BOX_GAP };
+    return [
+      ...(wanted.down === 'top' ? [under, over] : [over, under]),
+      { ...wanted, x: other.x + other.w + BOX_GAP },
+      { ...wanted, x: other.x - wanted.w - BOX_GAP },
+    ];
+  });
   return [wanted, ...beside].find(isFree) ?? wanted;
+}
+
+/**
+ * Returns where the caption of a clip is drawn: under it, or above it where there is no room, flush with the clip's outer edge.
+ * Undefined if the clip leaves no room for either, or the caption would cover one of `taken`.
+ */
+export function placeCaption(clip: Rect, size: { w: number; h: number }, taken: readonly Rect[]): Spot | undefined {
+  const across = sideOf(clip.x, clip.w, CANVAS.w) > 0 ? 'right' : 'left';
+  const x = clamp(across === 'right' ? clip.x + clip.w - size.w : clip.x, CANVAS.w - size.w);
+  const spots: Spot[] = [
+    { x, y: clip.y + clip.h + CAPTION_GAP, ...size, across, down: 'top' },
+    { x, y: clip.y - size.h - CAPTION_GAP, ...size, across, down: 'bottom' },
+  ];
+  return spots.find(
+    (spot) => spot.y >= 0 && spot.y + spot.h <= CANVAS.h && !taken.some((other) => isOverlapping(spot, other)),
+  );
 }

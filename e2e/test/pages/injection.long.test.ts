@@ -456,6 +456,7 @@ describe('in every message to the alert page', () => {
       socket.onMessage((data) => {
         const message = JSON.parse(String(data)) as { type: string; id: string };
         if (message.type === 'hello') {
+          // As an EBS of 0.1.0 sends it: without a design.
           const look = { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } };
           say({ type: 'welcome', role: 'leader', channel: poisoner.take('channel'), look, settled: [] });
         }

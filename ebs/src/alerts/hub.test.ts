@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ALERT_SOCKET_PATH, CLOSE, type HubMessage } from '@bitcue/shared/alerts/protocol.ts';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -18,7 +19,7 @@ const USER = {
   alertKeyHash: 'hash',
   trustedAlertPages: [] as string[],
   waiting: waitingRules.parse({}),
-  preferences: { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false } },
+  preferences: { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false }, design: DEFAULT_DESIGN },
 } as User;
 
 /** A record with nothing to show. It is offered again when alerts begin to wait for a scene, or go on. */

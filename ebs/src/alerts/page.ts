@@ -23,5 +23,5 @@ export interface Page {
 
 /** The part of a streamer's preferences that pages receive: how the box looks. */
 export function lookOf({ preferences }: User): AlertLook {
-  return { theme: preferences.theme, notification: preferences.notification };
+  return { theme: preferences.theme, notification: preferences.notification, design: preferences.design };
 }

@@ -14,6 +14,7 @@ export interface PreferencesEditor {
   /** Pixels on the 1280x720 canvas. The whole box stays on it (PREF-04). */
   setPosition(user: User, position: { x: number; y: number }): Promise<void>;
   setHidden(user: User, hide: boolean): Promise<void>;
+  setDesign(user: User, design: UserParts['preferences.design']): Promise<void>;
 }
 
 /** Creates the editor. */
@@ -32,6 +33,7 @@ export function createPreferencesEditor({ users, announce }: PreferencesDeps): P
         },
       }),
     setHidden: (user, hide) => save(user, { 'preferences.notification.hide': hide }),
+    setDesign: (user, design) => save(user, { 'preferences.design': design }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { CueRank } from '@bitcue/shared/alerts/tiers.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { RepeatSafety } from '@bitcue/shared/features/define-feature.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
@@ -77,6 +78,8 @@ export interface StepContext {
   title: string;
   /** Bits; 0 if none were used. */
   amount: number;
+  /** What its cues say of the price. */
+  rank: CueRank;
   /** The viewer's validated input, by field name. */
   input: ViewerInput;
   /** What the feature froze when it planned the step. */

@@ -13,6 +13,8 @@ export const frozenClip = z.object({
   url: z.string(),
   durationMs: z.number(),
   volume: z.number(),
+  /** Waveform of a sound, if it is known. */
+  peaks: z.string().optional(),
 });
 /** A clip as it was when it was sold. */
 export type FrozenClip = z.output<typeof frozenClip>;
@@ -44,6 +46,6 @@ export async function pickMedia(
 }
 
 function freeze({ objects }: FeaturePorts, clip: MediaItem, { volume }: MediaEntry): FrozenClip {
-  const { shortId, title, key, durationMs } = clip;
-  return { shortId, title, url: objects.urlOf(key), durationMs, volume };
+  const { shortId, title, key, durationMs, peaks } = clip;
+  return { shortId, title, url: objects.urlOf(key), durationMs, volume, ...(peaks !== undefined && { peaks }) };
 }

@@ -336,6 +336,7 @@ it('passes redeemer and redemption to the action', async () => {
       itemId: '00000000-0000-4000-8000-000000000001',
       title: 'Horn',
       amount: 25,
+      rank: { tier: 1, origin: 'bits' },
       input: { 'punishment.target': 'somebody' },
       data: { at: test.clock.now() },
     },

@@ -1,4 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { rankOf } from '@bitcue/shared/alerts/tiers.ts';
 import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { currentSteps } from '../ledger/schedule.ts';
@@ -20,14 +21,16 @@ export function contextOf(record: Interaction, step: Step): StepContext {
     itemId: record.item?.uuid ?? null,
     title: record.item?.title ?? '',
     amount: isPaidWithBits(record.source) ? record.amount : 0,
+    rank: rankOf(record),
     input: record.input,
     data: step.data,
   };
 }
 
-/** Creates the cue of a step. Throws what the executor throws. */
+/** Creates the cue of a step: what the executor makes of it, and its rank. Throws what the executor throws. */
 export async function makeCue(part: CuePart, context: StepContext): Promise<AlertCue> {
-  return 'instant' in part ? part.instant(context) : part.prepare(context);
+  const cue = 'instant' in part ? part.instant(context) : await part.prepare(context);
+  return { ...cue, ...context.rank };
 }
 
 /**
@@ -47,7 +50,9 @@ function makeInstantCue(executors: Executors, record: Interaction, step: Step): 
   if (step.kind !== 'cue' || step.cue !== null) return null;
   const part = executorOf(executors, step.type).cue;
   try {
-    return part && 'instant' in part ? part.instant(contextOf(record, step)) : null;
+    if (!part || !('instant' in part)) return null;
+    const context = contextOf(record, step);
+    return { ...part.instant(context), ...context.rank };
   } catch {
     return null;
   }

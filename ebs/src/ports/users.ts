@@ -67,6 +67,7 @@ export interface UserParts {
   'preferences.theme': ExtensionPreferences['theme'];
   'preferences.notification.position': ExtensionPreferences['notification']['position'];
   'preferences.notification.hide': boolean;
+  'preferences.design': ExtensionPreferences['design'];
   punishmentGuards: PunishmentGuards;
   waiting: WaitingRules;
 }

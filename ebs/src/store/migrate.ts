@@ -7,7 +7,7 @@ import { nameSteps } from './name-steps.ts';
 import { addOwnChanges, addRewardRules, nameRewardKinds } from './rewards.ts';
 import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
-import { addObsSetup, addPunishmentGuards, addTrustedAlertPages, addWaitingRules } from './users.ts';
+import { addAlertDesign, addObsSetup, addPunishmentGuards, addTrustedAlertPages, addWaitingRules } from './users.ts';
 import { dateSpeech } from './voices.ts';
 
 /** One migration. Migrations are numbered, never changed once released, and safe to run twice. */
@@ -40,6 +40,7 @@ const MIGRATIONS: readonly Migration[] = [
   },
   { version: 15, name: 'own changes of rewards', run: addOwnChanges },
   { version: 16, name: 'rewards and Power-ups', run: nameRewardKinds },
+  { version: 17, name: 'design of alerts', run: addAlertDesign },
 ];
 
 /** Thrown if a newer release wrote the data. */

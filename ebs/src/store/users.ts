@@ -178,3 +178,10 @@ export async function addWaitingRules(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany({ waiting: { $exists: false } }, { $set: { waiting: waitingRules.parse({}) } });
 }
+
+/** Migration 17: accounts say how their alerts look; so far, all look as in a new channel. */
+export async function addAlertDesign(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  const design = extensionPreferences.parse({}).design;
+  await users.updateMany({ 'preferences.design': { $exists: false } }, { $set: { 'preferences.design': design } });
+}

@@ -57,6 +57,7 @@ export function makeContext(over: Partial<StepContext> = {}): StepContext {
     itemId: 'demo-reward',
     title: 'Demo item',
     amount: 100,
+    rank: { tier: 2, origin: 'bits' },
     input: {},
     data: {},
     ...over,

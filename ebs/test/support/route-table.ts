@@ -76,6 +76,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'PUT', path: '/api/user/extension/sortOrder', door: 'streamer', body: { sortOrder: [] } },
   { method: 'PUT', path: '/api/user/extension/theme', door: 'streamer', body: { theme: 'blue' } },
   { method: 'PUT', path: '/api/user/extension/notifications', door: 'streamer', body: { x: 0, y: 0 } },
+  { method: 'PUT', path: '/api/user/extension/design', door: 'streamer', body: {} },
   { method: 'PUT', path: '/api/user/extension/hideAlerts', door: 'streamer', body: { hide: false } },
   { method: 'POST', path: '/api/user/extension/features/defaults', door: 'streamer', body: {} },
   { method: 'GET', path: '/api/user/reward', door: 'streamer' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUE_ORIGINS, TIERS } from './tiers.ts';
 
 /** Fields of every cue: who triggered it and what the notification box says. */
 export const cueBase = {
@@ -10,6 +11,11 @@ export const cueBase = {
   amount: z.number().int().min(0),
   /** Milliseconds the cue lasts. The page stops it ten seconds after that at the latest. */
   durationMs: z.number().int().min(0),
+  /** How much presence the alert has. Cues of 0.1.0 have no tier, origin or points: the page derives them from `amount`. */
+  tier: z.literal(TIERS).optional(),
+  origin: z.enum(CUE_ORIGINS).optional(),
+  /** Channel points used. Apart from `amount`, which older pages draw as Bits. */
+  points: z.number().int().min(0).optional(),
 };
 
 /** Volume of a cue's file, in percent. */

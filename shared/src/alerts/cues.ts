@@ -5,8 +5,28 @@ import { ttsCue } from '../features/tts/cue.ts';
 import { videoCue } from '../features/video/cue.ts';
 import { cueBase } from './cue-base.ts';
 
-/** A text without media, such as who was timed out. Any feature type may show one. */
-const noticeCue = z.object({ kind: z.literal('notice'), ...cueBase, text: z.string() });
+/** Signs of a notice: a person is sent off or let back, a vote, an honour, or anything else. */
+const NOTICE_MARKS = ['hourglass', 'door', 'ballot', 'badge', 'spark'] as const;
+/** Sign of a notice. */
+export type NoticeMark = (typeof NOTICE_MARKS)[number];
+
+/**
+ * A text without media, such as who was timed out. Any feature type may show one. Everything after `text` repeats it in
+ * parts, for pages that draw more than a line.
+ */
+const noticeCue = z.object({
+  kind: z.literal('notice'),
+  ...cueBase,
+  text: z.string(),
+  mark: z.enum(NOTICE_MARKS).optional(),
+  /** Whom it happened to, and for how long: 'viewer_two', '10 min'. */
+  target: z.string().optional(),
+  term: z.string().optional(),
+  /** What viewers can vote for. */
+  choices: z.array(z.string()).optional(),
+  /** When what began is over, milliseconds since 1970; the page counts down to it. */
+  endsAt: z.number().int().min(0).optional(),
+});
 
 /** A cue: what the alert page plays. */
 export const alertCue = z.discriminatedUnion('kind', [ttsCue, soundCue, videoCue, noticeCue, showemoteCue]);

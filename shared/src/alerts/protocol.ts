@@ -95,7 +95,7 @@ export const pageMessage = z.discriminatedUnion('type', [
 export type PageMessage = z.output<typeof pageMessage>;
 
 /** How the page draws its notification box. */
-export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification'>;
+export type AlertLook = Pick<ExtensionPreferences, 'theme' | 'notification' | 'design'>;
 
 /** A message from the EBS to the page. */
 export type HubMessage =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from '../errors/codes.ts';
 import { demoInteraction } from '../items/demo-interaction.ts';
 import { extensionItem } from '../items/item.ts';
-import { extensionPreferences } from '../items/preferences.ts';
+import { alertDesign, extensionPreferences } from '../items/preferences.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 const uuidParams = z.object({ uuid: z.uuid({ error: ERRORS['item.no_uuid'].message }) });
@@ -71,6 +71,14 @@ export const putNotificationPosition = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/notifications',
   body: z.strictObject({ x: z.number(), y: z.number() }),
+  answer: messageAnswer,
+});
+
+/** Sets how the alerts look and arrive. The designer sends all of it at once. */
+export const putAlertDesign = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/design',
+  body: z.strictObject(alertDesign.shape),
   answer: messageAnswer,
 });
 

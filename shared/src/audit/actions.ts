@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'swapper.used': 'Used the Auto Swapper',
   'guards.changed': 'Changed who is protected from punishments',
   'alert.theme_changed': 'Changed the theme of alerts',
+  'alert.design_changed': 'Changed the design of alerts',
   'alert.position_changed': 'Moved the alerts',
   'alert.shown': 'Switched on the text of alerts',
   'alert.hidden': 'Switched off the text of alerts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CANVAS, DRAG_AREA, DRAG_TO_CANVAS } from '../constants/geometry.ts';
+import { DEFAULT_DESIGN } from './alert-design.ts';
 import { extensionPreferences } from './preferences.ts';
 
 describe('preferences', () => {
@@ -7,8 +8,10 @@ describe('preferences', () => {
     expect(extensionPreferences.parse({})).toEqual({
       theme: 'blue',
       notification: { position: { x: 0, y: 0 }, hide: false },
+      design: DEFAULT_DESIGN,
     });
-    const given = { theme: 'green', notification: { position: { x: 1, y: 2.5 }, hide: true } };
+    const design = { ...DEFAULT_DESIGN, style: 'paper', arrival: { isOn: true, volume: 0 } };
+    const given = { theme: 'green', notification: { position: { x: 1, y: 2.5 }, hide: true }, design };
     expect(extensionPreferences.parse(given)).toEqual(given);
     expect(extensionPreferences.safeParse({ theme: 'pink' }).success).toBe(false);
   });

@@ -1,10 +1,9 @@
 import { isText } from '../fields.ts';
-import { createIcon } from '../icons.ts';
 import type { CueRenderer } from './renderer.ts';
 import { showInBox } from './show-in-box.ts';
 
 /** Renders text only. */
 export const noticeRenderer: CueRenderer<'notice'> = {
   fits: ({ text }) => isText(text),
-  render: (cue, context) => showInBox(cue, createIcon('notice'), context),
+  render: (cue, context) => showInBox(cue, cue.mark ?? 'spark', context),
 };

@@ -1,5 +1,7 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { CanvasFrame } from '../canvas.ts';
+import type { Manner } from '../card/card.ts';
+import type { Mark } from '../drawing/marks.ts';
 import type { Rect } from '../place.ts';
 import { playMedia } from './play-media.ts';
 import type { RenderContext, RenderHandle } from './renderer.ts';
@@ -8,25 +10,26 @@ import type { RenderContext, RenderHandle } from './renderer.ts';
 export interface MediaShow {
   element: HTMLMediaElement;
   src: string;
-  icon: Element;
-  /** For a clip with a picture: its frame, and the area the box must not cover. */
+  mark: Mark;
+  manner: Manner;
+  /** For a clip with a picture: its frame and area. The box is its caption. */
   picture?: { frame: CanvasFrame; area: Rect };
 }
 
 /** Plays a cue's media file and shows its box meanwhile, with the caption in sync. */
 export function playInBox(
   cue: Extract<AlertCue, { volume: number }>,
-  { element, src, icon, picture }: MediaShow,
+  { element, src, mark, manner, picture }: MediaShow,
   { id, lane, canvas, onStarted }: RenderContext,
 ): RenderHandle {
-  const box = canvas.addBox({ id, lane, cue, icon, ...(picture && { avoid: picture.area }) });
+  const box = canvas.addBox({ id, lane, cue, mark, manner, ...(picture && { clip: picture.area }) });
   const media = playMedia(element, {
     src,
     volume: cue.volume,
     durationMs: cue.durationMs,
     onReady: () => {
       picture?.frame.enter();
-      box.enter();
+      return box.enter();
     },
     onStarted: () => {
       box.run(cue.durationMs);

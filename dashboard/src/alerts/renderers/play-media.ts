@@ -14,8 +14,8 @@ export interface MediaPlay {
   /** Percent. */
   volume: number;
   durationMs: number;
-  /** Called when enough is loaded to play, so that the box can be shown. */
-  onReady: () => void;
+  /** Called when enough is loaded to play, so that the box can be shown. Returns the milliseconds until it stands. */
+  onReady: () => number;
   onStarted: () => void;
   /** Called several times a second with the milliseconds played. */
   onTime: (positionMs: number) => void;
@@ -80,8 +80,8 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
   media.addEventListener(
     'canplay',
     () => {
-      play.onReady();
-      leadInTimer = setTimeout(start, play.durationMs < SHORT_CLIP_MS ? LEAD_IN_MS : 0);
+      const standsAfterMs = play.onReady();
+      leadInTimer = setTimeout(start, Math.max(standsAfterMs, play.durationMs < SHORT_CLIP_MS ? LEAD_IN_MS : 0));
     },
     { signal, once: true },
   );

@@ -1,4 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { Mark } from '../drawing/marks.ts';
 import { CAPTION_UPDATE_MS } from '../motion.ts';
 import type { Rect } from '../place.ts';
 import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
@@ -6,11 +7,11 @@ import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
 /** Shows the box of a cue without a media file for the cue's duration, outside the area `avoid` if given. */
 export function showInBox(
   cue: AlertCue,
-  icon: Element,
+  mark: Mark,
   { id, lane, canvas, onStarted }: RenderContext,
   avoid?: Rect,
 ): RenderHandle {
-  const box = canvas.addBox({ id, lane, cue, icon, ...(avoid && { avoid }) });
+  const box = canvas.addBox({ id, lane, cue, mark, manner: 'told', ...(avoid && { avoid }) });
   const startedAt = Date.now();
   const positionMs = () => Math.min(cue.durationMs, Date.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,5 @@
 import { isFields, isText } from '../fields.ts';
 import { createFloats, FLOATS_AREA } from '../floats.ts';
-import { createIcon } from '../icons.ts';
 import { EMOTE_IMAGES } from '../wire.ts';
 import type { CueRenderer } from './renderer.ts';
 import { showInBox } from './show-in-box.ts';
@@ -19,7 +18,7 @@ export const showemoteRenderer: CueRenderer<'showemote'> = {
     );
     const frame = canvas.addFrame({ id, lane, media: floats.element, area: FLOATS_AREA });
     frame.enter();
-    const box = showInBox(cue, createIcon('emotes'), context, FLOATS_AREA);
+    const box = showInBox(cue, 'smile', context, FLOATS_AREA);
     const leave = () => {
       floats.stop();
       frame.leave();

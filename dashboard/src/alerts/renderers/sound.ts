@@ -1,5 +1,4 @@
 import { isNumber, isOwnPath, isText } from '../fields.ts';
-import { createIcon } from '../icons.ts';
 import { playInBox } from './play-in-box.ts';
 import type { CueRenderer } from './renderer.ts';
 
@@ -7,5 +6,5 @@ import type { CueRenderer } from './renderer.ts';
 export const soundRenderer: CueRenderer<'sound'> = {
   fits: ({ audio, volume, title }) => isOwnPath(audio) && isNumber(volume) && isText(title),
   render: (cue, context) =>
-    playInBox(cue, { element: new Audio(), src: cue.audio, icon: createIcon('sound') }, context),
+    playInBox(cue, { element: new Audio(), src: cue.audio, mark: 'note', manner: 'heard' }, context),
 };

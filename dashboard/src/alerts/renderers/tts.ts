@@ -1,10 +1,10 @@
 import { isNumber, isOwnPath, isText } from '../fields.ts';
-import { createWave } from '../icons.ts';
 import { playInBox } from './play-in-box.ts';
 import type { CueRenderer } from './renderer.ts';
 
 /** Renders speech with synchronized captions. */
 export const ttsRenderer: CueRenderer<'tts'> = {
   fits: ({ audio, volume, text }) => isOwnPath(audio) && isNumber(volume) && isText(text),
-  render: (cue, context) => playInBox(cue, { element: new Audio(), src: cue.audio, icon: createWave() }, context),
+  render: (cue, context) =>
+    playInBox(cue, { element: new Audio(), src: cue.audio, mark: 'voice', manner: 'spoken' }, context),
 };

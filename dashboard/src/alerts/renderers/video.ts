@@ -1,5 +1,5 @@
+import { isPaidInBits, readRank } from '../card/rank.ts';
 import { isFields, isNumber, isOwnPath, isText } from '../fields.ts';
-import { createIcon } from '../icons.ts';
 import { fitOnCanvas } from '../place.ts';
 import { playInBox } from './play-in-box.ts';
 import type { CueRenderer } from './renderer.ts';
@@ -20,8 +20,14 @@ export const videoRenderer: CueRenderer<'video'> = {
     const area = fitOnCanvas({ ...cue.position, ...cue.size });
     const element = document.createElement('video');
     element.playsInline = true;
-    const frame = context.canvas.addFrame({ id: context.id, lane: context.lane, media: element, area });
-    const show = { element, src: cue.video, icon: createIcon('video'), picture: { frame, area } };
-    return playInBox(cue, show, context);
+    const rank = readRank(cue);
+    const frame = context.canvas.addFrame({
+      id: context.id,
+      lane: context.lane,
+      media: element,
+      area,
+      ...(isPaidInBits(rank) && { tier: rank.tier }),
+    });
+    return playInBox(cue, { element, src: cue.video, mark: 'film', manner: 'seen', picture: { frame, area } }, context);
   },
 };

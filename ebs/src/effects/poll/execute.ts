@@ -13,7 +13,7 @@ const frozen = z.object({
 });
 
 /** Creates the executor of polls: starts one at Twitch, then shows a notice if a page is open. */
-export function createPollExecutor({ polls }: Pick<FeaturePorts, 'polls'>): FeatureExecutor<'poll'> {
+export function createPollExecutor({ polls, clock }: Pick<FeaturePorts, 'polls' | 'clock'>): FeatureExecutor<'poll'> {
   return {
     async plan(settings, { input }) {
       const vote = settings.allow_user_choices
@@ -33,7 +33,7 @@ export function createPollExecutor({ polls }: Pick<FeaturePorts, 'polls'>): Feat
     },
     cue: {
       instant({ data, redeemer, amount }) {
-        const { title } = frozen.parse(data);
+        const { title, options, durationS } = frozen.parse(data);
         return {
           kind: 'notice',
           viewer: redeemer.name,
@@ -41,6 +41,9 @@ export function createPollExecutor({ polls }: Pick<FeaturePorts, 'polls'>): Feat
           amount,
           durationMs: NOTICE_MS,
           text: title,
+          mark: 'ballot',
+          choices: options,
+          endsAt: clock.now() + durationS * 1_000,
         };
       },
     },

@@ -14,7 +14,8 @@ const frozen = z.object({ title: z.string(), options: z.array(z.string()), windo
 /** Creates the executor of predictions: starts one at Twitch, then shows a notice if a page is open. */
 export function createPredictionExecutor({
   predictions,
-}: Pick<FeaturePorts, 'predictions'>): FeatureExecutor<'prediction'> {
+  clock,
+}: Pick<FeaturePorts, 'predictions' | 'clock'>): FeatureExecutor<'prediction'> {
   return {
     async plan(settings, { input }) {
       const vote = settings.allow_user_outcomes
@@ -29,7 +30,7 @@ export function createPredictionExecutor({
     },
     cue: {
       instant({ data, redeemer, amount }) {
-        const { title } = frozen.parse(data);
+        const { title, options, windowS } = frozen.parse(data);
         return {
           kind: 'notice',
           viewer: redeemer.name,
@@ -37,6 +38,9 @@ export function createPredictionExecutor({
           amount,
           durationMs: NOTICE_MS,
           text: title,
+          mark: 'ballot',
+          choices: options,
+          endsAt: clock.now() + windowS * 1_000,
         };
       },
     },

@@ -150,7 +150,18 @@ describe('a punishment once Bits are used', () => {
     expect((await act(action?.data ?? {})).outcome).toEqual({ kind: 'done' });
     // Nobody is banned, so there is nothing to lift.
     expect(fakes.done).toEqual(done);
-    expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({ kind: 'notice', text });
+    expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toEqual({
+      kind: 'notice',
+      viewer: 'Demo_Viewer',
+      action: 'used Time out',
+      amount: 25,
+      durationMs: 5_000,
+      text,
+      // A ban is told plainly: there is no joke about somebody who is gone.
+      ...(mode === 'untimeout' && { mark: 'door' }),
+      tier: 2,
+      origin: 'bits',
+    });
   });
 
   it('[PUN-08] times out for the configured time, and describes it', async () => {
@@ -161,6 +172,9 @@ describe('a punishment once Bits are used', () => {
     expect(fakes.done).toEqual([['timeout', FEATURE_CHANNEL, '4000', until, 'Bits used by Demo_Viewer']]);
     expect(await makeCue(executor.cue, contextOf(notice?.data ?? {}))).toMatchObject({
       text: 'Demo_Target is timed out for 1 hour 30 minutes',
+      mark: 'hourglass',
+      target: 'Demo_Target',
+      term: '1 hour 30 minutes',
     });
   });
 

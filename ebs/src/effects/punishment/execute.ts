@@ -50,6 +50,8 @@ export function createPunishmentExecutor(ports: FeaturePorts): FeatureExecutor<'
           amount,
           durationMs: NOTICE_MS,
           text: DONE_TEXT[mode](target.name, durationS),
+          ...(mode === 'timeout' && { mark: 'hourglass', target: target.name, term: formatDuration(durationS) }),
+          ...(mode === 'untimeout' && { mark: 'door' }),
         };
       },
     },

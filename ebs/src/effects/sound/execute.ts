@@ -16,6 +16,7 @@ export function createSoundExecutor(ports: FeaturePorts): FeatureExecutor<'sound
       audio: clip.url,
       volume: clip.volume,
       title: clip.title,
+      ...(clip.peaks !== undefined && { peaks: clip.peaks }),
     };
   };
   return {

@@ -89,6 +89,8 @@ describe('speech once Bits are used', () => {
       durationMs: 2_500,
       audio: '/objects/speech/1.mp3',
       volume: 30,
+      tier: 2,
+      origin: 'bits',
     });
     expect(fakes.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
   });
@@ -132,6 +134,8 @@ describe('speech once Bits are used', () => {
       amount: 25,
       text: 'hi',
       durationMs: 5_000,
+      tier: 2,
+      origin: 'bits',
     });
   });
 });

@@ -41,6 +41,7 @@ export function createVipExecutor(ports: VipPorts): FeatureExecutor<'vip'> {
           amount,
           durationMs: NOTICE_MS,
           text: await describe(channelId, target),
+          mark: 'badge',
         };
       },
     },

@@ -5,6 +5,7 @@ import {
   deleteExtensionItem,
   patchExtensionItem,
   playDemo,
+  putAlertDesign,
   putHideAlerts,
   putNotificationPosition,
   putSortOrder,
@@ -111,6 +112,17 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
         return { body: { message: 'Updated notification position!' } };
       },
       { audit: 'alert.position_changed' },
+    ),
+
+    defineRoute(
+      putAlertDesign,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        await preferences.setDesign(caller, body);
+        return { body: { message: 'It is on your stream.' } };
+      },
+      { audit: 'alert.design_changed' },
     ),
 
     defineRoute(

@@ -8,4 +8,6 @@ export const soundCue = z.object({
   audio: cuePath,
   volume: cueVolume,
   title: z.string(),
+  /** Its waveform, as the library stores it: hexadecimal digits. */
+  peaks: z.string().optional(),
 });

@@ -1,7 +1,7 @@
 import { DRAG_AREA, NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
 import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { getBoxColours } from '../../../alerts/colours.ts';
+import { getAlertColours, INK } from '../../../alerts/colours.ts';
 import styles from './AlertPosition.module.css';
 import { clampPlace, findGuides, type Place, snapPlace, toCanvas } from './place.ts';
 import { useAlertPlace } from './use-preferences.ts';
@@ -95,20 +95,13 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
 
 /** Renders a notification box in a theme's colours. It fills its parent and scales with the parent's font size. */
 function AlertPreview({ theme }: { theme: AlertTheme }) {
-  const { accent, near, far, text, name, ring } = getBoxColours(theme);
+  const { accent, light } = getAlertColours(theme);
   return (
-    <span
-      className={styles.preview}
-      style={{
-        color: text,
-        background: `linear-gradient(100deg, ${near}, ${far} 70%)`,
-        boxShadow: `inset 0 0 0 1px ${ring}`,
-      }}
-    >
+    <span className={styles.preview} style={{ background: INK }}>
       <span className={styles.tile} style={{ background: accent }} />
       <span className={styles.words}>
         <span className={styles.who}>
-          <b style={{ color: name }}>viewer</b> says
+          <b style={{ color: light }}>viewer</b> says
         </span>
         <span className={styles.text}>This is your alert</span>
       </span>

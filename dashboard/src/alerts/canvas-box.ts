@@ -1,0 +1,84 @@
+import type { AlertDesign } from '@bitcue/shared/items/alert-design.ts';
+import { type CardContent, createCard } from './card/card.ts';
+import { isPaidInBits, readRank } from './card/rank.ts';
+import { runUp } from './card/run-up.ts';
+import { showMoment } from './moment.ts';
+import { chooseMotion, LEAD_MS, LEAVE_MS, MOMENT_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS } from './motion.ts';
+
+/** A notification on the canvas. */
+export interface CanvasBox {
+  /**
+   * Shows it in place of its lane's previous one.
+   * @returns the milliseconds until it stands: its sound should wait so long
+   */
+  enter(): number;
+  /** Starts the progress line. */
+  run(durationMs: number): void;
+  /** Moves the words to this share of the alert, 0 to 1. */
+  showAt(share: number): void;
+  /** Leaves once it has been shown long enough to read. */
+  linger(): void;
+  /** Leaves immediately. */
+  leave(): void;
+}
+
+/** What a notification needs of the canvas. */
+interface Stage {
+  root: HTMLElement;
+  design: AlertDesign;
+  isHidden(): boolean;
+  /** Puts the element on the canvas, at its place. */
+  onEnter(): void;
+  onLeave(): void;
+}
+
+/** Creates a notification: a card in the design that the channel has now, which it keeps while it is shown. */
+export function createBox(content: CardContent, { root, design, isHidden, onEnter, onLeave }: Stage) {
+  const { element, showAt, stop } = createCard(content);
+  const rank = readRank(content.cue);
+  const { style, size, highlight, face } = design;
+  const motion = chooseMotion(design.motion);
+  Object.assign(element.dataset, { style, size, motion, highlight, face });
+  let enteredAt = 0;
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined;
+  const ends: (() => void)[] = [stop];
+
+  /** Plays a large entrance. Returns the milliseconds it takes. */
+  function makeEntrance(): number {
+    if (motion !== 'full' || isHidden() || !isPaidInBits(rank)) return 0;
+    const hasMoment = rank.tier === 5;
+    if (hasMoment) {
+      ends.push(showMoment(root, content.cue.viewer, rank, style));
+      element.style.setProperty('--at', `${MOMENT_MS}ms`);
+    }
+    if (rank.tier >= 4) ends.push(runUp(element, rank.bits, hasMoment ? MOMENT_MS : 0));
+    return LEAD_MS[rank.tier];
+  }
+
+  const box: CanvasBox = {
+    enter() {
+      enteredAt = Date.now();
+      element.dataset.phase = 'ready';
+      onEnter();
+      showAt(0);
+      return makeEntrance();
+    },
+    run(durationMs) {
+      element.style.setProperty('--duration', `${durationMs}ms`);
+      element.dataset.phase = 'playing';
+    },
+    showAt,
+    linger() {
+      clearTimeout(leaveTimer);
+      leaveTimer = setTimeout(box.leave, Math.max(SHOWN_AFTER_MS, enteredAt + SHOWN_MIN_MS - Date.now()));
+    },
+    leave() {
+      clearTimeout(leaveTimer);
+      for (const end of ends) end();
+      onLeave();
+      element.dataset.phase = 'leaving';
+      setTimeout(() => element.remove(), LEAVE_MS);
+    },
+  };
+  return { box, element };
+}

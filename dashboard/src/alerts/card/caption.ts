@@ -1,0 +1,72 @@
+import { make } from '../drawing/make.ts';
+import { cutWords, timeWords } from './cut-words.ts';
+
+/** The main line of an alert. */
+export interface Caption {
+  element: HTMLElement;
+  /** Moves on to what is said at this share of the alert, 0 to 1. Call it only while the element is on the page. */
+  showAt(share: number): void;
+}
+
+/**
+ * Creates the main line. More lines than the tier shows roll by, with the one that is spoken in view. If `isFollowed`, the
+ * words to come are dimmed, and a line runs under the word that is spoken.
+ */
+export function createCaption(text: string, isFollowed: boolean): Caption {
+  const pieces = cutWords(text);
+  const words = pieces.map((piece) => (/^\s/u.test(piece) ? undefined : make('span', 'word', piece)));
+  const line = make('p', 'text', ...pieces.map((piece, at) => words[at] ?? piece));
+  line.dir = 'auto';
+  const spoken = words.filter((word) => word !== undefined);
+  const ends = timeWords(spoken.map(({ textContent }) => textContent ?? ''));
+  const follow = isFollowed ? make('i', 'follow') : undefined;
+  const roll = make('div', 'roll', follow, line);
+  const view = make('div', 'view', roll);
+  let shown = -1;
+  let lineHeight = 0;
+  let lines = { fit: 1, all: 1 };
+
+  function measure(): void {
+    lineHeight = Number.parseFloat(getComputedStyle(line).lineHeight) || 1;
+    lines = {
+      fit: Math.max(1, Math.round(view.clientHeight / lineHeight)),
+      all: Math.round(line.scrollHeight / lineHeight),
+    };
+  }
+  /** Keeps the line before the spoken one in view where there is room for it. */
+  function rollTo({ offsetTop, offsetHeight }: HTMLElement): void {
+    const on = Math.floor((offsetTop + offsetHeight / 2) / lineHeight);
+    const top = Math.max(0, Math.min(on - (lines.fit > 2 ? 1 : 0), lines.all - lines.fit));
+    roll.style.setProperty('--roll', `${-top * lineHeight}px`);
+  }
+  function underline(word: HTMLElement): void {
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = word;
+    const isOneLine = offsetHeight < lineHeight * 1.5;
+    follow?.style.setProperty('--x', `${offsetLeft}px`);
+    follow?.style.setProperty('--y', `${offsetTop + offsetHeight}px`);
+    follow?.style.setProperty('--long', String(offsetWidth / 100));
+    follow?.style.setProperty('--tall', String(offsetHeight / 100));
+    if (follow) follow.dataset.on = String(isOneLine);
+  }
+
+  return {
+    element: make('div', 'caption', view),
+    showAt(share) {
+      if (!(share >= 0) || spoken.length === 0) return;
+      if (shown < 0) measure();
+      const found = share >= 1 ? -1 : ends.findIndex((end) => share < end);
+      const now = found < 0 ? spoken.length : found;
+      if (now === shown) return;
+      shown = now;
+      const word = spoken[now];
+      const last = word ?? spoken.at(-1);
+      if (last) rollTo(last);
+      if (!follow) return;
+      spoken.forEach((one, at) => {
+        one.dataset.at = at < now ? 'said' : at === now ? 'now' : 'next';
+      });
+      if (word) underline(word);
+      else follow.dataset.on = 'false';
+    },
+  };
+}

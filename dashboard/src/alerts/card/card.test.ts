@@ -1,0 +1,127 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CUES } from '../../../test/cues.ts';
+import { createCanvas } from '../canvas.ts';
+import { LEAD_MS, RUN_UP_MS } from '../motion.ts';
+import { createCard } from './card.ts';
+
+const build = (cue: AlertCue) => createCard({ id: 'one', cue, mark: 'spark', manner: 'told' }).element;
+const textOf = (card: HTMLElement, selector: string) => card.querySelector(selector)?.textContent ?? null;
+
+describe('the price of a card', () => {
+  it.each([
+    [25, '1'],
+    [300, '2'],
+    [1_000, '3'],
+    [5_000, '4'],
+    [10_000, '5'],
+  ])('of %i Bits has tier %s, whether the cue says so or not', (amount, tier) => {
+    for (const cue of [
+      { ...CUES.tts, amount },
+      { ...CUES.tts, amount, tier: Number(tier) as 1, origin: 'bits' as const },
+    ]) {
+      const card = build(cue);
+      expect(card.dataset).toMatchObject({ tier, origin: 'bits' });
+      expect(textOf(card, '.amount')).toBe(amount.toLocaleString('en'));
+      expect(card.classList.contains('headlined')).toBe(amount >= 5_000);
+    }
+  });
+
+  it('is a coin for channel points, never a gem', () => {
+    const card = build({ ...CUES.notice, amount: 0, tier: 2, origin: 'points', points: 50_000 });
+    expect(textOf(card, '.price')).toBe('50,000');
+    expect(card.querySelector('.coin')).not.toBeNull();
+    expect(card.querySelector('.gem')).toBeNull();
+    expect(card.querySelector('.price')?.getAttribute('aria-label')).toBe('50,000 channel points');
+  });
+
+  it('has a bolt for a Power-up', () => {
+    const card = build({ ...CUES.notice, amount: 500, tier: 2, origin: 'power-up' });
+    expect(card.querySelector('.price .glyph')).not.toBeNull();
+    expect(card.querySelector('.price')?.getAttribute('aria-label')).toBe('500 Bits, a Power-up');
+  });
+
+  it('is a stamp for what cost nothing, whatever its tier', () => {
+    const card = build({ ...CUES.notice, amount: 10_000, tier: 5, origin: 'test' });
+    expect(textOf(card, '.price')).toBe('Test');
+    expect(card.classList.contains('paid')).toBe(false);
+  });
+
+  it('never comes from what a viewer wrote', () => {
+    const card = build({ ...CUES.tts, amount: 10, viewer: 'Cheer5000', text: 'Cheer10000 cheer10000 10,000 Bits' });
+    expect(card.dataset.tier).toBe('1');
+    expect([...card.querySelectorAll('.price')].map(({ textContent }) => textContent)).toEqual(['10Bits']);
+    expect(card.querySelectorAll('.gem')).toHaveLength(1);
+  });
+});
+
+describe('the parts of a notice', () => {
+  it('seat the person who is sent off, with the term', () => {
+    const card = build({ ...CUES.notice, mark: 'hourglass', target: 'viewer_two', term: '10 minutes' });
+    expect(textOf(card, '.say')).toBe('viewer_two10 minutes');
+    expect(card.querySelector('.caption')).toBeNull();
+  });
+
+  it('list the choices, and count down to the end', () => {
+    vi.useFakeTimers();
+    const card = build({ ...CUES.notice, choices: ['The mine', 'Home'], endsAt: Date.now() + 90_000 });
+    expect([...card.querySelectorAll('.choices li')].map(({ textContent }) => textContent)).toEqual([
+      'The mine',
+      'Home',
+    ]);
+    expect(textOf(card, '.clock')).toBe('1:30');
+    vi.advanceTimersByTime(1_000);
+    expect(textOf(card, '.clock')).toBe('1:29');
+  });
+
+  it('show no clock for an end that has passed', () => {
+    expect(build({ ...CUES.notice, endsAt: Date.now() - 1 }).querySelector('.clock')).toBeNull();
+  });
+
+  it('draw a name without marks that turn text round', () => {
+    const card = build({ ...CUES.notice, viewer: '\u202Eeno_reweiv' });
+    expect(textOf(card, '.name')).toBe('eno_reweiv');
+  });
+});
+
+describe('a large entrance', () => {
+  let root: HTMLElement;
+  const enter = (amount: number, over: Partial<AlertCue> = {}) => {
+    const canvas = createCanvas(root);
+    const cue = { ...CUES.notice, amount, ...over } as AlertCue;
+    return canvas.addBox({ id: 'one', lane: 'main', cue, mark: 'spark', manner: 'told' }).enter();
+  };
+  beforeEach(() => {
+    vi.restoreAllMocks();
+    vi.useFakeTimers();
+    root = document.createElement('main');
+    document.body.replaceChildren(root);
+  });
+
+  it('lets the sound wait until the card stands, longer for more Bits', () => {
+    expect([25, 300, 1_000, 5_000, 10_000].map((amount) => enter(amount))).toEqual(Object.values(LEAD_MS));
+  });
+
+  it('is not made for what cost nothing, nor where the system asks for less motion', () => {
+    expect(enter(10_000, { tier: 5, origin: 'test' })).toBe(0);
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    expect(enter(10_000)).toBe(0);
+    expect(root.querySelector('.moment')).toBeNull();
+  });
+
+  it('runs up to the amount that was paid, and no further', () => {
+    enter(5_000);
+    const amount = () => Number(textOf(root, '.price .amount')?.replace(',', ''));
+    expect(amount()).toBeLessThan(5_000);
+    vi.advanceTimersByTime(RUN_UP_MS + 100);
+    expect(amount()).toBe(5_000);
+  });
+
+  it('has a moment at 10,000 Bits, which ends by itself', () => {
+    enter(10_000);
+    expect(textOf(root, '.moment')).toBe('viewer_one10,000 Bits');
+    vi.advanceTimersByTime(3_000);
+    expect(root.querySelector('.moment')).toBeNull();
+    expect(root.querySelector('.box')).not.toBeNull();
+  });
+});

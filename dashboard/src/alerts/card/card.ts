@@ -1,0 +1,112 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { drawBars, guessRhythm, readPeaks } from '../drawing/bars.ts';
+import { make } from '../drawing/make.ts';
+import { createMark, type Mark } from '../drawing/marks.ts';
+import { createCaption } from './caption.ts';
+import { createClock } from './clock.ts';
+import { createPrice } from './price.ts';
+import { isPaidInBits, readRank } from './rank.ts';
+
+/** How an alert behaves: its words are followed, its clip is heard, its picture is seen, or it tells what happened. */
+export type Manner = 'spoken' | 'heard' | 'seen' | 'told';
+
+/** What a card shows. */
+export interface CardContent {
+  id: string;
+  cue: AlertCue;
+  mark: Mark;
+  manner: Manner;
+}
+
+/** A card: the notification of an alert. Stop it once it has left. */
+export interface Card {
+  element: HTMLElement;
+  /** Moves on to a share of the alert, 0 to 1. Call it only while the card is on the page. */
+  showAt(share: number): void;
+  stop(): void;
+}
+
+/** Height of a drawn waveform, in units of its own. */
+const WAVE_HEIGHT = 40;
+
+/**
+ * Returns the action and the text to show. Drops the title from the action if it repeats it: 'used Air horn' above 'Air
+ * horn' becomes 'used'.
+ */
+function readLines(cue: AlertCue): { action: string; text: string } {
+  if ('text' in cue) return { action: cue.action, text: cue.text };
+  const { action, title } = cue;
+  const isRepeated = title !== '' && action.endsWith(title);
+  return { action: isRepeated ? action.slice(0, -title.length).trimEnd() : action, text: title };
+}
+
+/** Marks that change the direction of text. A name with one could draw the words after it backwards. */
+const OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+function createName(className: string, name: string): HTMLElement {
+  const element = make('b', className, name.replace(OVERRIDES, ''));
+  element.dir = 'auto';
+  return element;
+}
+
+function createWho(viewer: string, action: string): HTMLElement | undefined {
+  if (viewer === '' && action === '') return undefined;
+  const name = viewer === '' ? undefined : createName('name', viewer);
+  return make('p', 'who', name, name && ' ', make('span', 'action', action));
+}
+
+/** The sign: of a voice the rhythm of its words, which scrolls by; otherwise a drawing. */
+function createSign(mark: Mark, text: string): HTMLElement {
+  const scope = mark === 'voice' ? make('span', 'scope', drawBars(guessRhythm(text), WAVE_HEIGHT)) : undefined;
+  return make('span', 'mark', make('i', 'ground'), scope, createMark(mark));
+}
+
+/** The waveform of a clip, twice: as it will be, and as far as it was played. */
+function createTrack(digits: string): HTMLElement {
+  const bars = () => drawBars(readPeaks(digits), WAVE_HEIGHT);
+  return make('span', 'track', bars(), make('span', 'played', make('span', 'counter', bars())));
+}
+
+/** The parts that only some notices have. */
+function createExtras(cue: AlertCue) {
+  const { target, term, choices = [], endsAt } = cue.kind === 'notice' ? cue : {};
+  return {
+    // A person takes the line's place: who, and for how long.
+    seat: target === undefined ? undefined : make('span', 'seat', createName('target', target), make('i', 'bench')),
+    term: term === undefined ? undefined : make('span', 'term', term),
+    choices: choices.length === 0 ? undefined : make('ol', 'choices', ...choices.map(createChoice)),
+    clock: endsAt === undefined ? undefined : createClock(endsAt),
+  };
+}
+
+function createChoice(choice: string): HTMLElement {
+  const item = make('li', '', choice);
+  item.dir = 'auto';
+  return item;
+}
+
+/** Creates a card. Text from viewers is inserted as text, never as markup. */
+export function createCard({ id, cue, mark, manner }: CardContent): Card {
+  const { action, text } = readLines(cue);
+  const rank = readRank(cue);
+  const { seat, term, choices, clock } = createExtras(cue);
+  const caption = text === '' || seat ? undefined : createCaption(text, manner === 'spoken');
+  const track = 'peaks' in cue && cue.peaks !== undefined ? createTrack(cue.peaks) : undefined;
+  const more = choices ?? track;
+  const element = make(
+    'article',
+    'box',
+    make('i', 'back'),
+    createSign(mark, text),
+    createWho(cue.viewer, action),
+    createPrice(rank),
+    make('div', 'say', caption?.element, seat, term, clock?.element),
+    more && make('div', 'more', more),
+    make('i', 'progress', make('i', '')),
+  );
+  element.classList.toggle('tracked', track !== undefined);
+  element.classList.toggle('paid', isPaidInBits(rank));
+  element.classList.toggle('headlined', isPaidInBits(rank) && rank.tier >= 4);
+  Object.assign(element.dataset, { kind: cue.kind, id, mark, manner, tier: rank.tier, origin: rank.origin });
+  return { element, showAt: (share) => caption?.showAt(share), stop: () => clock?.stop() };
+}

@@ -1,0 +1,53 @@
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Longest piece in characters, so that a word without an end is followed, too. */
+const PIECE_MAX = 24;
+/** Share of time that a word takes besides its letters, in letters. */
+const PAUSE = 1.5;
+
+/**
+ * Cuts a text into words and the spaces between them, without losing a character: by spaces, or by the browser's own
+ * segmenter in scripts without them.
+ */
+export function cutWords(text: string): string[] {
+  return text
+    .split(/(\s+)/u)
+    .flatMap((part) => (UNSPACED.test(part) ? segment(part) : cutLong(part)))
+    .filter((part) => part !== '');
+}
+
+function segment(part: string): string[] {
+  const words: string[] = [];
+  for (const { segment: piece, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(part)) {
+    // Punctuation belongs to the word before it.
+    if (isWordLike || words.length === 0) words.push(piece);
+    else words[words.length - 1] += piece;
+  }
+  return words.flatMap(cutLong);
+}
+
+/** Only between characters: a letter keeps its accents, a family of emoji stays together. */
+function cutLong(word: string): string[] {
+  if (word.length <= PIECE_MAX || /^\s/u.test(word)) return [word];
+  const pieces: string[] = [''];
+  for (const { segment: letter } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)) {
+    const last = pieces.length - 1;
+    if ((pieces[last] ?? '').length >= PIECE_MAX) pieces.push(letter);
+    else pieces[last] += letter;
+  }
+  return pieces;
+}
+
+/**
+ * Returns until which share of the speech, 0 to 1, each word is spoken. A word's share is about its number of letters.
+ */
+export function timeWords(words: readonly string[]): number[] {
+  const weights = words.map((word) => [...word].length + PAUSE);
+  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  let spoken = 0;
+  return weights.map((weight) => {
+    spoken += weight;
+    return spoken / total;
+  });
+}

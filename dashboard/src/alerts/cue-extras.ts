@@ -1,0 +1,27 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import { CUE_ORIGINS, TIERS } from '@bitcue/shared/alerts/tiers.ts';
+import { MARKS } from './drawing/marks.ts';
+import { type Fields, isNumber, isText } from './fields.ts';
+
+const isOneOf = (known: readonly unknown[]) => (value: unknown) => known.includes(value);
+const isCount = (value: unknown) => isNumber(value) && value >= 0;
+
+/** Fields that a cue may have, and whether this build can draw a value. */
+const EXTRAS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  tier: isOneOf(TIERS),
+  origin: isOneOf(CUE_ORIGINS),
+  points: isCount,
+  peaks: (value) => isText(value) && /^[0-9a-f]+$/.test(value),
+  mark: isOneOf(MARKS),
+  target: isText,
+  term: isText,
+  choices: (value) => Array.isArray(value) && value.every(isText),
+  endsAt: isCount,
+};
+
+/** Returns a cue without what this build cannot draw: its look is then the plainer one, and it plays all the same. */
+export function dropUnknownExtras(cue: Fields): AlertCue {
+  return Object.fromEntries(
+    Object.entries(cue).filter(([name, value]) => !Object.hasOwn(EXTRAS, name) || EXTRAS[name]?.(value)),
+  ) as unknown as AlertCue;
+}

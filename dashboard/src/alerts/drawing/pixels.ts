@@ -1,0 +1,28 @@
+import { draw } from './make.ts';
+
+/** Pixels of a side of a pixel drawing. */
+const SIDE = 12;
+
+/** Returns the path of the given dots in rows such as `.#o/##.`. Dots beside each other in a row become one piece. */
+function pathOf(rows: string, dots: string): string {
+  return rows
+    .split('/')
+    .flatMap((row, y) =>
+      [...row.matchAll(new RegExp(`[${dots}]+`, 'g'))].map(
+        ({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
+      ),
+    )
+    .join('');
+}
+
+/** Draws 12 by 12 pixels in the current colour: `#` as it is, `o` lit, `x` in shade. */
+export function drawPixels(rows: string): SVGElement {
+  return draw(
+    'pixel',
+    { w: SIDE, h: SIDE },
+    { class: 'edge', d: pathOf(rows, '#ox') },
+    { d: pathOf(rows, '#ox') },
+    { d: pathOf(rows, 'o'), fill: '#fff', opacity: '.5' },
+    { class: 'shade', d: pathOf(rows, 'x'), fill: '#000', opacity: '.4' },
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { BIT_AMOUNTS } from '../constants/bits.ts';
+import { rankOf, tierOfBits } from './tiers.ts';
+
+const rank = (change: Partial<Parameters<typeof rankOf>[0]>) =>
+  rankOf({ source: 'bits', amount: 300, test: false, ...change });
+
+describe('tiers of alerts', () => {
+  it('begin at 1, 100, 1,000, 5,000 and 10,000 Bits', () => {
+    expect([1, 99, 100, 999, 1_000, 4_999, 5_000, 9_999, 10_000, 1_000_000].map(tierOfBits)).toEqual([
+      1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
+    ]);
+  });
+
+  it('are all reached by the amounts that items can cost', () => {
+    expect(new Set(BIT_AMOUNTS.map(tierOfBits)).size).toBe(5);
+  });
+
+  it('follow Bits, in the extension and as Power-ups', () => {
+    expect(rank({ amount: 5_000 })).toEqual({ tier: 4, origin: 'bits' });
+    expect(rank({ amount: 5_000, source: 'powerups' })).toEqual({ tier: 4, origin: 'power-up' });
+  });
+
+  it('do not follow points: they are the second, with their price', () => {
+    expect(rank({ source: 'points', amount: 50_000 })).toEqual({ tier: 2, origin: 'points', points: 50_000 });
+  });
+
+  it('mark what cost nothing', () => {
+    expect(rank({ source: 'demo', amount: 0, test: true })).toEqual({ tier: 2, origin: 'demo' });
+    expect(rank({ source: 'drill', amount: 0 })).toEqual({ tier: 2, origin: 'test' });
+    expect(rank({ amount: 10_000, test: true })).toEqual({ tier: 5, origin: 'test' });
+    expect(rank({ source: 'points', amount: 700, test: true })).toEqual({ tier: 2, origin: 'test' });
+  });
+});
