@@ -49,7 +49,7 @@ export const HOSTILE: readonly string[] = [
   'https://example.com/'.repeat(22),
   '<img src=x onerror=alert(1)>'.repeat(16),
   "'; DROP TABLE alerts; --",
-  '{{7*7}} ${7*7} %s %n &amp;',
+  '{{7*7}} #{7*7} %s %n &amp;',
   'Cheer10000 cheer10000 10,000 Bits',
   'Pneumonoultramicroscopicsilicovolcanoconiosis '.repeat(9),
   'x',

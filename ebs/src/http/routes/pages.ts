@@ -90,6 +90,7 @@ export function alertPageRoutes(
     `script-src 'self'${standIn === null ? '' : ` ${standIn}`}`,
     "style-src 'self'",
     `img-src 'self' blob: ${EMOTE_IMAGES}`,
+    "font-src 'self'",
     "media-src 'self' blob:",
     `connect-src 'self' ${socket} ${OBS_SOCKETS}`,
     "base-uri 'none'",
