@@ -9,11 +9,12 @@ import { runMain, runNode } from './lib/run.mjs';
 import { addCounts, formatCounts, runVitest } from './lib/vitest.mjs';
 import { buildContainer } from './real/container.mjs';
 import { findDeployTools } from './real/deploy-tools.mjs';
+import { buildMinio } from './real/minio.mjs';
 import { fetchLinuxPackage } from './real/npm-package.mjs';
 import { startObs } from './real/obs.mjs';
 
 /** Real services in the design that no code uses yet. */
-const notYetUsed = ['S3', 'Stripe', 'Amazon Polly', 'Redis'];
+const notYetUsed = ['Stripe', 'Amazon Polly', 'Redis'];
 
 /** The Chromium that OBS embeds: 127.0.6533, its CEF 6533 branch. */
 const OBS_CHROMIUM = '127.0.0';
@@ -48,6 +49,7 @@ await runMain(async () => {
   ];
   const parts = [
     ['MongoDB protocol (mongo-java-server)', testStores],
+    ['S3 (MinIO)', testStorage],
     ['system Chromium', testSystemChromium],
     [`the Chromium of OBS (${OBS_CHROMIUM})`, testObsChromium],
     ...obs,
@@ -92,6 +94,15 @@ async function testStores() {
   } finally {
     await server.close();
   }
+}
+
+/** Runs the suites of uploads and stored files on MinIO. */
+async function testStorage() {
+  const minio = await buildMinio();
+  if ('skipped' in minio) return minio;
+  return {
+    counts: await runVitest(findTestsReading('STORAGE_TEST_MINIO', ['ebs']), { STORAGE_TEST_MINIO: minio.path }),
+  };
 }
 
 /** Returns the environment in which browser tests run in the Chromium that OBS embeds. */

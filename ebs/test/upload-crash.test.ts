@@ -6,6 +6,7 @@ import { type CreateMediaDeps, createMedia } from '../src/library/create-media.t
 import { probeMedia } from '../src/library/probe-media.ts';
 import type { ProbedMedia } from '../src/library/read-media.ts';
 import { sweepUploads } from '../src/library/sweep-uploads.ts';
+import { createDiskUploads } from '../src/objects/disk-uploads.ts';
 import { systemClock, systemRandom } from '../src/ports/system.ts';
 import type { MediaClaims } from '../src/ports/uploads.ts';
 import type { User } from '../src/ports/users.ts';
@@ -77,6 +78,8 @@ function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): Create
   };
 }
 
+/** Receives files into the same folder as the server. */
+const received = () => createDiskUploads(join(system.config.dataDir, 'uploads'), 0);
 const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
 const sweep = (claims: MediaClaims = system.data.repositories.claims) =>
   sweepUploads(
@@ -99,7 +102,7 @@ describe('a server that stops while a clip is created', () => {
   async function stopOne(step: number, when: 'before' | 'after') {
     const objects = filesIn('objects').length;
     const record = uploader.record('sound', `${system.config.publicUrl}/media/${user.login}/c.mp3`);
-    const arrived = await system.data.uploads.receive(
+    const arrived = await received().receive(
       { ownerId: user.id, filename: 'c.mp3', contentType: 'audio/mpeg', maxBytes: 5_000_000 },
       Readable.from([mp3]),
     );
@@ -151,7 +154,7 @@ describe('two tabs at once', () => {
     const filenames = ['t1.mp3', 't2.mp3', 't3.mp3', 't4.mp3', 't5.mp3'];
     for (const [place, filename] of filenames.entries()) {
       const grant = { ownerId: user.id, filename, contentType: 'audio/mpeg' as const, maxBytes: 5_000_000 };
-      const file = await system.data.uploads.receive(grant, Readable.from([mp3, Buffer.alloc(place)]));
+      const file = await received().receive(grant, Readable.from([mp3, Buffer.alloc(place)]));
       await file.keep();
     }
     const { media, namedLeases } = system.data.repositories;
@@ -183,7 +186,7 @@ describe('two tabs at once', () => {
   });
 
   it('[TIER-05] never exceed the limit, even if one is suspended for longer than its lease', async () => {
-    const arrived = await system.data.uploads.receive(
+    const arrived = await received().receive(
       { ownerId: user.id, filename: 'late.mp3', contentType: 'audio/mpeg', maxBytes: 5_000_000 },
       Readable.from([mp3, Buffer.alloc(9)]),
     );

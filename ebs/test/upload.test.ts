@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { extensionItem } from '@bitcue/shared/items/item.ts';
@@ -8,8 +7,9 @@ import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startStorage, type TestStorage } from './support/storage.ts';
 import { type System, startSystem } from './support/system.ts';
-import { createUploader, listFiles, type Signed } from './support/uploader.ts';
+import { createUploader, listStored, type Signed } from './support/uploader.ts';
 
 const clip = (name: string) => readFileSync(new URL(`../../cli/demo-media/${name}`, import.meta.url));
 const mp3 = clip('air-horn.mp3');
@@ -18,13 +18,18 @@ const mp4 = clip('confetti.mp4');
 const webm = clip('spark.webm');
 
 const LIMIT = 4;
+let storage: TestStorage;
 let system: System;
 let uploader: ReturnType<typeof createUploader>;
 beforeAll(async () => {
-  system = await startSystem({ FREE_LIBRARY_LIMIT: String(LIMIT) });
+  storage = await startStorage();
+  system = await startSystem({ FREE_LIBRARY_LIMIT: String(LIMIT), ...storage.settings });
   uploader = createUploader(system);
 });
-afterAll(() => system.close());
+afterAll(async () => {
+  await system.close();
+  await storage.close();
+});
 afterEach(async () => {
   await system.data.repositories.users.update(system.channelId, { plan: 'free' });
   const mine = await system.data.repositories.media.list(system.channelId);
@@ -34,10 +39,12 @@ afterEach(async () => {
   }
 });
 
-const filesIn = (folder: string) => listFiles(join(system.config.dataDir, folder));
+const filesIn = (folder: 'uploads' | 'objects') => listStored(system, folder);
 const library = async () => (await system.data.repositories.media.list(system.channelId)).length;
 /** Everything that an upload could leave behind. */
-const traces = async () => [filesIn('uploads'), filesIn('objects').length, await library()];
+const traces = async () => [await filesIn('uploads'), (await filesIn('objects')).length, await library()];
+/** Folder of the streamer's uploads in the key of their form. */
+const ownFolder = () => (storage.minio === null ? 'demo_channel' : `uploads/${system.channelId}`);
 const codeOf = (answer: { json: unknown }) => (answer.json as { error?: string } | null)?.error;
 
 describe('requesting an upload form', () => {
@@ -50,10 +57,10 @@ describe('requesting an upload form', () => {
     });
     expect(answer.status).toBe(200);
     const { url, fields } = requestUpload.answer.parse(answer.json);
-    expect(new URL(url).origin).toBe(new URL(system.config.publicUrl).origin);
-    expect(fields.key).toBe('demo_channel/horn.mp3');
+    expect(new URL(url).origin).toBe(storage.minio?.endpoint ?? new URL(system.config.publicUrl).origin);
+    expect(fields.key).toBe(`${ownFolder()}/horn.mp3`);
     expect((await uploader.send({ url, fields }, mp3)).status).toBe(204);
-    expect(filesIn('uploads')).toEqual(['horn.mp3']);
+    expect(await filesIn('uploads')).toEqual(['horn.mp3']);
   });
 
   it.each([
@@ -118,11 +125,13 @@ describe('requesting an upload form', () => {
   ])('[API-21] makes the name %j safe: the file is in the place of its owner', async (filename) => {
     const answer = await uploader.ask({ name: 'a', size: mp3.length, type: 'audio/mpeg', filename });
     const { fields } = answer.json as Signed;
-    expect(fields.key).toMatch(/^demo_channel\/[A-Za-z0-9_-]{1,100}\.mp3$/);
+    const name = fields.key?.split('/').at(-1) ?? '';
+    expect(fields.key).toBe(`${ownFolder()}/${name}`);
+    expect(name).toMatch(/^[A-Za-z0-9_-]{1,100}\.mp3$/);
     expect((await uploader.send(answer.json as Signed, mp3)).status).toBe(204);
-    const folder = join(system.config.dataDir, 'uploads', system.channelId);
-    expect(readdirSync(folder)).toContain(fields.key?.split('/')[1]);
-    expect(readdirSync(folder).length).toBeLessThanOrEqual(5);
+    expect((await uploader.notify(fields.key ?? '')).status).toBe(200);
+    expect(await filesIn('uploads')).toContain(name);
+    expect((await filesIn('uploads')).length).toBeLessThanOrEqual(5);
   });
 });
 
@@ -212,7 +221,7 @@ describe('creating the clip', () => {
       expect([poster.status, poster.headers.get('content-type')]).toEqual(
         type === 'video' ? [200, 'image/png'] : [404, expect.any(String)],
       );
-      expect(filesIn('uploads')).toEqual([]);
+      expect(await filesIn('uploads')).toEqual([]);
       // The same call again, although the file is gone.
       const again = await uploader.create(record);
       expect([again.status, again.json]).toEqual([answer.status, answer.json]);
@@ -354,7 +363,7 @@ describe('creating the clip', () => {
       400,
       'File too large! 6MB / 5MB limit',
     ]);
-    expect(filesIn('uploads')).toEqual([]);
+    expect(await filesIn('uploads')).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Announce } from '../channels/announce.ts';
-import { UPLOAD_PATH } from '../http/limits.ts';
 import { libraryRoutes } from '../http/routes/library.ts';
 import { uploadRoutes } from '../http/routes/upload.ts';
 import { createPlayCounter, listClipsBegun } from '../library/count-plays.ts';
@@ -7,23 +6,19 @@ import { probeMedia } from '../library/probe-media.ts';
 import { PURGE_EVERY_MS, purgeRemoved } from '../library/purge-removed.ts';
 import { SWEEP_UPLOADS_EVERY_MS, sweepUploads } from '../library/sweep-uploads.ts';
 import { serveObjects } from '../objects/serve-object.ts';
-import { uploadDoor } from '../objects/upload-door.ts';
-import { createUploadPolicies } from '../objects/upload-policy.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
-import { MEDIA_PATH } from './store.ts';
+import { MEDIA_PATH } from './storage.ts';
 
 /** Builds the library area: clips, uploads and their files. */
 export function composeLibrary(foundation: Foundation, { ledger }: Engine, announce: Announce): Area {
   const { config, data, stores, tasks, withLease, clock, random, log } = foundation;
-  const { objects, uploads } = data;
+  const { objects, uploads, signUpload, uploadDoor } = data;
   const { media, claims, interactions, items } = stores;
   const plays = createPlayCounter({ media, clock, log });
   ledger.onChange((record, before) => {
     for (const shortId of listClipsBegun(record, before)) plays.add(shortId);
   });
-  const [secret = Buffer.alloc(0)] = config.tokenKeys;
-  const policies = createUploadPolicies({ secret, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
   tasks.repeat('purge-removed-clips', PURGE_EVERY_MS, async () => {
     await purgeRemoved({ media, objects, interactions, clock, log });
   });
@@ -40,16 +35,16 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
         claims,
         uploads,
         objects,
-        policies,
+        signUpload,
         withLease,
         clock,
         random,
         probe: probeMedia,
         limits: config.freeLimits,
-        cdnUrl: `${config.publicUrl}${MEDIA_PATH}`,
+        cdnUrl: config.cdnUrl ?? `${config.publicUrl}${MEDIA_PATH}`,
       }),
     ],
-    rawRoutes: [serveObjects(objects), uploadDoor({ path: UPLOAD_PATH, policies, uploads })],
+    rawRoutes: [serveObjects(objects), ...(uploadDoor === null ? [] : [uploadDoor])],
     stop: () => plays.flush(),
   };
 }

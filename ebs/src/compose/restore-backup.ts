@@ -7,8 +7,9 @@ import { collectionOf, type Manifest, objectKeyOf } from '../backup/manifest.ts'
 import { readWhole } from '../backup/scan-archive.ts';
 import type { Keys } from '../backup/seal-keys.ts';
 import { type SoundArchive, verifyArchive } from '../backup/verify-archive.ts';
-import { contentTypeOf, createDiskObjects } from '../objects/disk-objects.ts';
+import { createDiskObjects } from '../objects/disk-objects.ts';
 import { isMissing, makeFolder, OWN_FILE, syncFolder } from '../objects/durable-files.ts';
+import { contentTypeOf } from '../objects/object-keys.ts';
 import { systemClock } from '../ports/system.ts';
 import { loadPart } from '../store/dump.ts';
 import { DATA_VERSION } from '../store/migrate.ts';

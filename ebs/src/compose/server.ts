@@ -103,6 +103,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       ...systemRoutes({
         checkHealth: createHealth({
           pingStore: () => data.store.ping(),
+          checkStorage: data.check,
           readPhase: () => phase,
           readFreeBytes: readFree,
           reserveBytes: config.diskReserveBytes,
@@ -158,6 +159,9 @@ export function composeServer(parts: ServerParts): EbsServer {
       await scheduleReconciling();
       await tasks.start();
       purchases.resume(open);
+      void data.check().then((problem) => {
+        if (problem !== null) log.error('storage.not_working', { problem });
+      });
       log.info('server.ready', { port, open: open.length });
       return port;
     },

@@ -1,12 +1,6 @@
-import { join } from 'node:path';
 import { findRunningDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { Config } from '../config/config.ts';
-import { createDiskObjects } from '../objects/disk-objects.ts';
-import { createDiskUploads } from '../objects/disk-uploads.ts';
-import { closeFolder } from '../objects/durable-files.ts';
-import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
-import type { Uploads } from '../ports/uploads.ts';
 import { createAuditStore } from '../store/audit.ts';
 import { createIntentStore } from '../store/intents.ts';
 import { createInteractionStore } from '../store/interactions.ts';
@@ -25,9 +19,7 @@ import { createSwapperStore } from '../store/swappers.ts';
 import { createTaskStore } from '../store/tasks.ts';
 import { createUserStore } from '../store/users.ts';
 import { createSpeechIndex, createVoiceStore } from '../store/voices.ts';
-
-/** Path under which objects are served. */
-export const MEDIA_PATH = '/media';
+import { openStorage, type Storage } from './storage.ts';
 
 /** Creates every repository of one store. */
 export function createRepositories(store: Store, clock: Clock) {
@@ -57,13 +49,11 @@ export function createRepositories(store: Store, clock: Clock) {
 export type Repositories = ReturnType<typeof createRepositories>;
 
 /**
- * An open store with its repositories. `uri` is for tools. `soleOwner` is true if no other process can use this store.
+ * An open store with its repositories, and the storage of files. `uri` is for tools. `soleOwner` is true if no other process can use this store.
  */
-export interface OpenData {
+export interface OpenData extends Storage {
   store: Store;
   repositories: Repositories;
-  objects: Objects;
-  uploads: Uploads;
   uri: string;
   soleOwner: boolean;
   close(): Promise<void>;
@@ -77,19 +67,13 @@ export async function openData(config: Config, clock: Clock, options: { share: b
   const served = config.mongodbUri ?? (options.share ? await findRunningDb(config.dataDir) : null);
   const own = served === null ? await startEmbeddedDb({ dataDir: config.dataDir }) : null;
   const uri = served ?? own?.uri ?? '';
-  const folders = { objects: join(config.dataDir, 'objects'), uploads: join(config.dataDir, 'uploads') };
   try {
-    for (const folder of Object.values(folders)) await closeFolder(folder);
+    const storage = await openStorage(config, clock);
     const store = await openStore(uri);
     return {
+      ...storage,
       store,
       repositories: createRepositories(store, clock),
-      objects: createDiskObjects({
-        dir: folders.objects,
-        urlBase: MEDIA_PATH,
-        reserveBytes: config.diskReserveBytes,
-      }),
-      uploads: createDiskUploads(folders.uploads, config.diskReserveBytes),
       uri,
       soleOwner: own !== null,
       async close() {

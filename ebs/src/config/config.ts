@@ -5,6 +5,7 @@ import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
+import type { S3Settings } from '../objects/s3-bucket.ts';
 
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
@@ -42,6 +43,15 @@ const environment = z.object({
   PUBLIC_URL: optional(z.url()).describe('Address under which browsers and Twitch reach it.'),
   DATA_DIR: z.preprocess(emptyAsMissing, z.string().default('./data')).describe('Folder for the database and files.'),
   MONGODB_URI: optional(z.string().startsWith('mongodb')).describe('A MongoDB replica set in place of embedded-db.'),
+  S3_ENDPOINT: optional(z.url()).describe("Address of a storage that speaks S3's protocol; Amazon's if unset."),
+  S3_REGION: z.preprocess(emptyAsMissing, z.string().default('us-east-1')).describe('Region of the bucket.'),
+  S3_BUCKET: optional(z.string()).describe('Bucket for clips and speech, in place of DATA_DIR.'),
+  S3_ACCESS_KEY_ID: optional(z.string()).describe('Id of the access key for it.'),
+  S3_SECRET_ACCESS_KEY: optional(z.string().min(8)).describe('Its secret.'),
+  S3_PATH_STYLE: optional(z.enum(['true', 'false'])).describe(
+    'Whether the bucket is in the path of addresses; true with an S3_ENDPOINT.',
+  ),
+  CDN_URL: optional(z.url()).describe('Address from which clips and speech are loaded; ours if unset.'),
   TWITCH_CLIENT_ID: z.string().min(1).describe('Client id of the app streamers sign in with.'),
   TWITCH_CLIENT_SECRET: secret.describe('Its secret.'),
   EXTENSION_CLIENT_ID: z.string().min(1).describe('Client id of the extension.'),
@@ -105,6 +115,10 @@ export interface Config {
   trustedProxies: number;
   dataDir: string;
   mongodbUri: string | null;
+  /** Where clips, speech and uploads are; null if they are in DATA_DIR. */
+  s3: S3Settings | null;
+  /** Address in front of the keys of objects, without a slash at its end; null for our own. */
+  cdnUrl: string | null;
   local: boolean;
   twitch: { clientId: string; clientSecret: string; apiPort: number | null };
   extension: {
@@ -162,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     dataDir: values.DATA_DIR,
     mongodbUri: values.MONGODB_URI ?? null,
+    s3: readS3(values),
+    cdnUrl: values.CDN_URL?.replace(/\/$/, '') ?? null,
     local,
     twitch: {
       clientId: values.TWITCH_CLIENT_ID,
@@ -189,6 +205,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Returns the settings of the bucket; null without one. */
+function readS3(values: z.output<typeof environment>): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  const endpoint = values.S3_ENDPOINT ?? null;
+  const pathStyle = values.S3_PATH_STYLE === undefined ? endpoint !== null : values.S3_PATH_STYLE === 'true';
+  return { endpoint, region: values.S3_REGION, bucket, accessKeyId, secretAccessKey, pathStyle };
+}
+
+/** Settings that a bucket needs, all of them. */
+const REQUIRED_FOR_S3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Checks that the settings of a bucket are complete, and that pages may load from what is set. */
+function listStorageProblems(env: Record<string, string | undefined>, local: boolean): string[] {
+  const problems: string[] = [];
+  if ([...REQUIRED_FOR_S3, 'S3_ENDPOINT'].some((name) => env[name])) {
+    for (const name of REQUIRED_FOR_S3)
+      if (!env[name]) problems.push(`${name}: must be set, as other S3 settings are.`);
+  }
+  for (const name of ['S3_ENDPOINT', 'CDN_URL']) {
+    if (!local && env[name] && !env[name].startsWith('https://')) problems.push(`${name}: must start with https://.`);
+  }
+  return problems;
 }
 
 const NOT_RANDOM = 'is too easy to guess. Generate it, for example with: openssl rand -base64 32';
@@ -225,7 +266,8 @@ function listProblems(env: Record<string, string | undefined>, local: boolean): 
   if (!env.EXTENSION_CLIENT_SECRET && extensionId !== twitchId) {
     problems.push('EXTENSION_CLIENT_SECRET: must be set, as the two client ids differ.');
   }
-  const names = ['TWITCH_CLIENT_SECRET', ...Object.keys(RANDOM_SECRETS)];
+  problems.push(...listStorageProblems(env, local));
+  const names = ['TWITCH_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY', ...Object.keys(RANDOM_SECRETS)];
   const secrets = names.flatMap(readList);
   if (new Set(secrets).size !== secrets.length) problems.push('Secrets: every secret must be different.');
   return problems;

@@ -12,6 +12,7 @@ const WELL: HealthDeps = {
   readFreeBytes: async () => 20 * GIGABYTE,
   reserveBytes: GIGABYTE / 2,
   hasLedgerOnDisk: true,
+  checkStorage: async () => null,
 };
 const failing = async () => {
   throw new Error('no answer');
@@ -27,6 +28,7 @@ describe('health', () => {
     ['has a full disk', { readFreeBytes: async () => 4_096 }, ['disk.full'], []],
     ['has a full disk without a ledger', { readFreeBytes: async () => 0, hasLedgerOnDisk: false }, [], ['disk.full']],
     ['cannot read its disk', { readFreeBytes: failing }, [], ['disk.unknown']],
+    ['has a bucket that refuses', { checkStorage: async () => 'There is no bucket.' }, [], ['storage']],
     ['has two troubles', { readPhase: () => 'stopping', pingStore: failing }, ['stopping', 'store'], []],
   ])('of a server that %s', async (_what, deps, reasons, warnings) => {
     const health = await createHealth({ ...WELL, ...deps })();

@@ -15,7 +15,9 @@ export interface HealthDeps {
   reserveBytes: number;
   /** The ledger is in DATA_DIR, so that it needs that disk. */
   hasLedgerOnDisk: boolean;
-  /** Milliseconds within which the store must answer. Tests pass a shorter one. */
+  /** Returns what is wrong with the storage of files, or null. */
+  checkStorage(): Promise<string | null>;
+  /** Milliseconds within which store and storage must answer. Tests pass a shorter one. */
   storeWithinMs?: number;
 }
 
@@ -26,6 +28,7 @@ const TEXTS = {
   'disk.full': 'The disk of DATA_DIR is full, so that nothing can be recorded.',
   'disk.reserve': 'The disk of DATA_DIR is nearly full: uploads are refused, and messages are shown without a voice.',
   'disk.unknown': 'The disk of DATA_DIR cannot be read.',
+  storage: 'The storage of clips and speech does not work: clips do not play, and messages are shown without a voice.',
 };
 
 type Code = keyof typeof TEXTS;
@@ -48,15 +51,18 @@ export interface Health {
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   return async () => {
     const phase = deps.readPhase();
-    const [isStoreUp, disk] = await Promise.all([
-      answersInTime(deps.pingStore(), deps.storeWithinMs ?? STORE_WITHIN_MS),
+    const withinMs = deps.storeWithinMs ?? STORE_WITHIN_MS;
+    const [isStoreUp, disk, isStorageUp] = await Promise.all([
+      answersInTime(deps.pingStore(), withinMs),
       checkDisk(deps),
+      answersInTime(refuseProblem(deps.checkStorage()), withinMs),
     ]);
     const reasons: Code[] = [];
     const warnings: Code[] = [];
     if (phase !== 'serving') reasons.push(phase);
     if (!isStoreUp) reasons.push('store');
     if (disk !== null) (disk === 'disk.full' && deps.hasLedgerOnDisk ? reasons : warnings).push(disk);
+    if (!isStorageUp) warnings.push('storage');
     return { reasons: reasons.map(describe), warnings: warnings.map(describe) };
   };
 }
@@ -70,7 +76,12 @@ async function checkDisk({ readFreeBytes, reserveBytes }: HealthDeps): Promise<C
   return freeBytes < reserveBytes ? 'disk.reserve' : null;
 }
 
-/** True if the store answers, and in time. */
+async function refuseProblem(finding: Promise<string | null>): Promise<void> {
+  const problem = await finding;
+  if (problem !== null) throw new Error(problem);
+}
+
+/** True if it answers, and in time. */
 async function answersInTime(answer: Promise<void>, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -51,9 +51,9 @@ export async function findUpload(
   user: Pick<User, 'id' | 'login'>,
   filepath: string,
 ): Promise<string> {
-  const filename = readUploadPath(filepath, user.login);
+  const filename = readUploadPath(filepath, user);
   if (filename === null || !(await uploads.has({ ownerId: user.id, filename }))) throw new AppError('upload.unknown');
-  return `${cdnUrl}/${filepath}`;
+  return `${cdnUrl}/${user.login}/${filename}`;
 }
 
 /**
@@ -106,7 +106,7 @@ function readSource({ cdnUrl }: Pick<CreateMediaDeps, 'cdnUrl'>, user: User, sou
     const message = `The source must start with ${prefix}`;
     throw new AppError('input.invalid', { message, fields: { source: message } });
   }
-  const filename = readUploadPath(source.slice(prefix.length), user.login);
+  const filename = readUploadPath(source.slice(prefix.length), user);
   if (filename === null) throw new AppError('upload.unknown');
   return filename;
 }

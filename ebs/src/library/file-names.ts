@@ -1,4 +1,5 @@
 import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
+import { UPLOAD_KEYS } from '../ports/uploads.ts';
 
 /** File extension of each content type. */
 export const MEDIA_EXTENSIONS: Record<MediaContentType, string> = {
@@ -42,9 +43,15 @@ export function safeUploadName(filename: string, contentType: MediaContentType):
   return `${stem || 'clip'}.${MEDIA_EXTENSIONS[contentType]}`;
 }
 
-/** Returns the file name in `login/filename`, or null if the login is another one or the name is unsafe (API-22). */
-export function readUploadPath(filepath: string, login: string): string | null {
-  const [first, filename, ...others] = filepath.split('/');
+/**
+ * Returns the file name in `login/filename`, or in the key that S3's form has (`fields.key`). Null if it is another streamer's
+ * or the name is unsafe (API-22).
+ */
+export function readUploadPath(filepath: string, { id, login }: { id: string; login: string }): string | null {
+  const key = `${UPLOAD_KEYS}${id}/`;
+  const [first, filename, ...others] = (filepath.startsWith(key) ? filepath.replace(key, `${login}/`) : filepath).split(
+    '/',
+  );
   const isOwn = first === login && others.length === 0;
   return isOwn && filename !== undefined && SAFE_NAME.test(filename) ? filename : null;
 }

@@ -3,14 +3,14 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { findFileProblem, isMediaContentType, uploadLimitBytes } from '@bitcue/shared/media/media-form.ts';
 import { limitsOf, type TierLimits } from '../accounts/limits.ts';
 import type { MediaStore } from '../ports/media.ts';
-import type { UploadPolicies } from '../ports/uploads.ts';
+import type { SignUpload } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
 import { safeUploadName } from './file-names.ts';
 
 /** What `offerUpload` needs. */
 export interface OfferUploadDeps {
   media: Pick<MediaStore, 'page'>;
-  policies: Pick<UploadPolicies, 'sign'>;
+  signUpload: SignUpload;
   /** Limits of the Free plan. */
   limits: TierLimits;
 }
@@ -20,7 +20,7 @@ export interface OfferUploadDeps {
  * UP-06), or `library.limit` if the library is full (TIER-05).
  */
 export async function offerUpload(
-  { media, policies, limits }: OfferUploadDeps,
+  { media, signUpload, limits }: OfferUploadDeps,
   user: User,
   file: { type: string; size: number; filename: string },
 ): Promise<{ url: string; fields: Record<string, string> }> {
@@ -32,7 +32,7 @@ export async function offerUpload(
   }
   await checkRoom(media, user, limits);
   const place = { ownerId: user.id, filename: safeUploadName(file.filename, type) };
-  return policies.sign({ ...place, contentType: type, maxBytes: uploadLimitBytes(type, user.plan) }, user.login);
+  return signUpload({ ...place, contentType: type, maxBytes: uploadLimitBytes(type, user.plan) }, user.login);
 }
 
 /** Throws `AppError` `library.limit` if a streamer has reached the limit of clips (TIER-03, TIER-04). */

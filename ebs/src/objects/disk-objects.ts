@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
 import { checkRoom } from './disk-reserve.ts';
 import { isMissing, makeFolder, OWN_FILE, syncFolder } from './durable-files.ts';
+import { checkContentType, checkObjectKey, contentTypeOf, isObjectKey } from './object-keys.ts';
 
 /** The folder of the files, and the address under which `serveObjects` serves them. */
 export interface DiskObjectsOptions {
@@ -20,10 +21,7 @@ export interface DiskObjectsOptions {
  * synced to disk, then renamed. Throws on keys that are not ours, so that no path can leave the folder.
  */
 export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOptions): Objects {
-  const pathOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new Error('Not an object key of ours.');
-    return join(dir, key);
-  };
+  const pathOf = (key: string): string => join(dir, checkObjectKey(key));
 
   const head = async (key: string): Promise<StoredObject | null> => {
     const contentType = contentTypeOf(key);
@@ -41,7 +39,7 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
     head,
     async put(key, bytes, contentType) {
       const path = pathOf(key);
-      if (contentType !== contentTypeOf(key)) throw new Error(`A key like this one does not hold ${contentType}.`);
+      checkContentType(key, contentType);
       if ((await head(key)) !== null) return;
       const partial = join(dir, '.partial', randomUUID());
       await makeFolder(dirname(partial));
@@ -70,8 +68,7 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
       }
     },
     urlOf(key) {
-      pathOf(key);
-      return `${urlBase}/${key}`;
+      return `${urlBase}/${checkObjectKey(key)}`;
     },
   };
 }
@@ -93,25 +90,4 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** The format of a key: an area and a file name. A name never starts with a dot, so it cannot leave its folder. */
-const OBJECT_KEY = /^[a-z0-9-]{1,40}\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,150}$/;
-
-/** The only kinds of file stored, and the content type each is served with, whatever a client declared. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.png': 'image/png',
-};
-
-/** Returns true for a well-formed key of a stored kind of file. */
-export function isObjectKey(key: string): boolean {
-  return OBJECT_KEY.test(key) && contentTypeOf(key) !== null;
-}
-
-/** Returns the content type an object is served with, by the extension of its key, or null for an unknown one. */
-export function contentTypeOf(key: string): string | null {
-  return CONTENT_TYPES[extname(key)] ?? null;
 }

@@ -3,25 +3,21 @@ import { open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
-import type { UploadGrant, UploadPlace, Uploads } from '../ports/uploads.ts';
+import type { ReceivingUploads, UploadGrant, UploadPlace } from '../ports/uploads.ts';
 import { checkRoom } from './disk-reserve.ts';
 import { isMissing, makeFolder, OWN_FILE, syncFolder } from './durable-files.ts';
+import { isOfType, MAGIC_BYTES, pathOfUpload, WAITING_MAX } from './upload-rules.ts';
 
-/** Waiting files per owner. The oldest is deleted for a new one. */
-const WAITING_MAX = 5;
 /** Concurrent uploads per owner. Further ones are refused, not queued. */
 const ARRIVING_MAX = 3;
 /** Folder of files that are still arriving. No owner has this id. */
 const ARRIVING = '.arriving';
-/** Bytes at the start of a file that identify its type. */
-const MAGIC_BYTES = 16;
 
 /**
  * Creates uploads stored on disk, in one folder per owner. A file is either complete or missing. Uploads leave
  * `reserveBytes` of disk space free.
  */
-export function createDiskUploads(dir: string, reserveBytes: number): Uploads {
+export function createDiskUploads(dir: string, reserveBytes: number): ReceivingUploads {
   const arriving = new Map<string, number>();
 
   async function receive(grant: UploadGrant, file: Readable) {
@@ -89,11 +85,8 @@ export function createDiskUploads(dir: string, reserveBytes: number): Uploads {
   };
 }
 
-function pathOf(dir: string, { ownerId, filename }: UploadPlace): string {
-  if (!/^\d{1,20}$/.test(ownerId) || !/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,110}$/.test(filename)) {
-    throw new Error('Not a valid place for an upload.');
-  }
-  return join(dir, ownerId, filename);
+function pathOf(dir: string, place: UploadPlace): string {
+  return join(dir, pathOfUpload(place));
 }
 
 /** Writes a file up to its allowed size, and checks its type by the first bytes. */
@@ -147,15 +140,4 @@ async function findFile(path: string) {
     if (isMissing(error)) return null;
     throw error;
   }
-}
-
-/**
- * Returns true if a file starts with the bytes of its type. This quick check rejects other kinds of file early;
- * `readMedia` checks the whole file.
- */
-function isOfType(start: Buffer, contentType: MediaContentType): boolean {
-  if (contentType === 'video/mp4') return start.toString('latin1', 4, 8) === 'ftyp';
-  if (contentType === 'video/webm') return start.readUInt32BE(0) === 0x1a45dfa3;
-  // An ID3 tag, or the eleven bits that start an MPEG audio frame.
-  return start.toString('latin1', 0, 3) === 'ID3' || (start.readUInt16BE(0) & 0xffe0) === 0xffe0;
 }

@@ -1,9 +1,15 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request, Response } from 'express';
 import type { RawRoute } from '../http/route.ts';
 import type { Objects } from '../ports/objects.ts';
-import { isObjectKey } from './disk-objects.ts';
+import { OBJECT_CACHING } from './caching.ts';
+import { isObjectKey } from './object-keys.ts';
+
+/** Headers that an answer without an object must not have. */
+const OBJECT_HEADERS = ['Cache-Control', 'ETag', 'Content-Type'];
 
 /** A range of bytes, inclusive. */
 interface ByteRange {
@@ -33,7 +39,7 @@ async function serveObject(objects: Objects, request: Request, response: Respons
   const etag = `"${key}"`;
   response.set({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': OBJECT_CACHING,
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Content-Type': object.contentType,
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -46,20 +52,24 @@ async function serveObject(objects: Objects, request: Request, response: Respons
   }
   const range = readRange(request, object.size, etag);
   if (range === 'unsatisfiable') {
-    response.removeHeader('Cache-Control');
-    response.removeHeader('ETag');
-    response.removeHeader('Content-Type');
+    for (const name of OBJECT_HEADERS) response.removeHeader(name);
     response.status(416).set('Content-Range', `bytes */${object.size}`).end();
     return;
   }
   const part = range ?? { start: 0, end: object.size - 1 };
+  const bytes = request.method === 'HEAD' || object.size === 0 ? null : objects.read(key, part);
+  // A storage that does not answer is an error that browsers must not keep.
+  if (bytes !== null) await once(bytes, 'readable').catch((error) => refuse(response, error));
   response.status(range === null ? 200 : 206).set('Content-Length', String(part.end - part.start + 1));
   if (range !== null) response.set('Content-Range', `bytes ${part.start}-${part.end}/${object.size}`);
-  if (request.method === 'HEAD' || object.size === 0) {
-    response.end();
-    return;
-  }
-  await send(objects, key, part, response);
+  if (bytes === null) response.end();
+  else await send(bytes, response);
+}
+
+/** Takes back the headers of an object, and throws. */
+function refuse(response: Response, error: unknown): never {
+  for (const name of OBJECT_HEADERS) response.removeHeader(name);
+  throw error;
 }
 
 /**
@@ -77,9 +87,9 @@ function readRange(request: Request, size: number, etag: string): ByteRange | 'u
 }
 
 /** Ignores clients that close early, as players do when they seek or skip. */
-async function send(objects: Objects, key: string, range: ByteRange, response: Response): Promise<void> {
+async function send(bytes: Readable, response: Response): Promise<void> {
   try {
-    await pipeline(objects.read(key, range), response);
+    await pipeline(bytes, response);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }

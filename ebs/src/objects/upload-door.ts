@@ -1,7 +1,7 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import type { RawRoute } from '../http/route.ts';
-import type { UploadPolicies, Uploads } from '../ports/uploads.ts';
+import type { ReceivingUploads, UploadPolicies } from '../ports/uploads.ts';
 import { readUploadForm } from './read-upload-form.ts';
 
 /** Milliseconds for which the rest of a refused upload is read and discarded, so that the browser reads the answer. */
@@ -11,7 +11,7 @@ const DRAIN_MS = 10_000;
 export interface UploadDoorOptions {
   path: string;
   policies: Pick<UploadPolicies, 'verify'>;
-  uploads: Pick<Uploads, 'receive'>;
+  uploads: Pick<ReceivingUploads, 'receive'>;
 }
 
 /**

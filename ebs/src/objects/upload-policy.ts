@@ -4,9 +4,8 @@ import { isMediaContentType } from '@bitcue/shared/media/media-form.ts';
 import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
 import type { UploadPolicies } from '../ports/uploads.ts';
+import { POLICY_MS } from './upload-rules.ts';
 
-/** Milliseconds within which an upload must begin (reliability: B.5). */
-const POLICY_MS = 300_000;
 /** Scope of the signature, in S3's format. Only this server reads it. */
 const [REGION, SERVICE, END] = ['local', 's3', 'aws4_request'];
 const BUCKET = 'uploads';
@@ -48,7 +47,7 @@ export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions
     );
 
   return {
-    sign({ ownerId, filename, contentType, maxBytes }, login) {
+    async sign({ ownerId, filename, contentType, maxBytes }, login) {
       const now = clock.now();
       const moment = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
       const day = moment.slice(0, 8);

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
 
+/** Beginning of the keys under which S3 stores uploads: `uploads/<owner's id>/<file name>`. No object has such a key. */
+export const UPLOAD_KEYS = 'uploads/';
+
 /** Where an uploaded file waits until it is added to the library: its owner, and a name made safe by `upload-name`. */
 export interface UploadPlace {
   /** Twitch user id. */
@@ -24,11 +27,7 @@ export interface ArrivedFile {
 
 /** Uploaded files that are not in the library yet. They are never served. */
 export interface Uploads {
-  /**
-   * Writes a file to disk as it arrives. Throws `AppError` `upload.too_large`, `upload.type` or `upload.form`, and then
-   * leaves nothing behind.
-   */
-  receive(grant: UploadGrant, file: Readable): Promise<ArrivedFile>;
+  /** Throws `AppError` `upload.type` if its first bytes are of another type than its name, and deletes it then. */
   has(place: UploadPlace): Promise<boolean>;
   /** Returns null if there is no such file. */
   read(place: UploadPlace): Promise<Uint8Array | null>;
@@ -37,10 +36,24 @@ export interface Uploads {
   sweep(before: { arriving: number; waiting: number }): Promise<number>;
 }
 
+/** Uploads that this server receives itself, rather than S3. */
+export interface ReceivingUploads extends Uploads {
+  /**
+   * Writes a file to disk as it arrives. Throws `AppError` `upload.too_large`, `upload.type` or `upload.form`, and then
+   * leaves nothing behind.
+   */
+  receive(grant: UploadGrant, file: Readable): Promise<ArrivedFile>;
+}
+
+/** Signs the form of an upload. `login` is the first part of the file's path in library calls (API-22). */
+export type SignUpload = (
+  grant: UploadGrant,
+  login: string,
+) => Promise<{ url: string; fields: Record<string, string> }>;
+
 /** Signs upload policies and verifies them. */
 export interface UploadPolicies {
-  /** `login` is the first part of the file's path in library calls (API-22). */
-  sign(grant: UploadGrant, login: string): { url: string; fields: Record<string, string> };
+  sign: SignUpload;
   /** Throws `AppError` `upload.policy` unless the fields are exactly what was signed and the policy has not expired. */
   verify(fields: ReadonlyMap<string, string>): UploadGrant;
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listBucket, openBucket } from '../../src/objects/s3-bucket.ts';
 import { systemRandom } from '../../src/ports/system.ts';
 import type { System } from './system.ts';
 
@@ -20,6 +21,15 @@ export function listFiles(folder: string): string[] {
   }
 }
 
+/** Lists the names of stored files, in the bucket if there is one, else in DATA_DIR. */
+export async function listStored({ config }: System, folder: 'uploads' | 'objects'): Promise<string[]> {
+  if (config.s3 === null) return listFiles(join(config.dataDir, folder));
+  const names: string[] = [];
+  for await (const { key } of listBucket(await openBucket(config.s3), `${folder}/`))
+    names.push(key.split('/').at(-1) ?? '');
+  return names;
+}
+
 /** Does what a streamer's browser does for uploads. */
 export function createUploader(system: System) {
   const ask = (file: unknown, session?: string) => system.ask('POST', '/api/user/upload', file, session);
@@ -29,7 +39,7 @@ export function createUploader(system: System) {
     form.append('file', new Blob([new Uint8Array(bytes)]), filename);
     const response = await fetch(url, { method: 'POST', body: form });
     const text = await response.text();
-    return { status: response.status, json: text === '' ? null : (JSON.parse(text) as unknown) };
+    return { status: response.status, json: parse(text), text };
   };
   const upload = async (bytes: Uint8Array, type: string, filename: string = systemRandom.id()): Promise<Signed> => {
     const asked = await ask({ name: filename, size: bytes.length, type, filename });
@@ -67,6 +77,18 @@ export function createUploader(system: System) {
     }),
     create: (record: unknown, session?: string) => system.ask('POST', '/api/library', record, session),
     /** Removes all waiting files. */
-    clear: () => rm(join(system.config.dataDir, 'uploads'), { recursive: true, force: true }),
+    async clear() {
+      await rm(join(system.config.dataDir, 'uploads'), { recursive: true, force: true });
+      if (system.config.s3 !== null) await system.data.uploads.sweep({ arriving: Infinity, waiting: Infinity });
+    },
   };
+}
+
+/** Reads an error of ours; S3's are XML. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

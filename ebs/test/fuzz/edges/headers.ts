@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import { readReturnPath } from '../../../src/accounts/sign-in.ts';
 import { checkCsrf, createCookie, readBearer } from '../../../src/http/credentials.ts';
-import { contentTypeOf, isObjectKey } from '../../../src/objects/disk-objects.ts';
+import { contentTypeOf, isObjectKey } from '../../../src/objects/object-keys.ts';
 import { type Edge, Finding, feedDeclared, type Outcome } from '../edge.ts';
 import { mutateTextInput } from '../mutate/text.ts';
 

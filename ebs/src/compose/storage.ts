@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { UPLOAD_PATH } from '../http/limits.ts';
+import type { RawRoute } from '../http/route.ts';
+import { createBucketCheck, type Finding, probeBucket } from '../objects/check-bucket.ts';
+import { createDiskObjects } from '../objects/disk-objects.ts';
+import { createDiskUploads } from '../objects/disk-uploads.ts';
+import { closeFolder } from '../objects/durable-files.ts';
+import { createObjectsInTwoPlaces } from '../objects/objects-in-two-places.ts';
+import { openBucket } from '../objects/s3-bucket.ts';
+import { createS3Objects } from '../objects/s3-objects.ts';
+import { createS3SignUpload, createS3Uploads } from '../objects/s3-uploads.ts';
+import { uploadDoor } from '../objects/upload-door.ts';
+import { createUploadPolicies } from '../objects/upload-policy.ts';
+import type { Objects } from '../ports/objects.ts';
+import type { Clock } from '../ports/system.ts';
+import type { SignUpload, Uploads } from '../ports/uploads.ts';
+
+/** Path under which we serve objects. */
+export const MEDIA_PATH = '/media';
+
+/** Where clips, speech and uploads are. */
+export interface Storage {
+  objects: Objects;
+  uploads: Uploads;
+  signUpload: SignUpload;
+  /** Receives uploads; null if browsers send them to a bucket. */
+  uploadDoor: RawRoute | null;
+  /** The bucket and what is on disk, to move objects between them; null without a bucket. */
+  places: { disk: Objects; s3: Objects } | null;
+  /** Origin to which browsers send uploads; null for our own. */
+  uploadOrigin: string | null;
+  /** Returns what is wrong with the bucket, as a sentence; null if it answers, or there is none. */
+  check(): Promise<Finding>;
+  /** As `check`, with all that the bucket is used for. */
+  probe(): Promise<Finding>;
+}
+
+/** Opens the storage that is configured: a bucket of S3, else DATA_DIR. Sends nothing to the bucket. */
+export async function openStorage(config: Config, clock: Clock): Promise<Storage> {
+  const folders = { objects: join(config.dataDir, 'objects'), uploads: join(config.dataDir, 'uploads') };
+  for (const folder of Object.values(folders)) await closeFolder(folder);
+  const urlBase = config.cdnUrl ?? MEDIA_PATH;
+  const disk = createDiskObjects({ dir: folders.objects, urlBase, reserveBytes: config.diskReserveBytes });
+  if (config.s3 !== null) {
+    const bucket = await openBucket(config.s3);
+    const s3 = createS3Objects(bucket, urlBase);
+    const signUpload = createS3SignUpload(bucket);
+    // Where the SDK sends browsers depends on region, endpoint and style; a form says it.
+    const { url } = await signUpload({ ownerId: '0', filename: 'a.mp3', contentType: 'audio/mpeg', maxBytes: 1 }, '');
+    return {
+      objects: createObjectsInTwoPlaces({ main: s3, other: disk }),
+      uploads: createS3Uploads(bucket),
+      signUpload,
+      uploadDoor: null,
+      places: { disk, s3 },
+      uploadOrigin: new URL(url).origin,
+      check: createBucketCheck(bucket, clock.now),
+      probe: () => probeBucket(bucket, url, new URL(config.publicUrl).origin),
+    };
+  }
+  const [secret = Buffer.alloc(0)] = config.tokenKeys;
+  const policies = createUploadPolicies({ secret, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
+  const uploads = createDiskUploads(folders.uploads, config.diskReserveBytes);
+  return {
+    objects: disk,
+    uploads,
+    signUpload: policies.sign,
+    uploadDoor: uploadDoor({ path: UPLOAD_PATH, policies, uploads }),
+    places: null,
+    uploadOrigin: null,
+    check: async () => null,
+    probe: async () => null,
+  };
+}

@@ -1,0 +1,116 @@
+import type { S3 } from '@aws-sdk/client-s3';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+
+/** Milliseconds within which the storage accepts a connection, and within which it answers a request. */
+const [CONNECT_MS, ANSWER_MS] = [3_000, 30_000];
+/** Connections at once. Each player that is slow to read holds one. */
+const CONNECTIONS_MAX = 200;
+/** Attempts at a request that failed for a reason that may pass. */
+const ATTEMPTS_MAX = 3;
+
+/** Where a bucket is, and the keys that open it. */
+export interface S3Settings {
+  /** Null for Amazon. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket is in the path of addresses, not in the host name. */
+  pathStyle: boolean;
+}
+
+/** A bucket of S3, or of a storage that speaks its protocol. */
+export interface S3Bucket {
+  s3: S3;
+  name: string;
+}
+
+/** Opens a bucket. Nothing is sent yet. The SDK is loaded here, so that a server with its files on disk never loads it. */
+export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
+  const { S3 } = await import('@aws-sdk/client-s3');
+  const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX };
+  const s3 = new S3({
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    forcePathStyle: settings.pathStyle,
+    maxAttempts: ATTEMPTS_MAX,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  return { s3, name: settings.bucket };
+}
+
+/** An object in a listing. */
+export interface ListedObject {
+  key: string;
+  writtenAt: number;
+}
+
+/** Lists the objects whose keys have this beginning. */
+export async function* listBucket({ s3, name }: S3Bucket, prefix: string): AsyncGenerator<ListedObject> {
+  let from: string | undefined;
+  do {
+    const page = await ask(
+      s3.listObjectsV2({ Bucket: name, Prefix: prefix, ...(from === undefined ? {} : { ContinuationToken: from }) }),
+    );
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key !== undefined) yield { key: Key, writtenAt: LastModified?.getTime() ?? 0 };
+    }
+    from = page.NextContinuationToken;
+  } while (from !== undefined);
+}
+
+/** Returns what the storage answers, or null if there is no such object. Throws as `ask`. */
+export async function find<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw failure(error);
+  }
+}
+
+/** Returns what the storage answers. Throws `AppError` `store.unavailable`, with the storage's reason for the log. */
+export async function ask<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { name } = error as Error;
+  return name === 'NotFound' || name === 'NoSuchKey';
+}
+
+function failure(error: unknown): AppError {
+  return new AppError('store.unavailable', { cause: error, retryAfterS: 5, detail: { why: explainS3(error) } });
+}
+
+/** Sentences for what the operator can put right, by the storage's code. */
+const REASONS: Readonly<Record<string, string>> = {
+  AccessDenied: 'The storage refuses these keys. They need to list, read, write and delete in the bucket.',
+  InvalidAccessKeyId: 'The storage does not know S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID.',
+  NoSuchBucket: 'There is no bucket S3_BUCKET. Create it, or correct the name.',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket.',
+  PermanentRedirect: 'The bucket is elsewhere: correct S3_REGION or S3_ENDPOINT.',
+  RequestTimeTooSkewed: 'The clock of this machine is wrong.',
+  ENOTFOUND: 'The name in S3_ENDPOINT has no address.',
+  ECONNREFUSED: 'Nothing listens at S3_ENDPOINT.',
+  TimeoutError: 'S3_ENDPOINT does not answer in time.',
+};
+
+/** Says in a sentence what the storage refused. It never has keys or signatures. */
+export function explainS3(error: unknown): string {
+  const { name = '', code = '' } = error as { name?: string; code?: string };
+  return REASONS[name] ?? REASONS[code] ?? `The storage does not answer as S3 does (${code || name}).`;
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { isMediaContentType } from '@bitcue/shared/media/media-form.ts';
+import { type SignUpload, UPLOAD_KEYS, type UploadPlace, type Uploads } from '../ports/uploads.ts';
+import { contentTypeOf } from './object-keys.ts';
+import { ask, find, type ListedObject, listBucket, type S3Bucket } from './s3-bucket.ts';
+import { isOfType, MAGIC_BYTES, POLICY_MS, pathOfUpload, WAITING_MAX } from './upload-rules.ts';
+
+/**
+ * Creates uploads that browsers send to a bucket. The storage checks size and declared type; what is in a file is checked
+ * when its browser reports it (`has`), and again when it is added to the library.
+ */
+export function createS3Uploads(bucket: S3Bucket): Uploads {
+  const { s3, name } = bucket;
+  const at = (place: UploadPlace) => ({ Bucket: name, Key: keyOf(place) });
+  const remove = (key: string) => ask(s3.deleteObject({ Bucket: name, Key: key }));
+
+  /** Deletes the oldest of an owner's waiting files, beyond the limit. Returns the keys of the others. */
+  async function trim(ownerId: string): Promise<string[]> {
+    const files: ListedObject[] = [];
+    for await (const file of listBucket(bucket, `${UPLOAD_KEYS}${ownerId}/`)) files.push(file);
+    files.sort((one, other) => other.writtenAt - one.writtenAt);
+    for (const { key } of files.slice(WAITING_MAX)) await remove(key);
+    return files.slice(0, WAITING_MAX).map(({ key }) => key);
+  }
+
+  async function readBytes(place: UploadPlace, range?: string): Promise<Buffer | null> {
+    const found = await find(s3.getObject({ ...at(place), ...(range === undefined ? {} : { Range: range }) }));
+    return found === null ? null : ask(buffer(found.Body as Readable));
+  }
+
+  return {
+    async has(place) {
+      if (!(await trim(place.ownerId)).includes(keyOf(place))) return false;
+      const start = await readBytes(place, `bytes=0-${MAGIC_BYTES - 1}`);
+      if (start === null) return false;
+      const contentType = contentTypeOf(place.filename) ?? '';
+      if (start.length === MAGIC_BYTES && isMediaContentType(contentType) && isOfType(start, contentType)) return true;
+      await remove(keyOf(place));
+      throw new AppError('upload.type');
+    },
+    read: (place) => readBytes(place),
+    delete: async (place) => void (await remove(keyOf(place))),
+    async sweep({ waiting }) {
+      let swept = 0;
+      for await (const { key, writtenAt } of listBucket(bucket, UPLOAD_KEYS)) {
+        if (writtenAt >= waiting) continue;
+        await remove(key);
+        swept += 1;
+      }
+      return swept;
+    },
+  };
+}
+
+/** Creates the signing of forms that the storage itself accepts: key, type, size and five minutes. */
+export function createS3SignUpload({ s3, name }: S3Bucket): SignUpload {
+  return async (grant) => {
+    const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
+    return createPresignedPost(s3, {
+      Bucket: name,
+      Key: keyOf(grant),
+      Fields: { 'Content-Type': grant.contentType },
+      Conditions: [['content-length-range', 1, grant.maxBytes]],
+      Expires: POLICY_MS / 1_000,
+    });
+  };
+}
+
+function keyOf(place: UploadPlace): string {
+  return UPLOAD_KEYS + pathOfUpload(place);
+}

@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePorts } from '../lib/free-ports.mjs';
+
+/** The last release whose source is published. */
+const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
+const cacheFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'bitcue', 'minio', VERSION);
+/** Milliseconds Go may take to fetch and build it once, and it to start. */
+const BUILD_MS = 1_800_000;
+const START_MS = 30_000;
+
+const run = promisify(execFile);
+
+/** Builds MinIO once, into a cache folder outside the tree. */
+export async function buildMinio() {
+  const path = join(cacheFolder, 'minio');
+  if (existsSync(path)) return { path };
+  if ((await run('go', ['version']).catch(() => null)) === null) return { skipped: 'Go is not installed' };
+  const partial = `${cacheFolder}.${process.pid}`;
+  await mkdir(partial, { recursive: true });
+  try {
+    const env = { ...process.env, GOBIN: partial, GOFLAGS: '-modcacherw' };
+    await run('go', ['install', `github.com/minio/minio@${VERSION}`], { env, timeout: BUILD_MS });
+    // Another process may have been faster. Its folder is just as good.
+    await rename(partial, cacheFolder).catch((error) => {
+      if (!existsSync(path)) throw error;
+    });
+  } catch (error) {
+    return {
+      skipped: `Go could not build it: ${String(error.stderr || error.message)
+        .trim()
+        .split('\n')
+        .at(-1)}`,
+    };
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return { path };
+}
+
+/** Starts a MinIO on a free port of 127.0.0.1 with an empty folder. */
+export async function startMinio(path) {
+  const folder = await mkdtemp(join(tmpdir(), 'minio-'));
+  const [port] = await findFreePorts(1);
+  const endpoint = `http://127.0.0.1:${port}`;
+  const [accessKeyId, secretAccessKey] = [`test${randomBytes(4).toString('hex')}`, randomBytes(20).toString('hex')];
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    MINIO_ROOT_USER: accessKeyId,
+    MINIO_ROOT_PASSWORD: secretAccessKey,
+    MINIO_BROWSER: 'off',
+    // Otherwise it asks its makers for a newer version.
+    MINIO_UPDATE: 'off',
+  };
+  let child;
+  const kill = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  const start = async () => {
+    const args = ['server', '--quiet', '--address', `127.0.0.1:${port}`, join(folder, 'data')];
+    child = spawn(path, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr = (stderr + chunk).slice(-2_000);
+    });
+    const until = Date.now() + START_MS;
+    while (!(await isReady(endpoint))) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error(`MinIO did not start: ${stderr.trim()}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const close = async () => {
+    await kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { endpoint, accessKeyId, secretAccessKey, kill, start, close };
+}
+
+async function isReady(endpoint) {
+  const response = await fetch(`${endpoint}/minio/health/cluster`).catch(() => null);
+  await response?.arrayBuffer();
+  return response?.ok === true;
+}
