@@ -5,7 +5,6 @@ import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
-import type { S3Settings } from '../objects/s3-bucket.ts';
 
 const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
@@ -104,6 +103,18 @@ export function listSettings(env: Record<string, string | undefined>): Setting[]
       value: env[name] || null,
     };
   });
+}
+
+/** Where a bucket is, and the keys that open it. */
+export interface S3Settings {
+  /** Null for Amazon. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The bucket is in the path of addresses, not in the host name. */
+  pathStyle: boolean;
 }
 
 /** Validated settings of the EBS. `local` is true with a local Twitch. */

@@ -1,5 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { S3Settings } from '../config/config.ts';
 
 /** Milliseconds within which the storage accepts a connection, and within which it answers a request. */
 const [CONNECT_MS, ANSWER_MS] = [3_000, 30_000];
@@ -7,18 +8,6 @@ const [CONNECT_MS, ANSWER_MS] = [3_000, 30_000];
 const CONNECTIONS_MAX = 200;
 /** Attempts at a request that failed for a reason that may pass. */
 const ATTEMPTS_MAX = 3;
-
-/** Where a bucket is, and the keys that open it. */
-export interface S3Settings {
-  /** Null for Amazon. */
-  endpoint: string | null;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** The bucket is in the path of addresses, not in the host name. */
-  pathStyle: boolean;
-}
 
 /** A bucket of S3, or of a storage that speaks its protocol. */
 export interface S3Bucket {
