@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Minio } from '../../scripts/real/minio.mjs';
-import type { S3Settings } from '../src/config/config.ts';
+import type { S3Settings } from '../src/config/storage-settings.ts';
 import { createBucketCheck, probeBucket } from '../src/objects/check-bucket.ts';
 import { openBucket } from '../src/objects/s3-bucket.ts';
 import { startStorage, type TestStorage } from './support/storage.ts';

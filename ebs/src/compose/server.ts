@@ -95,9 +95,10 @@ export function composeServer(parts: ServerParts): EbsServer {
     rawRoutes: [
       eventSubRoute(twitch.eventSub.receive),
       ...areas.flatMap((area) => area.rawRoutes ?? []),
-      ...alertPageRoutes(config, engine.alertPage),
+      ...alertPageRoutes(config, engine.alertPage, data.origins),
       ...dashboardPageRoutes({
         readPage,
+        origins: data.origins,
         isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
       }),
       ...systemRoutes({
@@ -127,7 +128,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       if (!isAllowed(user)) throw new AppError('auth.not_invited', { detail: { userId: user.id } });
       return user;
     },
-    sendNotFoundPage: createNotFoundPage(readPage),
+    sendNotFoundPage: createNotFoundPage({ readPage, origins: data.origins }),
     checkCsrf: (request) => checkCsrf(request, config),
   });
   const http = createServer({ ...CONNECTION_DEADLINES, maxHeaderSize: 16_384 }, app);

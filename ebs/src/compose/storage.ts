@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { UPLOAD_PATH } from '../http/limits.ts';
 import type { RawRoute } from '../http/route.ts';
+import type { FileOrigins } from '../http/routes/pages.ts';
 import { createBucketCheck, type Finding, probeBucket } from '../objects/check-bucket.ts';
 import { createDiskObjects } from '../objects/disk-objects.ts';
 import { createDiskUploads } from '../objects/disk-uploads.ts';
@@ -28,8 +29,8 @@ export interface Storage {
   uploadDoor: RawRoute | null;
   /** The bucket and what is on disk, to move objects between them; null without a bucket. */
   places: { disk: Objects; s3: Objects } | null;
-  /** Origin to which browsers send uploads; null for our own. */
-  uploadOrigin: string | null;
+  /** Other origins than ours that pages load files from, and send them to. */
+  origins: FileOrigins;
   /** Returns what is wrong with the bucket, as a sentence; null if it answers, or there is none. */
   check(): Promise<Finding>;
   /** As `check`, with all that the bucket is used for. */
@@ -41,6 +42,7 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
   const folders = { objects: join(config.dataDir, 'objects'), uploads: join(config.dataDir, 'uploads') };
   for (const folder of Object.values(folders)) await closeFolder(folder);
   const urlBase = config.cdnUrl ?? MEDIA_PATH;
+  const files = config.cdnUrl === null ? null : new URL(config.cdnUrl).origin;
   const disk = createDiskObjects({ dir: folders.objects, urlBase, reserveBytes: config.diskReserveBytes });
   if (config.s3 !== null) {
     const bucket = await openBucket(config.s3);
@@ -54,7 +56,7 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
       signUpload,
       uploadDoor: null,
       places: { disk, s3 },
-      uploadOrigin: new URL(url).origin,
+      origins: { files, uploads: new URL(url).origin },
       check: createBucketCheck(bucket, clock.now),
       probe: () => probeBucket(bucket, url, new URL(config.publicUrl).origin),
     };
@@ -68,7 +70,7 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
     signUpload: policies.sign,
     uploadDoor: uploadDoor({ path: UPLOAD_PATH, policies, uploads }),
     places: null,
-    uploadOrigin: null,
+    origins: { files, uploads: null },
     check: async () => null,
     probe: async () => null,
   };

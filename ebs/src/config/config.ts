@@ -5,9 +5,9 @@ import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
+import { emptyAsMissing, optional } from './empty-settings.ts';
+import { listStorageProblems, readS3, type S3Settings, storageEnvironment } from './storage-settings.ts';
 
-const emptyAsMissing = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
 const port = z.coerce.number().int().min(0).max(65_535);
 const base64Key = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Must be 32 bytes in base64.');
 const base64Secret = z
@@ -42,15 +42,7 @@ const environment = z.object({
   PUBLIC_URL: optional(z.url()).describe('Address under which browsers and Twitch reach it.'),
   DATA_DIR: z.preprocess(emptyAsMissing, z.string().default('./data')).describe('Folder for the database and files.'),
   MONGODB_URI: optional(z.string().startsWith('mongodb')).describe('A MongoDB replica set in place of embedded-db.'),
-  S3_ENDPOINT: optional(z.url()).describe("Address of a storage that speaks S3's protocol; Amazon's if unset."),
-  S3_REGION: z.preprocess(emptyAsMissing, z.string().default('us-east-1')).describe('Region of the bucket.'),
-  S3_BUCKET: optional(z.string()).describe('Bucket for clips and speech, in place of DATA_DIR.'),
-  S3_ACCESS_KEY_ID: optional(z.string()).describe('Id of the access key for it.'),
-  S3_SECRET_ACCESS_KEY: optional(z.string().min(8)).describe('Its secret.'),
-  S3_PATH_STYLE: optional(z.enum(['true', 'false'])).describe(
-    'Whether the bucket is in the path of addresses; true with an S3_ENDPOINT.',
-  ),
-  CDN_URL: optional(z.url()).describe('Address from which clips and speech are loaded; ours if unset.'),
+  ...storageEnvironment,
   TWITCH_CLIENT_ID: z.string().min(1).describe('Client id of the app streamers sign in with.'),
   TWITCH_CLIENT_SECRET: secret.describe('Its secret.'),
   EXTENSION_CLIENT_ID: z.string().min(1).describe('Client id of the extension.'),
@@ -103,18 +95,6 @@ export function listSettings(env: Record<string, string | undefined>): Setting[]
       value: env[name] || null,
     };
   });
-}
-
-/** Where a bucket is, and the keys that open it. */
-export interface S3Settings {
-  /** Null for Amazon. */
-  endpoint: string | null;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** The bucket is in the path of addresses, not in the host name. */
-  pathStyle: boolean;
 }
 
 /** Validated settings of the EBS. `local` is true with a local Twitch. */
@@ -216,31 +196,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     logLevel: values.LOG_LEVEL,
   };
-}
-
-/** Returns the settings of the bucket; null without one. */
-function readS3(values: z.output<typeof environment>): S3Settings | null {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
-  const endpoint = values.S3_ENDPOINT ?? null;
-  const pathStyle = values.S3_PATH_STYLE === undefined ? endpoint !== null : values.S3_PATH_STYLE === 'true';
-  return { endpoint, region: values.S3_REGION, bucket, accessKeyId, secretAccessKey, pathStyle };
-}
-
-/** Settings that a bucket needs, all of them. */
-const REQUIRED_FOR_S3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** Checks that the settings of a bucket are complete, and that pages may load from what is set. */
-function listStorageProblems(env: Record<string, string | undefined>, local: boolean): string[] {
-  const problems: string[] = [];
-  if ([...REQUIRED_FOR_S3, 'S3_ENDPOINT'].some((name) => env[name])) {
-    for (const name of REQUIRED_FOR_S3)
-      if (!env[name]) problems.push(`${name}: must be set, as other S3 settings are.`);
-  }
-  for (const name of ['S3_ENDPOINT', 'CDN_URL']) {
-    if (!local && env[name] && !env[name].startsWith('https://')) problems.push(`${name}: must start with https://.`);
-  }
-  return problems;
 }
 
 const NOT_RANDOM = 'is too easy to guess. Generate it, for example with: openssl rand -base64 32';

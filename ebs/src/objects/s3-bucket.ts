@@ -1,6 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import type { S3Settings } from '../config/config.ts';
+import type { S3Settings } from '../config/storage-settings.ts';
 
 /** Milliseconds within which the storage accepts a connection, and within which it answers a request. */
 const [CONNECT_MS, ANSWER_MS] = [3_000, 30_000];

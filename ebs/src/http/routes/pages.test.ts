@@ -1,14 +1,21 @@
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { alertPageRoutes } from './pages.ts';
+import type { RawRoute } from '../route.ts';
+import { alertPageRoutes, dashboardPageRoutes } from './pages.ts';
 
 /** Serves the alert page; returns its text and the rules of its policy. */
-async function servePage(stageOrigin: string | null, html = '') {
+async function servePage(stageOrigin: string | null, html = '', files: string | null = null) {
   const config = { publicUrl: 'http://localhost:8080', stageOrigin };
-  const [page] = alertPageRoutes(config, { readHtml: async () => html });
+  const [page] = alertPageRoutes(config, { readHtml: async () => html }, { files });
+  return answer(page);
+}
+
+/** Serves a page; returns its text and the rules of its policy. */
+async function answer(page: RawRoute | undefined) {
   const headers = new Map<string, string>();
   let text = '';
   const response = {
+    status: () => response,
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => {},
     type: () => response,
@@ -39,4 +46,26 @@ it("beside a local Twitch alone, the alert page loads the stage's stand-in for O
   expect(local.text).toBe(html.replace('<head>', '<head><script src="http://localhost:8090/obs-studio.js"></script>'));
   expect(local.policy).toContain("script-src 'self' http://localhost:8090/obs-studio.js");
   expect(local.policy).toContain('frame-ancestors http://localhost:8090');
+});
+
+it('pages load files from a CDN and send them to a bucket if there are such, and only then', async () => {
+  const serveDashboard = async (files: string | null, uploads: string | null) => {
+    const readPage = async () => '';
+    const [page] = dashboardPageRoutes({ readPage, isClipShown: async () => true, origins: { files, uploads } });
+    return (await answer(page)).policy;
+  };
+  const cdn = 'https://cdn.example';
+  const bucket = 'https://clips.s3.example';
+  const own = await serveDashboard(null, null);
+  expect(own).toContain("connect-src 'self'");
+  expect(own).toContain("media-src 'self' blob: data:");
+  const both = await serveDashboard(cdn, bucket);
+  expect(both).toContain(`connect-src 'self' ${cdn} ${bucket}`);
+  expect(both).toContain(`media-src 'self' blob: data: ${cdn}`);
+  expect(both.find((rule) => rule.startsWith('img-src'))).toMatch(/ https:\/\/cdn\.example$/);
+  expect(both.filter((rule) => rule.includes(bucket))).toHaveLength(1);
+  expect((await servePage(null)).policy).toContain("media-src 'self' blob:");
+  const alerts = (await servePage(null, '', cdn)).policy;
+  expect(alerts).toContain(`media-src 'self' blob: ${cdn}`);
+  expect(alerts.filter((rule) => rule.includes(cdn))).toHaveLength(1);
 });

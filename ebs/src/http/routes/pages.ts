@@ -19,21 +19,34 @@ const OBS_SOCKETS = 'ws://127.0.0.1:* ws://localhost:* wss:';
 /** Hosts of Twitch's profile pictures and extension icons. */
 const TWITCH_PICTURES = [...new Set(['https://static-cdn.jtvnw.net', ...EXTENSION_ICON_ORIGINS])].join(' ');
 
-/** Allows only our own scripts, styles and connections. Images may come from Twitch. */
-const DASHBOARD_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  `img-src 'self' ${TWITCH_PICTURES}`,
-  // `data:` is the silence with which howler ends a preview.
-  "media-src 'self' blob: data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+/** Other origins than ours that hold files; each null if it is ours. */
+export interface FileOrigins {
+  /** From which clips and speech are loaded. */
+  files: string | null;
+  /** To which uploads are sent. */
+  uploads: string | null;
+}
+
+/** Allows only our own scripts, styles and connections, and our files. Images may come from Twitch. */
+const dashboardPolicy = ({ files, uploads }: FileOrigins): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src ${listSources("'self'", TWITCH_PICTURES, files)}`,
+    // `data:` is the silence with which howler ends a preview.
+    `media-src ${listSources("'self'", 'blob:', 'data:', files)}`,
+    `connect-src ${listSources("'self'", files, uploads)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+
+function listSources(...sources: (string | null)[]): string {
+  return [...new Set(sources)].filter((source) => source !== null).join(' ');
+}
 
 /** What `dashboardPageRoutes` needs. */
 export interface DashboardPageDeps {
@@ -41,13 +54,15 @@ export interface DashboardPageDeps {
   readPage(): Promise<string>;
   /** Returns true if the sender of the request may see this clip. */
   isClipShown(clip: ClipAddress, request: Request): Promise<boolean>;
+  origins: FileOrigins;
 }
 
 /**
  * Serves the dashboard's page and assets. The page contains no data and is the same for everyone; the API checks
  * callers.
  */
-export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps): RawRoute[] {
+export function dashboardPageRoutes({ readPage, isClipShown, origins }: DashboardPageDeps): RawRoute[] {
+  const policy = dashboardPolicy(origins);
   const page = (path: string, readStatus: (request: Request) => Promise<200 | 404>): RawRoute => ({
     method: 'GET',
     path,
@@ -55,7 +70,7 @@ export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps
     limit: { points: 1_200, perS: 60 },
     handle: async (request, response) => {
       response.status(await readStatus(request));
-      sendPage(response, await readPage(), DASHBOARD_POLICY);
+      sendPage(response, await readPage(), policy);
     },
   });
   return [
@@ -70,8 +85,12 @@ export function dashboardPageRoutes({ readPage, isClipShown }: DashboardPageDeps
 }
 
 /** Returns a function that answers 404 with the dashboard's page, which says that there is nothing at this address. */
-export function createNotFoundPage(readPage: DashboardPageDeps['readPage']): (response: Response) => Promise<void> {
-  return async (response) => sendPage(response.status(404), await readPage(), DASHBOARD_POLICY);
+export function createNotFoundPage({
+  readPage,
+  origins,
+}: Pick<DashboardPageDeps, 'readPage' | 'origins'>): (response: Response) => Promise<void> {
+  const policy = dashboardPolicy(origins);
+  return async (response) => sendPage(response.status(404), await readPage(), policy);
 }
 
 /**
@@ -82,6 +101,7 @@ export function createNotFoundPage(readPage: DashboardPageDeps['readPage']): (re
 export function alertPageRoutes(
   config: Pick<Config, 'publicUrl' | 'stageOrigin'>,
   file: Pick<AlertPageFile, 'readHtml'>,
+  { files }: Pick<FileOrigins, 'files'>,
 ): RawRoute[] {
   const socket = config.publicUrl.replace(/^http/, 'ws');
   const standIn = config.stageOrigin === null ? null : new URL('/obs-studio.js', config.stageOrigin).href;
@@ -91,7 +111,7 @@ export function alertPageRoutes(
     "style-src 'self'",
     `img-src 'self' blob: ${EMOTE_IMAGES}`,
     "font-src 'self'",
-    "media-src 'self' blob:",
+    `media-src ${listSources("'self'", 'blob:', files)}`,
     `connect-src 'self' ${socket} ${OBS_SOCKETS}`,
     "base-uri 'none'",
     `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
