@@ -55,7 +55,7 @@ export async function openAlertShow(browser: Browser, look: AlertLook, backgroun
   });
   await page.goto(`${ORIGIN}/alerts/v1/any-key-will-do-here`);
   await page.locator('html[data-role="leader"]').waitFor({ state: 'attached' });
-  await page.addStyleTag({ content: `html { background: ${background} !important; }` });
+  await page.addStyleTag({ content: `html { min-height: 100vh; background: ${background} !important; }` });
   return {
     page,
     setLook(next) {

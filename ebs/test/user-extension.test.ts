@@ -552,6 +552,11 @@ describe('preferences', () => {
     await system.until(bought.transactionId, 'done');
     const told = page.told.map((message) => (message.type === 'look' ? message.look.theme : message.type));
     expect(told.filter((one) => one === 'orange' || one === 'play')).toEqual(['orange', 'play']);
+    await put('design', { style: 'whisper', size: 's' });
+    await waitFor(() =>
+      expect(page.told.at(-1)).toMatchObject({ type: 'look', look: { theme: 'orange', design: { style: 'whisper' } } }),
+    );
+    await put('design', {});
     const later = await openPage();
     expect(later.told.find(({ type }) => type === 'welcome')).toMatchObject({ look: { theme: 'orange' } });
     await page.close();

@@ -1,4 +1,5 @@
 import type { AlertDesign } from '@bitcue/shared/items/alert-design.ts';
+import { ARRIVAL_MS, playArrival } from './arrival.ts';
 import { type CardContent, createCard } from './card/card.ts';
 import { isPaidInBits, readRank } from './card/rank.ts';
 import { runUp } from './card/run-up.ts';
@@ -55,13 +56,20 @@ export function createBox(content: CardContent, { root, design, isHidden, onEnte
     return LEAD_MS[rank.tier];
   }
 
+  /** Plays the arrival sound, if there is one. Returns the milliseconds it needs for itself. */
+  function makeSound(): number {
+    if (!design.arrival.isOn || isHidden()) return 0;
+    playArrival(rank.tier, design.arrival.volume);
+    return ARRIVAL_MS;
+  }
+
   const box: CanvasBox = {
     enter() {
       enteredAt = Date.now();
       element.dataset.phase = 'ready';
       onEnter();
       showAt(0);
-      return makeEntrance();
+      return Math.max(makeEntrance(), makeSound());
     },
     run(durationMs) {
       element.style.setProperty('--duration', `${durationMs}ms`);

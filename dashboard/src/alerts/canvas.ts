@@ -26,6 +26,10 @@ export interface BoxContent extends CardContent {
 export interface Canvas {
   /** True while no notification is shown. */
   isClear(): boolean;
+  /** Scales it again after its area has changed. The window's changes are noticed by itself. */
+  fit(): void;
+  /** Ends its watch over the window. */
+  close(): void;
   setLook(look: AlertLook): void;
   addBox(content: BoxContent): CanvasBox;
   addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect; tier?: number }): CanvasFrame;
@@ -52,13 +56,16 @@ function tighten(card: HTMLElement): void {
   if (name && who && name.scrollWidth > name.clientWidth) who.dataset.tight = 'true';
 }
 
-/** Turns an element into the canvas and keeps it scaled to the window from the top left. */
-export function createCanvas(root: HTMLElement): Canvas {
+const sizeOfWindow = () => ({ w: innerWidth, h: innerHeight });
+
+/** Turns an element into the canvas and keeps it scaled from the top left, to the window or another area of this size. */
+export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas {
   let look = DEFAULT_LOOK;
   const shown = new Map<Lane, Shown>();
 
-  function fitWindow(): void {
-    root.style.transform = `scale(${Math.min(innerWidth / CANVAS.w, innerHeight / CANVAS.h)})`;
+  function fit(): void {
+    const { w, h } = getArea();
+    root.style.transform = `scale(${Math.min(w / CANVAS.w, h / CANVAS.h)})`;
   }
   /** Places one notification. The others stay in place so that text does not jump while it is being read. */
   function place(entry: Shown): void {
@@ -100,12 +107,14 @@ export function createCanvas(root: HTMLElement): Canvas {
   root.classList.add('alerts');
   root.style.width = `${CANVAS.w}px`;
   root.style.height = `${CANVAS.h}px`;
-  addEventListener('resize', fitWindow);
-  fitWindow();
+  addEventListener('resize', fit);
+  fit();
   setLook(look);
 
   return {
     isClear: () => shown.size === 0,
+    fit,
+    close: () => removeEventListener('resize', fit),
     setLook,
     addBox(content) {
       const { lane } = content;

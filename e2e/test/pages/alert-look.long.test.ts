@@ -1,5 +1,6 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
+import type { AlertLook } from '@bitcue/shared/alerts/protocol.ts';
+import { ALERT_STYLES, DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AlertShow, openAlertShow, silence } from '../../src/alert-show.ts';
@@ -24,7 +25,11 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const at = (x: number, y: number) => ({ position: { x, y }, hide: false });
-const LOOK = { theme: 'purple', notification: at(48, 597), design: { ...DEFAULT_DESIGN, motion: 'none' } } as const;
+const LOOK: AlertLook = {
+  theme: 'purple',
+  notification: at(48, 597),
+  design: { ...DEFAULT_DESIGN, motion: 'none' },
+};
 
 const speech = (text: string, amount: number, viewer = 'viewer_one'): AlertCue => ({
   kind: 'tts',
@@ -91,4 +96,38 @@ describe('text never leaves its alert', () => {
     for (const amount of AMOUNTS) await expectFits(speech(HOSTILE[2] ?? '', amount, 'W'.repeat(25)));
     show.setLook(LOOK);
   });
+});
+
+describe('a look that changes', () => {
+  it('is the next alert’s, and does not cut the one that plays', { timeout: LONG_MS }, async () => {
+    const first = await show.play(speech('this one plays on', 300));
+    const card = show.page.locator(`.box[data-id="${first}"]`);
+    await show.page.locator(`.box[data-id="${first}"][data-phase="playing"]`).waitFor();
+    show.setLook({ ...LOOK, design: { ...LOOK.design, style: 'arcade', size: 'l' } });
+    const second = await show.play(speech('this one is new', 300), 'overlap');
+    const styleOf = (id: string) => show.page.locator(`.box[data-id="${id}"]`).getAttribute('data-style');
+    expect([await styleOf(first), await styleOf(second)]).toEqual(['signal', 'arcade']);
+    expect(await card.getAttribute('data-phase')).toBe('playing');
+    for (const id of [first, second]) await show.stop(id);
+    show.setLook(LOOK);
+  });
+
+  it.each(ALERT_STYLES)(
+    'shows every tier whole in style %s, at each size and place',
+    { timeout: LONG_MS },
+    async (style) => {
+      for (const [size, x, y] of [
+        ['s', 0, 0],
+        ['m', 730, 645],
+        ['l', 365, 645],
+      ] as const) {
+        show.setLook({ ...LOOK, notification: at(x, y), design: { ...LOOK.design, style, size } });
+        for (const amount of AMOUNTS) {
+          await expectFits(speech(HOSTILE[0] ?? '', amount, 'W'.repeat(25)));
+          await expectFits(speech(SCRIPTS[3] ?? '', amount));
+        }
+      }
+      show.setLook(LOOK);
+    },
+  );
 });

@@ -39,6 +39,15 @@ async function chooseFeature(name: RegExp): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
+/** Opens the alert page in a tab of its own. */
+async function openAlerts(): Promise<Page> {
+  const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
+  const alerts = await dashboard.context.newPage();
+  await alerts.goto(url);
+  await page.getByText('Alert page connected').waitFor();
+  return alerts;
+}
+
 /** Continues from the settings through the last step, with a new title, to the list. */
 async function finish(title: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
@@ -179,10 +188,7 @@ describe('interactions', () => {
   it('[EXT-10, EXT-11, API-11] play a demo on the alert page, and lock its button for ten seconds', async () => {
     await chooseFeature(/^Text to Speech/);
     await finish('Say it');
-    const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
-    const alerts = await dashboard.context.newPage();
-    await alerts.goto(url);
-    await page.getByText('Alert page connected').waitFor();
+    const alerts = await openAlerts();
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Edit Say it' }) });
     const measure = () =>
       row.evaluate((element) =>
@@ -260,5 +266,27 @@ describe('preferences', () => {
     expect(await preferences.getByRole('button', { name: /^Alert, / }).getAttribute('aria-label')).not.toBe(
       'Alert, 0 from the left, 0 from the top',
     );
+  });
+
+  it('the design reaches the alert page when it is put on stream, without a reload', async () => {
+    await chooseFeature(/^Text to Speech/);
+    await finish('Say it');
+    const alerts = await openAlerts();
+    await alerts.evaluate(() => Object.assign(globalThis, { isSame: true }));
+    await page.getByRole('button', { name: /^Preferences/ }).click();
+    const preferences = dialog('Preferences');
+    const stage = preferences.locator('.alerts');
+    await preferences.getByRole('radio', { name: 'Paper' }).check();
+    await stage.locator('.box[data-style="paper"]').waitFor();
+    await preferences.getByRole('button', { name: 'Play a test of 5,000 Bits' }).click();
+    await stage.locator('.box[data-tier="4"][data-phase="playing"]').waitFor();
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await preferences.getByRole('button', { name: 'Put on stream' }).click();
+    await page.getByText('The design is on your stream!').waitFor();
+    await preferences.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Demo of Say it' }).click();
+    await alerts.locator('.box[data-style="paper"][data-origin="demo"]').waitFor();
+    expect(await alerts.evaluate(() => 'isSame' in globalThis)).toBe(true);
+    await alerts.close();
   });
 });

@@ -1,7 +1,5 @@
 import { DRAG_AREA, NOTIFICATION_BOX } from '@bitcue/shared/constants/geometry.ts';
-import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { getAlertColours, INK } from '../../../alerts/colours.ts';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './AlertPosition.module.css';
 import { clampPlace, findGuides, type Place, snapPlace, toCanvas } from './place.ts';
 import { useAlertPlace } from './use-preferences.ts';
@@ -18,8 +16,19 @@ const KEY_DIRECTIONS: Record<string, Place> = {
 
 const percent = (pixels: number, whole: number) => `${(pixels / whole) * 100}%`;
 
-/** Edits the notification's position by dragging it on a small canvas or with the arrow keys (PREF-04 to PREF-08). */
-export function AlertPosition({ stored, theme, isHidden }: { stored: Place; theme: AlertTheme; isHidden: boolean }) {
+/** Props of `AlertPosition`. */
+interface AlertPositionProps {
+  stored: Place;
+  isHidden: boolean;
+  /** Draws the alert behind the box, given the box's position on the 1280x720 canvas. */
+  children: (position: Place) => ReactNode;
+}
+
+/**
+ * Edits the notification's position by dragging its box on a small canvas or with the arrow keys (PREF-04 to PREF-08). The box is
+ * an anchor: the alert keeps its outer corner.
+ */
+export function AlertPosition({ stored, isHidden, children }: AlertPositionProps) {
   const { place, move, drop } = useAlertPlace(stored);
   const area = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ from: Place; at: Place } | null>(null);
@@ -54,6 +63,7 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
     <fieldset>
       <legend className={styles.legend}>Alert Position</legend>
       <div ref={area} className={styles.area} data-dragged={drag !== null || undefined}>
+        {children(onCanvas)}
         {guides.vertical ? <span className={styles.vertical} data-testid="guide-vertical" /> : null}
         {guides.horizontal ? <span className={styles.horizontal} data-testid="guide-horizontal" /> : null}
         <button
@@ -79,9 +89,7 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
           onPointerMove={moveByPointer}
           onPointerUp={endDrag}
           onPointerCancel={endDrag}
-        >
-          <AlertPreview theme={theme} />
-        </button>
+        />
       </div>
       <p className={styles.below}>
         <span id={id}>Drag the alert, or focus it and use the arrow keys (hold Shift to move it further).</span>
@@ -90,21 +98,5 @@ export function AlertPosition({ stored, theme, isHidden }: { stored: Place; them
         </span>
       </p>
     </fieldset>
-  );
-}
-
-/** Renders a notification box in a theme's colours. It fills its parent and scales with the parent's font size. */
-function AlertPreview({ theme }: { theme: AlertTheme }) {
-  const { accent, light } = getAlertColours(theme);
-  return (
-    <span className={styles.preview} style={{ background: INK }}>
-      <span className={styles.tile} style={{ background: accent }} />
-      <span className={styles.words}>
-        <span className={styles.who}>
-          <b style={{ color: light }}>viewer</b> says
-        </span>
-        <span className={styles.text}>This is your alert</span>
-      </span>
-    </span>
   );
 }

@@ -1,19 +1,49 @@
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { ALERT_THEMES, type AlertTheme, THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
+import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { Check } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Modal } from '../../../parts/Modal.tsx';
 import { RadioGroup } from '../../../parts/RadioGroup.tsx';
 import { AlertPosition } from './AlertPosition.tsx';
+import { AlertDesigner } from './design/AlertDesigner.tsx';
+import { AlertTests } from './design/AlertTests.tsx';
+import type { Sample } from './design/samples.ts';
+import { useDesign } from './design/use-design.ts';
 import styles from './PreferencesModal.module.css';
 import { useHide, useTheme } from './use-preferences.ts';
 
-/** Edits the preferences of a channel's alerts (PREF-01). Each is saved separately. */
+/** Brings the alert page's own drawing with it. */
+const AlertStage = lazy(() => import('./design/AlertStage.tsx').then((module) => ({ default: module.AlertStage })));
+
+/** Edits the preferences of a channel's alerts (PREF-01). Each is saved separately, the design all at once. */
 export function PreferencesModal({ preferences, onClose }: { preferences: ExtensionPreferences; onClose: () => void }) {
   const { hide, setHide } = useHide(preferences.notification.hide);
   const { theme, setTheme } = useTheme(preferences.theme);
+  const { design, changes, isSaving, change, discard, publish } = useDesign(preferences.design);
+  const [test, setTest] = useState<{ sample: Sample }>({ sample: 2 });
+  const [isBright, setBright] = useState(false);
   return (
-    <Modal title="Preferences" size="wide" onClose={onClose}>
+    <Modal
+      title="Preferences"
+      size="wide"
+      onClose={onClose}
+      unsaved={changes === 0 ? null : 'The design is not on your stream yet.'}
+      footer={
+        changes === 0 ? null : (
+          <>
+            <p className={styles.changes} role="status">
+              {changes === 1 ? '1 change, not on stream yet' : `${changes} changes, not on stream yet`}
+            </p>
+            <Button onClick={discard}>Discard</Button>
+            <Button look="main" busy={isSaving} onClick={publish}>
+              Put on stream
+            </Button>
+          </>
+        )
+      }
+    >
       <div className={styles.parts}>
         <div className={styles.look}>
           <ThemePicker theme={theme} onChange={setTheme} />
@@ -22,7 +52,25 @@ export function PreferencesModal({ preferences, onClose }: { preferences: Extens
             <p className={styles.hint}>Sounds, videos and speech still play.</p>
           </div>
         </div>
-        <AlertPosition stored={preferences.notification.position} theme={theme} isHidden={hide} />
+        <AlertPosition stored={preferences.notification.position} isHidden={hide}>
+          {(position) => (
+            <Suspense fallback={null}>
+              <AlertStage
+                look={{ theme, notification: { position, hide: false }, design }}
+                test={test}
+                isBright={isBright}
+                isDimmed={hide}
+              />
+            </Suspense>
+          )}
+        </AlertPosition>
+        <AlertTests
+          sample={test.sample}
+          onPlay={(sample) => setTest({ sample })}
+          isBright={isBright}
+          onBright={setBright}
+        />
+        <AlertDesigner design={design} onChange={change} />
       </div>
     </Modal>
   );

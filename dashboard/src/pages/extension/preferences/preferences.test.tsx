@@ -1,4 +1,5 @@
 import { THEME_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,7 +47,7 @@ describe('PreferencesModal', () => {
   it('[PREF-10] defaults to blue, the top left corner and a visible notification', async () => {
     const { modal } = await openPreferences();
     expect(modal.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true);
-    expect(modal.getByRole('switch')).toHaveProperty('checked', false);
+    expect(modal.getByRole('switch', { name: 'Hide Notification' })).toHaveProperty('checked', false);
     expect(modal.getByRole('button', { name: 'Alert, 0 from the left, 0 from the top' })).toBeDefined();
   });
 });
@@ -54,7 +55,8 @@ describe('PreferencesModal', () => {
 describe('the theme', () => {
   it('[PREF-03] [API-07] offers five themes and sends the last choice after 1750 ms', async () => {
     const { modal, user, bodies } = await openPreferences({ [THEME]: DONE });
-    expect(modal.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    const themes = within(modal.getByRole('group', { name: 'Theme' }));
+    expect(themes.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Blue',
       'Red',
       'Purple',
@@ -108,14 +110,16 @@ describe('hiding', () => {
     await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
     await screen.findByText('Updated Alerts!');
     expect(bodies(HIDE)).toEqual([{ hide: true }]);
-    expect(modal.getByRole('switch')).toHaveProperty('checked', true);
+    expect(modal.getByRole('switch', { name: 'Hide Notification' })).toHaveProperty('checked', true);
   });
 
   it('[PREF-09] [API-09] reverts and shows the message if it fails', async () => {
     const { modal, user } = await openPreferences({ [HIDE]: refusal(503, 'We cannot save anything right now.') });
     await user.click(modal.getByRole('switch', { name: 'Hide Notification' }));
     await screen.findByText('We cannot save anything right now.');
-    await waitFor(() => expect(modal.getByRole('switch')).toHaveProperty('checked', false));
+    await waitFor(() =>
+      expect(modal.getByRole('switch', { name: 'Hide Notification' })).toHaveProperty('checked', false),
+    );
   });
 });
 
@@ -172,5 +176,67 @@ describe('the position', () => {
     fireEvent.pointerUp(box());
     await screen.findByText('We cannot save anything right now.');
     await screen.findByRole('button', { name: 'Alert, 0 from the left, 0 from the top' });
+  });
+});
+
+describe('the design', () => {
+  const DESIGN = 'PUT /api/user/extension/design';
+  const designer = async () => within(await screen.findByRole('region', { name: 'Alert design' }));
+  const card = () => document.querySelector<HTMLElement>('.alerts .box:not([data-phase=leaving])');
+
+  it('is tried on a stage, and reaches the stream only when it is put there', async () => {
+    const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
+    const design = await designer();
+    await waitFor(() => expect(card()).not.toBeNull());
+    expect(card()?.dataset).toMatchObject({ style: 'signal', size: 'm', tier: '2' });
+    await user.click(design.getByRole('radio', { name: 'Paper' }));
+    await user.click(design.getByRole('radio', { name: 'Large' }));
+    await waitFor(() => expect(card()?.dataset).toMatchObject({ style: 'paper', size: 'l' }));
+    expect(modal.getByRole('status').textContent).toBe('2 changes, not on stream yet');
+    await advance(10_000);
+    expect(bodies(DESIGN)).toEqual([]);
+    await user.click(modal.getByRole('button', { name: 'Put on stream' }));
+    await screen.findByText('The design is on your stream!');
+    expect(bodies(DESIGN)).toEqual([{ ...DEFAULT_DESIGN, style: 'paper', size: 'l' }]);
+    await waitFor(() => expect(modal.queryByRole('button', { name: 'Put on stream' })).toBeNull());
+  });
+
+  it('plays a test of each tier', async () => {
+    const { modal, user } = await openPreferences();
+    await waitFor(() => expect(card()).not.toBeNull());
+    for (const [words, tier] of [
+      ['25 Bits', '1'],
+      ['10,000 Bits', '5'],
+      ['2,500 points', '2'],
+    ] as const) {
+      await user.click(modal.getByRole('button', { name: `Play a test of ${words}` }));
+      expect(card()?.dataset.tier).toBe(tier);
+    }
+    expect(card()?.querySelector('.coin')).not.toBeNull();
+  });
+
+  it('is as before once it is discarded, and closing asks first', async () => {
+    const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
+    const design = await designer();
+    await waitFor(() => expect(card()).not.toBeNull());
+    await user.click(design.getByRole('radio', { name: 'Arcade' }));
+    await user.click(modal.getByRole('button', { name: 'Close' }));
+    expect(modal.getByRole('alert').textContent).toBe('The design is not on your stream yet.');
+    await user.click(modal.getByRole('button', { name: 'Keep editing' }));
+    await user.click(modal.getByRole('button', { name: 'Discard' }));
+    expect(design.getByRole('radio', { name: 'Signal' })).toHaveProperty('checked', true);
+    expect(card()?.dataset.style).toBe('signal');
+    expect(bodies(DESIGN)).toEqual([]);
+  });
+
+  it('stays as it was tried, and shows the message, if it cannot be saved', async () => {
+    const { modal, user } = await openPreferences({ [DESIGN]: refusal(503, 'We cannot save anything right now.') });
+    const design = await designer();
+    await waitFor(() => expect(card()).not.toBeNull());
+    await user.click(design.getByRole('radio', { name: 'Whisper' }));
+    await user.click(modal.getByRole('button', { name: 'Put on stream' }));
+    await screen.findByText('We cannot save anything right now.');
+    expect(design.getByRole('radio', { name: 'Whisper' })).toHaveProperty('checked', true);
+    expect(modal.getByRole('button', { name: 'Put on stream' })).toBeDefined();
   });
 });
