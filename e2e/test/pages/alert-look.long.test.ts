@@ -48,6 +48,13 @@ const measure = (page: Page) =>
     const card = document.querySelector<HTMLElement>('.box:not([data-phase="leaving"])');
     const text = card?.querySelector<HTMLElement>('.text');
     if (!card || !text) throw new Error('There is no card.');
+    const stage = card.getBoundingClientRect();
+    const isOnCanvas = stage.left >= 0 && stage.top >= 0 && stage.right <= 1_280 && stage.bottom <= 720;
+    // What lies askew is held straight to be measured.
+    for (const part of [card, ...card.querySelectorAll<HTMLElement>('.who')]) {
+      part.style.animation = 'none';
+      part.style.transform = 'none';
+    }
     const whole = card.getBoundingClientRect();
     const leaves = (part: Element) => {
       const { left, right, top, bottom } = part.getBoundingClientRect();
@@ -61,7 +68,7 @@ const measure = (page: Page) =>
     return {
       outside: parts.map(({ className }) => className),
       cutWords: words.filter(({ left, right }) => left < from - 1 || right > to + 1).length,
-      isOnCanvas: whole.left >= 0 && whole.top >= 0 && whole.right <= 1_280 && whole.bottom <= 720,
+      isOnCanvas,
       main: sizeOf(text),
       name: sizeOf(card.querySelector('.who')),
     };

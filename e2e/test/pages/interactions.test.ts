@@ -283,7 +283,7 @@ describe('preferences', () => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
     await preferences.getByRole('button', { name: 'Put on stream' }).click();
     await page.getByText('The design is on your stream!').waitFor();
-    await preferences.getByRole('button', { name: 'Close' }).click();
+    await preferences.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Demo of Say it' }).click();
     await alerts.locator('.box[data-style="paper"][data-origin="demo"]').waitFor();
     expect(await alerts.evaluate(() => 'isSame' in globalThis)).toBe(true);

@@ -16,6 +16,7 @@ interface AlertTestsProps {
 export function AlertTests({ sample, onPlay, isBright, onBright }: AlertTestsProps) {
   return (
     <fieldset className={styles.tests} aria-label="Play a test here">
+      <span className={styles.label}>Play a test</span>
       {SAMPLES.map((one) => {
         const bits = bitsOf(one);
         return (
@@ -26,7 +27,7 @@ export function AlertTests({ sample, onPlay, isBright, onBright }: AlertTestsPro
             onClick={() => onPlay(one)}
           >
             {bits === null ? null : <Gem amount={bits} />}
-            {describeSample(one)}
+            {bits === null ? describeSample(one) : bits.toLocaleString('en')}
           </Button>
         );
       })}
