@@ -5,7 +5,7 @@
 
 const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench|proof)';
 const tests = String.raw`(\.test\.tsx?$|/test/)`;
-const adapters = '(store|twitch|speech|objects|wakeups|billing|system)';
+const adapters = '(store|twitch|speech|objects|hints|billing|system)';
 /** compose/, and what starts it: main.ts for the server, admin.ts for the CLI. */
 const roots = String.raw`^ebs/src/(compose/[^/]*|main|admin)\.ts$`;
 /** A package of node_modules; written as resolved, or bare where it is not installed. */
@@ -14,7 +14,7 @@ const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 /** The folders of ebs/src from the bottom up: each imports only folders of lower layers, types included. */
 const ebsLayers = [
   ['backup', 'concurrency', 'config', 'ports'],
-  ['accounts', 'channels', 'ledger', 'log', 'speech', 'tasks', 'voices'],
+  ['accounts', 'channels', 'hints', 'ledger', 'log', 'speech', 'tasks', 'voices'],
   ['claims', 'effects', 'items', 'metrics', 'twitch'],
   ['alerts', 'library', 'rewards', 'triggers'],
   ['account-data', 'activity', 'restored', 'store', 'swapper'],

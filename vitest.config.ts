@@ -22,6 +22,8 @@ const flowTests = [
   ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
   // What only a bucket does needs the MinIO that `npm run test:real` builds.
   ...(process.env.STORAGE_TEST_MINIO ? [] : ['!ebs/test/s3.test.ts']),
+  // What needs Redis is started by the tests; `npm run test:real` says whether it is installed.
+  ...(process.env.BITCUE_REDIS ? [] : ['!ebs/test/redis/**']),
   'simulator/test/**/*.test.ts',
   'cli/test/**/*.test.ts',
 ];

@@ -11,6 +11,7 @@ import {
 } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
 import { startHeartbeat } from '../ledger/heartbeat.ts';
+import { NO_OTHERS } from '../ledger/others.ts';
 import { viewerView } from '../ledger/view.ts';
 import type { User } from '../ports/users.ts';
 import { createPointsSource } from '../triggers/points/points-source.ts';
@@ -45,7 +46,7 @@ function createApproval(options: Pick<Options, 'stores' | 'clock' | 'owner'> = {
   return {
     ...harness,
     page,
-    decisions: createDecisions({ ledger, runner, clock, log: silent }),
+    decisions: createDecisions({ ledger, openOf: stores.interactions.findOpenOf, runner, clock, log: silent }),
     rowOf: (id: string) => stores.interactions.rows.get(id),
     textOf(id: string) {
       const row = stores.interactions.rows.get(id);
@@ -92,8 +93,18 @@ async function restart(before: ReturnType<typeof createApproval>) {
   const next = createApproval({ stores, clock: before.clock, owner: 'process-2' });
   const { ledger, runner, clock, resume } = next;
   const leases = { beat: async () => {}, findAlive: async () => new Set<string>(), leave: async () => {} };
-  const deps = { leases: leases as never, ledger, runner, resume, clock, log: silent, owner: 'process-2' };
-  await startHeartbeat({ ...deps, soleOwner: true }, await ledger.open());
+  const { interactions } = stores;
+  const deps = {
+    leases: leases as never,
+    interactions,
+    ledger,
+    runner,
+    resume,
+    clock,
+    log: silent,
+    owner: 'process-2',
+  };
+  await startHeartbeat({ ...deps, others: NO_OTHERS }, await ledger.open());
   await settle();
   return next;
 }

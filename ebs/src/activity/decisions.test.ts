@@ -23,8 +23,8 @@ const cueOf = (id: string) => `${id}:a.cue`;
 
 function createDecisionsHarness(options: Parameters<typeof createLedgerHarness>[0] = {}) {
   const harness = createLedgerHarness(options);
-  const { ledger, runner, clock } = harness;
-  const decisions = createDecisions({ ledger, runner, clock, log: silent });
+  const { ledger, runner, clock, stores } = harness;
+  const decisions = createDecisions({ ledger, openOf: stores.interactions.findOpenOf, runner, clock, log: silent });
   const page = makePage();
   return {
     ...harness,

@@ -8,7 +8,9 @@ import type { User } from '../ports/users.ts';
 
 /** What `createDecisions` needs. */
 export interface DecideDeps {
-  ledger: Pick<Ledger, 'find' | 'update' | 'refuse' | 'listOpenOf'>;
+  ledger: Pick<Ledger, 'find' | 'update' | 'refuse'>;
+  /** Lists a channel's open interactions in the order they were accepted. */
+  openOf(channelId: string): Promise<Interaction[]>;
   runner: Pick<Runner, 'play'>;
   clock: Clock;
   log: Log;
@@ -33,7 +35,7 @@ export interface Decisions {
 }
 
 /** Creates the decisions. */
-export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Decisions {
+export function createDecisions({ ledger, openOf, runner, clock, log }: DecideDeps): Decisions {
   async function find(user: User, id: string): Promise<Interaction> {
     const record = await ledger.find(id);
     if (record?.channelId !== user.id) throw new AppError('interaction.unknown');
@@ -47,7 +49,7 @@ export function createDecisions({ ledger, runner, clock, log }: DecideDeps): Dec
   return {
     async approve(user, id, next) {
       const found = await find(user, id);
-      const place = next ? findFront(ledger.listOpenOf(user.id)) : null;
+      const place = next ? findFront(await openOf(user.id)) : null;
       await runner.play(id, (record) => approveRecord(record, place, clock.now(), user.displayName));
       log.info('interaction.decided', { id, state: 'queued' });
       return found;

@@ -2,6 +2,7 @@ import { CUE_GRACE_MS } from '@bitcue/shared/alerts/cues.ts';
 import { type JournalEntry, LANES, type Lane } from '@bitcue/shared/alerts/protocol.ts';
 import { isTerminal, type LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { AlertPresence } from '../channels/alert-presence.ts';
+import type { Homes } from '../channels/homes.ts';
 import { Runner } from '../effects/runner.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -33,6 +34,7 @@ export interface ChannelAlertsDeps {
   clock: Clock;
   log: Log;
   presence: Pick<AlertPresence, 'set'>;
+  homes: Homes;
   /** Counts and times what is sent. */
   measures: {
     /** A step's alert was sent as soon as its record was written: nothing was before it. */
@@ -132,6 +134,11 @@ export class ChannelAlerts {
     return this.#pages.keys();
   }
 
+  /** True while a page of this process plays an alert of the record, or was told to. */
+  isPlaying(recordId: string): boolean {
+    return this.#leader !== null && [...this.#playing.values()].some((one) => one.recordId === recordId);
+  }
+
   /** How many alerts play before this one in its lane. */
   countAhead(record: Interaction): number {
     const lane = openSteps(record)[0]?.lane;
@@ -180,7 +187,7 @@ export class ChannelAlerts {
   /** Adds a page. `memory`: what it knows about its alerts. */
   join(page: Page, memory: Memory): void {
     this.#pages.set(page, memory);
-    const leads = this.#elect() === page || this.#leader === page;
+    const leads = this.#elect(page) === page || this.#leader === page;
     page.send({
       type: 'welcome',
       role: leads ? 'leader' : 'standby',
@@ -217,7 +224,7 @@ export class ChannelAlerts {
     return null;
   }
 
-  /** Elects a leader again, after a page's permission to play sound changed or a leader stayed away. */
+  /** Elects a leader again: a page's permission to play sound changed, a leader stayed away, or the channel's home changed. */
   reconsider(): void {
     const before = this.#leader;
     const leader = this.#elect();
@@ -308,9 +315,10 @@ export class ChannelAlerts {
   /**
    * Elects a leader. Returns the new leader, or null if nothing changed. OBS comes before browsers, earlier pages before
    * later ones, and a page that may not play sound never leads. During the grace period only the last leader qualifies, or
-   * after a restart the page that knows about a started alert.
+   * after a restart the page that knows about a started alert. Nobody leads here while a page of another process does.
    */
-  #elect(): Page | null {
+  #elect(joined: Page | null = null): Page | null {
+    if (this.#leader && !this.#deps.homes.isHere(this.#channelId) && !this.#yield()) return null;
     const able = [...this.#pages.keys()].filter((page) => page.maySound);
     const obs = able.find((page) => page.client === 'obs');
     const leader = this.#leader;
@@ -320,7 +328,9 @@ export class ChannelAlerts {
     const returned = able.find((page) => page.pageId === this.#lastLeaderId || this.#remembersBegun(page));
     if (this.#isNew && !this.#grace && !returned && able.length > 0 && this.#listBegun().length > 0) this.#startGrace();
     if (this.#grace && !returned) return null;
-    const next = (this.#grace ? returned : (obs ?? able[0])) ?? null;
+    const first = (this.#grace ? returned : (obs ?? able[0])) ?? null;
+    const next = first && this.#deps.homes.mayLead(first, first === joined) ? first : null;
+    if (!first) this.#deps.homes.leave(this.#channelId);
     this.#grace?.();
     this.#grace = null;
     this.#leader = next;
@@ -328,6 +338,18 @@ export class ChannelAlerts {
     this.#deps.presence.set(this.#channelId, next !== null);
     if (next) this.#lastLeaderId = next.pageId;
     return next;
+  }
+
+  /**
+   * Gives up the lead, as a page of another process leads now. An alert that plays is finished first; returns false while one
+   * does.
+   */
+  #yield(): boolean {
+    if (this.#playing.size > 0) return false;
+    this.#leader?.send({ type: 'role', role: 'standby' });
+    this.#leader = null;
+    this.#deps.presence.set(this.#channelId, false);
+    return true;
   }
 
   /** Cues that a page has started and whose end nobody has reported. */
@@ -440,6 +462,10 @@ export class ChannelAlerts {
   /** Sends each lane's next alert, if the lane is free. `news`: the record that was just written, if that is why. */
   #playNext(news: Interaction | null = null): void {
     if (!this.#leader) return;
+    if (!this.#deps.homes.isHere(this.#channelId)) {
+      this.#yield();
+      return;
+    }
     for (const lane of LANES) {
       if (this.#playing.has(lane)) continue;
       const next = this.#oldest(lane);

@@ -6,6 +6,7 @@ import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AlertPresence } from '../channels/alert-presence.ts';
+import { ALONE } from '../channels/homes.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { systemClock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
   said = saying;
   const hub: AlertHub = new AlertHub({
     // No purchases in these tests.
+    homes: ALONE,
     ledger: { onChange() {} } as never,
     runner: {} as never,
     pauses: {} as never,

@@ -104,6 +104,18 @@ export class AlertHub {
     this.#dropIfIdle(record.channelId, alerts);
   }
 
+  /** The home of a channel has changed: its pages here lead from now on, or no longer. */
+  reconsider(channelId: string): void {
+    const alerts = this.#channels.get(channelId);
+    if (!alerts || alerts.pageCount === 0) this.#deps.homes.leave(channelId);
+    alerts?.reconsider();
+  }
+
+  /** True while a page of this process plays an alert of the record, or was told to. */
+  isPlaying({ id, channelId }: Pick<Interaction, 'id' | 'channelId'>): boolean {
+    return this.#channels.get(channelId)?.isPlaying(id) ?? false;
+  }
+
   /** Connections of all channels' pages, with those that have not said hello. */
   get connectionCount(): number {
     return this.#sockets.size;

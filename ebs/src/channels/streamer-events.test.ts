@@ -4,7 +4,7 @@ import { createStreamerEvents, type UserTopic } from './streamer-events.ts';
 
 function createEventsHarness() {
   const clock = createManualClock();
-  const events = createStreamerEvents({ clock });
+  const events = createStreamerEvents({ clock, hints: null });
   const open = (channelId: string) => {
     const topics: UserTopic[] = [];
     const state = { closed: false };

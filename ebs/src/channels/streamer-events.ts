@@ -1,8 +1,13 @@
-import type { UserEvent } from '@bitcue/shared/api/user.ts';
+import { type UserEvent, userEvent } from '@bitcue/shared/api/user.ts';
+import { type Hints, tabsSubject } from '../ports/hints.ts';
 import type { Clock } from '../ports/system.ts';
 
 /** Milliseconds for which changes are collected, so that a burst becomes one event. */
 const COLLECT_MS = 100;
+/** Milliseconds after which tabs read everything again while hints of other processes are lost. */
+const READ_AGAIN_MS = 15_000;
+/** What tabs read again then. */
+const TOPICS = userEvent.shape.topic.options;
 /** Tabs of one streamer that can listen. */
 const TABS_MAX = 20;
 
@@ -28,32 +33,83 @@ export interface UserEventsTab {
 interface Audience {
   tabs: Set<UserEventsTab>;
   waiting: Set<UserTopic>;
+  stopListening: () => void;
 }
 
-/** Creates the events of one process. */
-export function createStreamerEvents({ clock }: { clock: Clock }): StreamerEvents {
+/**
+ * Creates the events of one process. With `hints`, those of other processes are told, too, and theirs reach the tabs here. While
+ * hints are lost, the tabs read everything again from time to time.
+ */
+export function createStreamerEvents({ clock, hints }: { clock: Clock; hints: Hints | null }): StreamerEvents {
   const audiences = new Map<string, Audience>();
+  /** What other processes are told next. */
+  const outgoing = new Map<string, Set<UserTopic>>();
+  let cancelReading = () => {};
+
+  function tellOthers(channelId: string, topic: UserTopic): void {
+    if (!hints) return;
+    if (outgoing.size === 0) {
+      clock.after(COLLECT_MS, () => {
+        for (const [channel, topics] of outgoing)
+          for (const one of topics) hints.tell(tabsSubject(channel), { about: 'tabs', topic: one });
+        outgoing.clear();
+      });
+    }
+    outgoing.set(channelId, (outgoing.get(channelId) ?? new Set()).add(topic));
+  }
+
+  function readAgain(): void {
+    cancelReading = clock.after(READ_AGAIN_MS, () => {
+      if (audiences.size === 0) return;
+      if (!hints?.isUp)
+        for (const channelId of audiences.keys()) for (const topic of TOPICS) tellHere(channelId, topic);
+      readAgain();
+    });
+  }
+
+  function tellHere(channelId: string, topic: UserTopic): void {
+    const audience = audiences.get(channelId);
+    if (!audience) return;
+    if (audience.waiting.size === 0) {
+      clock.after(COLLECT_MS, () => {
+        const topics = [...audience.waiting];
+        audience.waiting.clear();
+        for (const tab of [...audience.tabs]) for (const one of topics) tab.send({ topic: one });
+      });
+    }
+    audience.waiting.add(topic);
+  }
+
+  function open(channelId: string): Audience {
+    const stopListening = hints?.listen(
+      tabsSubject(channelId),
+      (hint) => hint.about === 'tabs' && tellHere(channelId, hint.topic),
+    );
+    const audience = {
+      tabs: new Set<UserEventsTab>(),
+      waiting: new Set<UserTopic>(),
+      stopListening: stopListening ?? (() => {}),
+    };
+    if (hints && audiences.size === 0) readAgain();
+    audiences.set(channelId, audience);
+    return audience;
+  }
+
   return {
     tell(channelId, topic) {
-      const audience = audiences.get(channelId);
-      if (!audience) return;
-      if (audience.waiting.size === 0) {
-        clock.after(COLLECT_MS, () => {
-          const topics = [...audience.waiting];
-          audience.waiting.clear();
-          for (const tab of [...audience.tabs]) for (const one of topics) tab.send({ topic: one });
-        });
-      }
-      audience.waiting.add(topic);
+      tellHere(channelId, topic);
+      tellOthers(channelId, topic);
     },
     listen(channelId, tab) {
-      const audience = audiences.get(channelId) ?? { tabs: new Set(), waiting: new Set() };
+      const audience = audiences.get(channelId) ?? open(channelId);
       if (audience.tabs.size >= TABS_MAX) return null;
       audience.tabs.add(tab);
-      audiences.set(channelId, audience);
       return () => {
         audience.tabs.delete(tab);
-        if (audience.tabs.size === 0 && audiences.get(channelId) === audience) audiences.delete(channelId);
+        if (audience.tabs.size > 0 || audiences.get(channelId) !== audience) return;
+        audience.stopListening();
+        audiences.delete(channelId);
+        if (audiences.size === 0) cancelReading();
       };
     },
     close() {

@@ -34,17 +34,15 @@ export function composeChannel(
   const { ledger, runner, hub, presence, pauses, executors, obs } = engine;
   const activity = createActivity({
     interactions: stores.interactions,
-    // Records that other processes hold are not in this process's memory.
-    openOf: async (channelId) =>
-      data.soleOwner ? ledger.listOpenOf(channelId) : stores.interactions.findOpenOf(channelId),
-    countDone: createDoneCounter({ ledger, interactions: stores.interactions, clock }),
+    openOf: engine.openOf,
+    countDone: createDoneCounter({ ledger, interactions: stores.interactions, clock, isAlone: data.soleOwner }),
     hub,
     pauses,
     sceneHolds: engine.sceneHolds,
     streams: twitch.streamStatus,
   });
   twitch.streamStatus.onChange((channelId) => events.tell(channelId, 'activity'));
-  const decisions = createDecisions({ ledger, runner, clock, log });
+  const decisions = createDecisions({ ledger, openOf: engine.openOf, runner, clock, log });
   foundation.tasks.register(OPERATOR_PLAY, createOperatorPlay({ runner, clock, log }));
   const editor = createItemEditor({
     items: stores.items,

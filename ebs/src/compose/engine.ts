@@ -12,6 +12,7 @@ import { createObsPages } from '../alerts/obs-pages.ts';
 import { createOnAir, type OnAir } from '../alerts/on-air.ts';
 import { createSceneHolds, type SceneHolds } from '../alerts/scene-holds.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
+import { ALONE, createHomes } from '../channels/homes.ts';
 import { createClaims } from '../claims/claims.ts';
 import { createObsThings } from '../claims/obs-things.ts';
 import type { Executors } from '../effects/executor.ts';
@@ -24,11 +25,14 @@ import { startHeartbeat } from '../ledger/heartbeat.ts';
 import { mayHavePlayed } from '../ledger/in-doubt.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
+import { startLook } from '../ledger/look.ts';
+import { NO_OTHERS, type Others } from '../ledger/others.ts';
 import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
 import { startSettler } from '../ledger/settler.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { Claims } from '../ports/claims.ts';
+import { EVERYBODY, processSubject } from '../ports/hints.ts';
 import type { Obs } from '../ports/obs-studio.ts';
 import type { Restore } from '../ports/restores.ts';
 import type { SpeechPort } from '../ports/speech.ts';
@@ -64,6 +68,8 @@ export interface Engine {
   obs: Obs;
   /** What planning a reward needs. */
   planDeps: PlanRewardDeps;
+  /** Lists a channel's open interactions, whichever process runs them, in the order they were accepted. */
+  openOf(channelId: string): Promise<Interaction[]>;
   /** Counts the messages spoken on a channel this calendar month. */
   countSpoken(channelId: string): Promise<number>;
   intents: IntentCache;
@@ -78,8 +84,32 @@ export interface Engine {
 
 /** Builds the engine. */
 export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
-  const { config, data, stores, channels, events, notice, clock, random, log } = foundation;
+  const { config, data, stores, channels, events, notice, hints, clock, random, log } = foundation;
   const owner = random.uuid();
+  const shared = data.soleOwner
+    ? null
+    : createHomes({
+        store: stores.homes,
+        findAlive: stores.leases.findAlive,
+        hints,
+        clock,
+        log,
+        owner,
+        // The parts below need the homes.
+        onChange(channelId) {
+          hub.reconsider(channelId);
+          for (const record of ledger.listOpenOf(channelId)) resume(record);
+          notice.changed(channelId);
+        },
+      });
+  const homes = shared ?? ALONE;
+  const others: Others = shared
+    ? {
+        areNone: false,
+        homeOf: shared.elsewhere,
+        call: (process) => hints.tell(processSubject(process), { about: 'records' }),
+      }
+    : NO_OTHERS;
   const speechEngine = createEspeakEngine({ log });
   const speech = createSpeech({
     engine: speechEngine,
@@ -218,9 +248,13 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
     owner,
+    others,
   });
   const countSpoken = createSpeechCounter({ ledger, interactions: stores.interactions, clock });
-  const presence = new AlertPresence((channelId) => notice.changed(channelId));
+  const presence = new AlertPresence(
+    (channelId) => notice.changed(channelId),
+    (channelId) => homes.elsewhere(channelId) !== null,
+  );
   /** Advances a record that has not changed. */
   const resume = (record: Interaction) => {
     runner.advance(record);
@@ -233,7 +267,18 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   };
   const sceneHolds = createSceneHolds({ clock, obs, onChange: onWaitChange });
   const pauses = createPauses({ users: stores.users, holds: sceneHolds, clock, log, onChange: onWaitChange });
-  const runner = new Runner({ ledger, executors, rules: FEATURES, presence, pauses, clock, log, owner });
+  const runner: Runner = new Runner({
+    ledger,
+    executors,
+    rules: FEATURES,
+    presence,
+    homes,
+    isPlaying: (record) => hub.isPlaying(record),
+    pauses,
+    clock,
+    log,
+    owner,
+  });
   const alertPage = openAlertPageFile(foundation.pagesDir);
   const trust = createTrust(config);
   const onAir = createOnAir({
@@ -242,7 +287,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     // Panels say why nothing can be bought.
     onChange: (channelId) => notice.changed(channelId),
   });
-  const hub = new AlertHub({
+  const hub: AlertHub = new AlertHub({
     onAir,
     sceneHolds,
     ledger,
@@ -258,6 +303,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
     trustAlertPage: stores.users.trustAlertPage,
     presence,
+    homes,
     measures: foundation.metrics.alerts,
     obs,
     owner,
@@ -268,6 +314,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   ledger.onChange(foundation.metrics.ledger.note);
   let stopFollowing = () => {};
   let stopHeartbeat = async () => {};
+  let stopLook = () => {};
   let stopSettler = async () => {};
 
   return {
@@ -283,6 +330,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     claims,
     obs,
     planDeps,
+    openOf: async (channelId) =>
+      data.soleOwner ? ledger.listOpenOf(channelId) : stores.interactions.findOpenOf(channelId),
     countSpoken,
     intents,
     speech,
@@ -291,18 +340,35 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
       await pauses.load();
       if (!data.soleOwner) stopFollowing = pauses.follow();
-      foundation.metrics.ledger.load(await ledger.open());
+      await shared?.refresh();
+      const found = await ledger.open();
+      foundation.metrics.ledger.load(found);
       const { restores, sessions, swappers } = stores;
-      restore = await stopRestored({ restores, ledger, sources, sessions, swappers, clock, log });
-      const open = ledger.listOpen();
+      restore = await stopRestored({ restores, ledger, open: found, sources, sessions, swappers, clock, log });
+      // Those that other processes ran are not in memory.
+      const open = shared ? found : ledger.listOpen();
       for (const channelId of new Set(open.map((record) => record.channelId))) {
         const channel = await channels.refresh(channelId);
         if (channel) sceneHolds.begin(channelId, channel.user.waiting.holdScenes);
       }
       stopHeartbeat = await startHeartbeat(
-        { leases: stores.leases, ledger, runner, resume, clock, log, owner, soleOwner: data.soleOwner },
+        {
+          leases: stores.leases,
+          interactions: stores.interactions,
+          ledger,
+          runner,
+          resume,
+          clock,
+          log,
+          owner,
+          others,
+        },
         open,
       );
+      if (shared) {
+        const { interactions } = stores;
+        stopLook = startLook({ interactions, ledger, runner, homes: shared, hints, clock, log, owner });
+      }
       stopSettler = startSettler({ ledger, interactions: stores.interactions, sources, clock, log });
       return open;
     },
@@ -310,7 +376,9 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     async stop() {
       stopFollowing();
       await stopSettler();
+      stopLook();
       await stopHeartbeat();
+      hints.tell(EVERYBODY, { about: 'homes' });
       await speechEngine.close();
     },
   };

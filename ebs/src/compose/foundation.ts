@@ -3,10 +3,13 @@ import { createSessions, type Sessions } from '../accounts/sessions.ts';
 import { type ChannelCache, createChannelCache } from '../channels/channel-cache.ts';
 import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-events.ts';
 import type { Config } from '../config/config.ts';
+import { createNoHints } from '../hints/no-hints.ts';
+import { createRedisHints } from '../hints/redis-hints.ts';
 import type { RawRoute, Route } from '../http/route.ts';
 import { createAudit } from '../log/audit-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Hints } from '../ports/hints.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { Sealer } from '../ports/users.ts';
@@ -25,6 +28,8 @@ export interface ServerParts {
   log: Log;
   /** Folder of the built dashboard and alert page, with a slash at its end; this checkout's unless given. */
   pagesDir?: string;
+  /** Hints to other processes; those of the settings unless given. */
+  hints?: Hints;
 }
 
 /** What all areas of the server share. */
@@ -34,6 +39,7 @@ export interface Foundation extends ServerParts {
   sealer: Sealer;
   /** Tells a streamer's open tabs what changed. */
   events: StreamerEvents;
+  hints: Hints;
   /** Notifies a channel's panels to read again. */
   notice: PanelNotice;
   channels: ChannelCache;
@@ -58,13 +64,16 @@ export function composeFoundation(parts: ServerParts, metrics: Metrics): Foundat
   const log = metrics.countLines(parts.log);
   const stores = metrics.timeStores(data.repositories);
   const isAllowed = createAllowList(config.allowedStreamers);
+  const hints =
+    parts.hints ?? (config.redisUrl ? createRedisHints({ url: config.redisUrl, random, log }) : createNoHints());
   return {
     ...parts,
     log,
+    hints,
     stores,
     metrics,
     sealer: createSealer(config.tokenKeys),
-    events: createStreamerEvents({ clock }),
+    events: createStreamerEvents({ clock, hints: data.soleOwner ? null : hints }),
     notice: createPanelNotice({
       clientId: config.extension.clientId,
       ownerId: config.extension.ownerId,

@@ -60,7 +60,7 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     twitch: twitch.rewards,
     powerUps: createPowerUpReader({ twitch: twitch.powerUps, onListed: powerUpWatch.add }),
     clock,
-    countPending: (channelId: string) => countPending(ledger.listOpenOf(channelId)),
+    countPending: async (channelId: string) => countPending(await engine.openOf(channelId)),
     onListed: watch.add,
   };
   const reader = createRewardReader(reading);

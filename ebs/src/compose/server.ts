@@ -175,6 +175,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       for (const area of areas) await area.stop?.();
       twitch.stop();
       await engine.stop();
+      foundation.hints.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { findRunningDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../ports/system.ts';
 import { createAuditStore } from '../store/audit.ts';
+import { createHomeStore } from '../store/homes.ts';
 import { createIntentStore } from '../store/intents.ts';
 import { createInteractionStore } from '../store/interactions.ts';
 import { createItemStore } from '../store/items.ts';
@@ -21,13 +22,14 @@ import { createUserStore } from '../store/users.ts';
 import { createSpeechIndex, createVoiceStore } from '../store/voices.ts';
 import { openStorage, type Storage } from './storage.ts';
 
-/** Creates every repository of one store. */
-export function createRepositories(store: Store, clock: Clock) {
+/** Creates every repository of one store. `isShared`: several processes use it. */
+export function createRepositories(store: Store, clock: Clock, isShared: boolean) {
   const { db } = store;
   return {
-    interactions: createInteractionStore(db),
+    interactions: createInteractionStore(db, isShared),
     intents: createIntentStore(db),
     leases: createLeaseStore(db),
+    homes: createHomeStore(db),
     namedLeases: createNamedLeases(db),
     items: createItemStore(db),
     rewards: createRewardStore(db),
@@ -73,7 +75,7 @@ export async function openData(config: Config, clock: Clock, options: { share: b
     return {
       ...storage,
       store,
-      repositories: createRepositories(store, clock),
+      repositories: createRepositories(store, clock, own === null),
       uri,
       soleOwner: own !== null,
       async close() {

@@ -43,6 +43,9 @@ const environment = z.object({
   DATA_DIR: z.preprocess(emptyAsMissing, z.string().default('./data')).describe('Folder for the database and files.'),
   MONGODB_URI: optional(z.string().startsWith('mongodb')).describe('A MongoDB replica set in place of embedded-db.'),
   ...storageEnvironment,
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'Must start with redis:// or rediss://.')).describe(
+    'Redis, over which processes that share MONGODB_URI tell each other what is new.',
+  ),
   TWITCH_CLIENT_ID: z.string().min(1).describe('Client id of the app streamers sign in with.'),
   TWITCH_CLIENT_SECRET: secret.describe('Its secret.'),
   EXTENSION_CLIENT_ID: z.string().min(1).describe('Client id of the extension.'),
@@ -110,6 +113,7 @@ export interface Config {
   s3: S3Settings | null;
   /** Address in front of the keys of objects, without a slash at its end; null for our own. */
   cdnUrl: string | null;
+  redisUrl: string | null;
   local: boolean;
   twitch: { clientId: string; clientSecret: string; apiPort: number | null };
   extension: {
@@ -169,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mongodbUri: values.MONGODB_URI ?? null,
     s3: readS3(values),
     cdnUrl: values.CDN_URL?.replace(/\/$/, '') ?? null,
+    redisUrl: values.REDIS_URL ?? null,
     local,
     twitch: {
       clientId: values.TWITCH_CLIENT_ID,
@@ -234,6 +239,10 @@ function listProblems(env: Record<string, string | undefined>, local: boolean): 
   }
   problems.push(...listStorageProblems(env, local));
   const names = ['TWITCH_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY', ...Object.keys(RANDOM_SECRETS)];
+  if (env.REDIS_URL && !env.MONGODB_URI) {
+    problems.push('REDIS_URL: is of use only with MONGODB_URI, as only one process can use the embedded database.');
+  }
+  const names = ['TWITCH_CLIENT_SECRET', ...Object.keys(RANDOM_SECRETS)];
   const secrets = names.flatMap(readList);
   if (new Set(secrets).size !== secrets.length) problems.push('Secrets: every secret must be different.');
   return problems;

@@ -1,5 +1,6 @@
 import { HOLD_AFTER_MS, PLAYED_ENOUGH_RATIO } from '@bitcue/shared/constants/timing.ts';
 import type { AlertPresence } from '../channels/alert-presence.ts';
+import type { Homes } from '../channels/homes.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move, note } from '../ledger/move.ts';
@@ -9,7 +10,7 @@ import { playsUpTo, type Step } from '../ledger/step.ts';
 import { closeRecord, closeStep, type StepEnd, setStep } from './close-step.ts';
 import { executorOf } from './executor.ts';
 import { type ActionDeps, createActionRunner } from './run-action.ts';
-import { contextOf, makeCue } from './step-context.ts';
+import { addCues, contextOf, makeCue } from './step-context.ts';
 
 /** Milliseconds between two checks for a missing alert page. After a start, pages have returned before the first one. */
 const PAGE_LOOK_MS = 15_000;
@@ -21,6 +22,9 @@ const NO_PAGE: StepEnd = { state: 'done', reason: 'no alert page' };
 export interface RunnerDeps extends ActionDeps {
   ledger: Ledger;
   presence: Pick<AlertPresence, 'has'>;
+  homes: Pick<Homes, 'elsewhere'>;
+  /** True while a page of this process plays an alert of the record. */
+  isPlaying(record: Interaction): boolean;
 }
 
 /**
@@ -46,6 +50,7 @@ export class Runner {
     this.#schedule(record);
     const mine = record.lease?.owner === this.#deps.owner;
     if (!mine || !isRunning(record)) return;
+    if (this.#deps.homes.elsewhere(record.channelId) !== null) return this.#handOver(record);
     if (openSteps(record).length === 0) this.#spawn(record, 'end', () => this.#end(record.id));
     for (const step of currentSteps(record, this.#deps.clock.now())) this.#advanceStep(record, step);
   }
@@ -71,9 +76,21 @@ export class Runner {
     });
   }
 
-  /** Takes over the record of a dead process. Its running steps start again as their class allows. */
-  async takeOver(id: string): Promise<void> {
+  /** Takes a queued record that no process runs, unless another one has taken it. */
+  async take(id: string): Promise<void> {
     await this.#deps.ledger.update(id, (record) => {
+      const leased = record.lease === null ? this.#leaseChange(record) : null;
+      return leased && addCues(this.#deps.executors, leased, this.#deps.clock.now());
+    });
+  }
+
+  /**
+   * Takes over the record of a dead process, unless a living one has it by now. Its running steps start again as their class
+   * allows.
+   */
+  async takeOver(id: string, isAlive: (owner: string) => boolean = () => false): Promise<void> {
+    await this.#deps.ledger.update(id, (record) => {
+      if (record.lease !== null && isAlive(record.lease.owner)) return null;
       if (!canMove(record, 'release')) return record.state === 'queued' ? this.#leaseChange(record) : null;
       return this.#leaseChange(move(record, 'release', this.#deps.clock.now(), 'its process was gone'));
     });
@@ -118,6 +135,19 @@ export class Runner {
   /** Returns true if a cue that stopped at this position counts as played. */
   static countsAsPlayed(step: Step, positionMs: number): boolean {
     return step.cue !== null && positionMs >= step.cue.durationMs * PLAYED_ENOUGH_RATIO;
+  }
+
+  /** Gives a record to the process in which its channel's alerts play, once nothing of it is under way here. */
+  #handOver(record: Interaction): void {
+    const { homes, clock, ledger, owner, isPlaying } = this.#deps;
+    const isBusy = [...this.#busy].some((key) => key.startsWith(`${record.id}:`));
+    if (isBusy || isPlaying(record)) return;
+    this.#spawn(record, 'hand over', async () => {
+      await ledger.update(record.id, (current) => {
+        const mayGo = current.lease?.owner === owner && homes.elsewhere(current.channelId) !== null;
+        return mayGo ? move(current, 'release', clock.now(), 'its alert page is at another process') : null;
+      });
+    });
   }
 
   async #end(id: string): Promise<void> {
@@ -177,12 +207,12 @@ export class Runner {
    * of a delay.
    */
   #schedule(record: Interaction): void {
-    const { clock, ledger } = this.#deps;
-    const deadline = isRunning(record) ? this.#pageDeadline(record) : record.dueAt;
-    this.#wakeAt(record.id, 'due', deadline, () =>
-      isRunning(record) ? this.#giveUpOnPage(record.id) : ledger.decide(record.id),
-    );
-    const start = isRunning(record) ? nextStart(record, clock.now()) : null;
+    const { clock, ledger, owner } = this.#deps;
+    const isOthers = record.lease !== null && record.lease.owner !== owner;
+    const runs = isRunning(record) && !isOthers;
+    const deadline = runs ? this.#pageDeadline(record) : isOthers ? null : record.dueAt;
+    this.#wakeAt(record.id, 'due', deadline, () => (runs ? this.#giveUpOnPage(record.id) : ledger.decide(record.id)));
+    const start = runs ? nextStart(record, clock.now()) : null;
     this.#wakeAt(record.id, 'start', start, async () => this.#look(record.id));
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/system.ts';
 import { endInDoubt } from './in-doubt.ts';
 import type { Interaction } from './interaction.ts';
 import { move } from './move.ts';
+import type { Others } from './others.ts';
 import { endUnserved } from './settlement.ts';
 import { isHarmless, stepOf } from './step.ts';
 import type { Sold, TriggerSources } from './trigger-source.ts';
@@ -15,12 +16,13 @@ export interface AdmissionDeps {
   sources: TriggerSources;
   clock: Clock;
   owner: string;
+  others: Others;
   /** Adds the cues that need no work to the steps that may begin. */
   addCues(record: Interaction, now: number): Interaction;
 }
 
 /** Admits matched records to the queue, in order of acceptance. */
-export function createAdmission({ sources, clock, owner, addCues }: AdmissionDeps) {
+export function createAdmission({ sources, clock, owner, others, addCues }: AdmissionDeps) {
   let lastSeq = 0;
 
   /** The next number of acceptance: the time with a counter behind it, so that it rises over restarts. */
@@ -37,7 +39,8 @@ export function createAdmission({ sources, clock, owner, addCues }: AdmissionDep
     },
     /**
      * Moves a matched record on as far as it may go: to this process's lease when its channel is proved, or when it can
-     * hurt nobody and the wait for the proof is over; before the lease, to its streamer's approval if it needs that.
+     * hurt nobody and the wait for the proof is over; before the lease, to its streamer's approval if it needs that. If the
+     * channel's alerts play in another process, the record waits for that one.
      * `refusedTest`: a test on a channel that is not for testing.
      */
     admit(record: Interaction, refusedTest: boolean): Interaction {
@@ -60,6 +63,7 @@ export function createAdmission({ sources, clock, owner, addCues }: AdmissionDep
       }
       if (record.asks) return { ...move(accepted, 'ask', now), dueAt: now + APPROVAL_WAIT_MS };
       const queued = move(accepted, 'queue', now);
+      if (others.homeOf(record.channelId) !== null) return queued;
       return addCues({ ...move(queued, 'lease', now), lease: { owner } }, now);
     },
   };

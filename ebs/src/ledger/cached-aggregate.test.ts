@@ -20,7 +20,7 @@ it('counts once in the store, then follows the ledger', async () => {
     asked += 1;
     return countDone(channelId);
   };
-  const count = createDoneCounter({ ...harness, interactions: harness.stores.interactions });
+  const count = createDoneCounter({ ...harness, interactions: harness.stores.interactions, isAlone: true });
   expect(await count(CHANNEL)).toBe(0);
   const page = makePage();
   harness.alerts.join(page, memory());

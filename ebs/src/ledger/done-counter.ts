@@ -3,21 +3,28 @@ import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
+/** Milliseconds after which the store is read again if other processes count too. */
+const CACHED_MS = 10_000;
+
 /** Counts the interactions that ended `done` on a channel, without tests. */
 export function createDoneCounter({
   ledger,
   interactions,
   clock,
+  isAlone,
 }: {
   ledger: Pick<Ledger, 'onChange'>;
   interactions: Pick<InteractionStore, 'countDone'>;
   clock: Clock;
+  /** True if no other process uses the store. */
+  isAlone: boolean;
 }): (channelId: string) => Promise<number> {
   const count = createCachedAggregate({
     ledger,
     clock,
     weigh: (record) => Number(record.state === 'done' && !record.test),
     read: interactions.countDone,
+    ...(!isAlone && { cachedMs: CACHED_MS }),
   });
   return (channelId) => count(channelId, 0);
 }

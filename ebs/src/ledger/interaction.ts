@@ -74,6 +74,8 @@ export const interaction = z.object({
   /** When each door first reported the event. */
   doors: z.record(z.string(), z.number()),
   lease: z.object({ owner: z.string() }).nullable(),
+  /** The process that runs it, or ran it, and has to be told that another one changed it. Its own next write removes this. */
+  tell: z.string().optional(),
   settlement: settlement.nullable().default(null),
   /** When it must be looked at again if nothing happens; null when nothing is left to do. */
   dueAt: z.number().nullable(),

@@ -1,12 +1,11 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { isTerminal } from '@bitcue/shared/ledger/states.ts';
-import { LRUCache } from 'lru-cache';
 import { createKeyedBatch, type Pending } from '../concurrency/keyed-batch.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createAdmission, takeSold } from './admit.ts';
 import { endInDoubt, putInDoubt } from './in-doubt.ts';
 import type { Interaction } from './interaction.ts';
-import { OpenRecords } from './open-records.ts';
+import { LedgerMemory } from './memory.ts';
+import type { Others } from './others.ts';
 import { endUnserved, refuse, withSettlement } from './settlement.ts';
 import type { InteractionStore } from './stores.ts';
 import type { Evidence, Intake, Sold, TriggerSources } from './trigger-source.ts';
@@ -15,8 +14,6 @@ import type { Evidence, Intake, Sold, TriggerSources } from './trigger-source.ts
 const CONFLICT_TRIES = 8;
 /** Why an event that waited for approval is not served. */
 const NOT_APPROVED = 'It was not approved in time.';
-/** Ended records kept in memory, so that a repeated report costs no read. */
-const RECENT_MAX = 2_000;
 
 /** What the ledger is built from. */
 export interface LedgerDeps {
@@ -33,6 +30,7 @@ export interface LedgerDeps {
   mayHavePlayed(madeAt: number | null): boolean;
   /** Id of this process, the owner of its leases. */
   owner: string;
+  others: Others;
   /** Adds the cues that need no work to the steps that may begin, so that one write is enough before they play. */
   addCues(record: Interaction, now: number): Interaction;
 }
@@ -52,12 +50,12 @@ export class Ledger {
   readonly #deps: LedgerDeps;
   readonly #ask: (id: string, request: Request) => Promise<Interaction | null>;
   readonly #admission: ReturnType<typeof createAdmission>;
-  readonly #open = new OpenRecords();
-  readonly #recent = new LRUCache<string, Interaction>({ max: RECENT_MAX });
+  readonly #memory: LedgerMemory;
   readonly #listeners: LedgerListener[] = [];
 
   constructor(deps: LedgerDeps) {
     this.#deps = deps;
+    this.#memory = new LedgerMemory(deps);
     this.#admission = createAdmission(deps);
     this.#ask = createKeyedBatch((id, batch) => this.#write(id, batch));
   }
@@ -71,23 +69,23 @@ export class Ledger {
   async open(): Promise<Interaction[]> {
     const open = await this.#deps.interactions.findOpen();
     this.#admission.continueAfter(open.reduce((highest, record) => Math.max(highest, record.seq), 0));
-    for (const record of open) this.#open.set(record);
+    for (const record of open) this.#memory.set(record);
     return open;
   }
 
-  /** The open records, in order of acceptance. */
+  /** The open records that this process looks after, in order of acceptance. */
   listOpen(): Interaction[] {
-    return this.#open.list();
+    return this.#memory.list();
   }
 
-  /** The open records of one channel, in order of acceptance. */
+  /** Those of one channel, in order of acceptance. */
   listOpenOf(channelId: string): Interaction[] {
-    return this.#open.listOf(channelId);
+    return this.#memory.listOf(channelId);
   }
 
-  /** An open record, as last written; null when it has ended or is unknown here. */
+  /** An open record, as last written; null when it has ended or is not looked after here. */
   openRecord(id: string): Interaction | null {
-    return this.#open.get(id);
+    return this.#memory.get(id);
   }
 
   /** The record that claimed an intent; null if none has. */
@@ -98,7 +96,7 @@ export class Ledger {
 
   /** A record by id, from memory or from the store. */
   async find(id: string): Promise<Interaction | null> {
-    return this.#open.get(id) ?? this.#recent.get(id) ?? this.#deps.interactions.find(id);
+    return this.#memory.current(id) ?? this.#deps.interactions.find(id);
   }
 
   /**
@@ -117,7 +115,16 @@ export class Ledger {
     const outcome = await this.#deps.interactions.insert(record);
     if (outcome !== 'inserted') throw new AppError('store.unavailable', { detail: { outcome } });
     this.#publish(record, null);
+    this.#callOthers(record);
     return record;
+  }
+
+  /** Takes note of a record as it was just read from the store, where another process may have written it. */
+  adopt(record: Interaction): void {
+    const known = this.#memory.get(record.id);
+    if (known && known.rev >= record.rev) return;
+    this.#publish(record, known ?? record);
+    this.#memory.setRead(record);
   }
 
   /**
@@ -146,7 +153,7 @@ export class Ledger {
 
   /** Decides a record whose waiting time is over. */
   async decide(id: string): Promise<void> {
-    const record = this.#open.get(id);
+    const record = this.#memory.get(id);
     if (!record || record.dueAt === null || record.dueAt > this.#deps.clock.now()) return;
     if (record.state === 'received') {
       const { matchLate } = this.#intakeOf(record);
@@ -163,12 +170,12 @@ export class Ledger {
 
   /** Notes in memory how far the page has played; the page's journal is the durable word on it. */
   notePosition(id: string, stepId: string, positionMs: number): void {
-    const record = this.#open.get(id);
+    const record = this.#memory.get(id);
     if (!record) return;
     const steps = record.steps.map((one) =>
       one.id === stepId ? { ...one, positionMs: Math.max(one.positionMs, positionMs) } : one,
     );
-    this.#open.set({ ...record, steps });
+    this.#memory.note({ ...record, steps });
   }
 
   /** Carries out requests about one record with one durable compare-and-set, again when another writer was faster. */
@@ -177,7 +184,7 @@ export class Ledger {
     let mayMatch = true;
     for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
       const brings = batch.some(({ request }) => 'evidence' in request);
-      const known = this.#open.get(id) ?? this.#recent.get(id) ?? null;
+      const known = this.#memory.startOf(id, brings);
       const before = known ?? (brings ? null : await interactions.find(id));
       const { record, answers } = await this.#apply(before, batch, mayMatch);
       const answerAll = (written: Interaction | null) => {
@@ -185,10 +192,13 @@ export class Ledger {
       };
       if (!record || record === before) return answerAll(before);
       const settled = withSettlement(record, sources[record.source], clock.now());
-      const next = before ? { ...settled, rev: before.rev + 1, updatedAt: clock.now() } : settled;
+      const next = before
+        ? this.#address({ ...settled, rev: before.rev + 1, updatedAt: clock.now() }, before)
+        : settled;
       const outcome = await (before ? interactions.replace(next) : interactions.insert(next));
       if (outcome === 'inserted' || outcome === 'replaced') {
         this.#publish(next, before);
+        this.#callOthers(next);
         return answerAll(next);
       }
       // Another purchase has claimed this intent: this one has none.
@@ -282,13 +292,7 @@ export class Ledger {
   }
 
   #publish(record: Interaction, before: Interaction | null): void {
-    if (isTerminal(record.state)) {
-      this.#open.delete(record.id);
-      this.#recent.set(record.id, record);
-    } else {
-      this.#recent.delete(record.id);
-      this.#open.set(record);
-    }
+    this.#memory.set(record);
     for (const listener of this.#listeners) {
       try {
         listener(record, before);
@@ -301,8 +305,23 @@ export class Ledger {
   /** Reads a record again after a conflict. It may be an ambiguous commit of ours, which nobody has been told about yet. */
   async #reload(id: string): Promise<void> {
     const stored = await this.#deps.interactions.find(id);
-    this.#open.delete(id);
-    this.#recent.delete(id);
-    if (stored) this.#publish(stored, stored);
+    this.#memory.delete(id);
+    if (!stored) return;
+    this.#publish(stored, stored);
+    this.#memory.setRead(stored);
+  }
+
+  /** Names the process that runs the record and does not know of this change yet. It learns of it by its next look. */
+  #address({ tell, ...next }: Interaction, before: Interaction): Interaction {
+    const { owner } = this.#deps;
+    const runs = before.lease?.owner ?? tell;
+    return runs === undefined || runs === owner || next.lease?.owner === owner ? next : { ...next, tell: runs };
+  }
+
+  /** Tells who has to look at a record that was just written. */
+  #callOthers({ tell, state, lease, channelId }: Interaction): void {
+    const { others } = this.#deps;
+    const called = tell ?? (state === 'queued' && lease === null ? others.homeOf(channelId) : null);
+    if (called !== null) others.call(called);
   }
 }

@@ -34,6 +34,13 @@ export interface InteractionStore {
   findOpenOf(channelId: string): Promise<Interaction[]>;
   /** Reads all records, of one channel or of all (null), oldest first of each channel. Memory stays bounded. */
   readAll(channelId: string | null): AsyncIterable<Interaction>;
+  /** Those that wait for a process to run them, and those that this one has to be told of, in order of acceptance. */
+  findCalls(owner: string, limit: number): Promise<Interaction[]>;
+  /**
+   * Those that a process runs that is not `alive`, and those that nobody runs and that were due before a moment (milliseconds
+   * since 1970).
+   */
+  findOrphans(alive: readonly string[], dueBefore: number, limit: number): Promise<Interaction[]>;
   /** A channel's records, newest first. */
   findPast(channelId: string, query: PastQuery): Promise<Interaction[]>;
   /** How many of a channel's records ended `done`, without tests. */

@@ -41,7 +41,6 @@ function createRig(statuses: Record<string, string>, over: { hasReward?: boolean
     },
     ledger: {
       record: async () => expect.fail('nothing is found'),
-      listOpen: () => [...records.values()],
       onChange: () => {},
       async update(id, change) {
         const next = change(records.get(id) as Interaction);
@@ -49,7 +48,7 @@ function createRig(statuses: Record<string, string>, over: { hasReward?: boolean
         return next;
       },
     },
-    interactions: { known: async () => new Set() },
+    interactions: { known: async () => new Set(), findOpenOf: async () => [...records.values()] },
     rewards: {
       listChannels: async () => ['1'],
       update: async () => null as never,

@@ -3,6 +3,7 @@ import { MAY_HAVE_PLAYED, onlyRecord } from '../ledger/in-doubt.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move } from '../ledger/move.ts';
+import type { InteractionStore } from '../ledger/stores.ts';
 import type { FinalStatus, Redemptions } from '../ports/redemptions.ts';
 import type { RestoreStore } from '../ports/restores.ts';
 import type { RewardStore } from '../ports/rewards.ts';
@@ -28,9 +29,10 @@ export const RECONCILE_RESTORED: TaskKind<object> = {
 };
 
 /** What reconciling needs. */
-export interface ReconcileDeps extends Omit<PullDeps, 'ledger' | 'redemptions'> {
+export interface ReconcileDeps extends Omit<PullDeps, 'ledger' | 'interactions' | 'redemptions'> {
   restores: RestoreStore;
-  ledger: Pick<Ledger, 'record' | 'update' | 'listOpen' | 'onChange'>;
+  ledger: Pick<Ledger, 'record' | 'update' | 'onChange'>;
+  interactions: PullDeps['interactions'] & Pick<InteractionStore, 'findOpenOf'>;
   rewards: PullDeps['rewards'] & Pick<RewardStore, 'findByTwitchId'>;
   redemptions: Pick<Redemptions, 'page' | 'readStatuses'>;
   /** Reads Twitch's list of purchases with Bits since the backup. Throws if Twitch does not answer. */
@@ -87,12 +89,10 @@ export function createReconciler(deps: ReconcileDeps): TaskHandler<object> {
 }
 
 /** Ends what was held because Twitch had to say what became of it. */
-async function settleHeld({ ledger, rewards, redemptions, clock }: ReconcileDeps, channelId: string): Promise<void> {
-  const held = ledger
-    .listOpen()
-    .filter(
-      (one) => one.channelId === channelId && one.source === 'points' && one.state === 'held' && one.mayHavePlayed,
-    );
+async function settleHeld(deps: ReconcileDeps, channelId: string): Promise<void> {
+  const { ledger, interactions, rewards, redemptions, clock } = deps;
+  const open = await interactions.findOpenOf(channelId);
+  const held = open.filter((one) => one.source === 'points' && one.state === 'held' && one.mayHavePlayed);
   for (const rewardId of new Set(held.map((record) => redemptionOf(record).rewardId))) {
     const ids = held.filter((record) => redemptionOf(record).rewardId === rewardId).map(({ id }) => id);
     // A reward that was deleted since has no redemptions left.

@@ -10,7 +10,9 @@ import type { SessionStore } from '../ports/users.ts';
 /** What stopping needs. */
 export interface StopRestoredDeps {
   restores: RestoreStore;
-  ledger: Pick<Ledger, 'listOpen' | 'update'>;
+  ledger: Pick<Ledger, 'update'>;
+  /** What was open. */
+  open: readonly Interaction[];
   sources: TriggerSources;
   sessions: Pick<SessionStore, 'deleteAll'>;
   swappers: Pick<SwapperStore, 'listActive' | 'find' | 'save'>;
@@ -29,7 +31,7 @@ export async function stopRestored(deps: StopRestoredDeps): Promise<Restore | nu
   if (restore === null || restore.until !== null) return restore;
   const now = clock.now();
   const stopped: Record<string, number> = {};
-  for (const { id, source } of ledger.listOpen()) {
+  for (const { id, source } of deps.open) {
     const changed = await ledger.update(id, (record: Interaction) => stopAfterRestore(record, sources[source], now));
     if (changed) stopped[changed.state] = (stopped[changed.state] ?? 0) + 1;
   }

@@ -20,7 +20,7 @@ export interface ReadRewardsDeps {
   powerUps: PowerUpReader;
   clock: Clock;
   /** Counts the redemptions of a channel that have not begun to play, by the id of the reward. */
-  countPending(channelId: string): Record<string, number>;
+  countPending(channelId: string): Promise<Record<string, number>>;
   /** Called whenever Twitch has listed the rewards of a channel. */
   onListed(channelId: string): void;
 }
@@ -105,7 +105,7 @@ export function createRewardReader(deps: ReadRewardsDeps): RewardReader {
         permitted,
         affiliate: !permitted || listed !== null,
         slots: { used: listed?.length ?? 0, total: REWARD_SLOTS },
-        pending: countPending(user.id),
+        pending: await countPending(user.id),
         powerUps: ofBits,
       };
     },

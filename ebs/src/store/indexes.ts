@@ -1,5 +1,6 @@
 import { auditIndexes } from './audit.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
+import { homeIndexes } from './homes.ts';
 import { intentIndexes } from './intents.ts';
 import { interactionIndexes } from './interactions.ts';
 import { itemIndexes } from './items.ts';
@@ -21,6 +22,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   interactionIndexes,
   intentIndexes,
   leaseIndexes,
+  homeIndexes,
   namedLeaseIndexes,
   itemIndexes,
   rewardIndexes,

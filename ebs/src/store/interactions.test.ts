@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { key, ...options } of interactionIndexes.indexes) {
     await db.collection(interactionIndexes.collection).createIndex({ ...key }, options);
   }
-  store = createInteractionStore(db);
+  store = createInteractionStore(db, true);
 });
 afterAll(async () => {
   await client.db(database).dropDatabase();

@@ -11,7 +11,8 @@ import { isDuplicateKey, listDuplicates } from './errors.ts';
 const COLLECTION = 'interactions';
 
 /**
- * Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small.
+ * Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small. So do
+ * `calls`, `heldBy` and `wakeAt`, by which processes find work of each other.
  */
 export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
@@ -21,15 +22,33 @@ export const interactionIndexes: CollectionIndexes = {
     { key: { channelId: 1, createdAt: 1 } },
     { key: { openIn: 1 }, sparse: true },
     { key: { unsettledAt: 1 }, sparse: true },
+    { key: { calls: 1 }, sparse: true },
+    { key: { heldBy: 1 }, sparse: true },
+    { key: { wakeAt: 1 }, sparse: true },
   ],
 };
 
 /** An interaction as stored. Keys for sparse indexes are missing when they do not apply. */
-type Row = Omit<Interaction, 'id' | 'intent'> & { _id: string; intent?: string; openIn?: string; unsettledAt?: number };
+type Row = Omit<Interaction, 'id' | 'intent'> & {
+  _id: string;
+  intent?: string;
+  openIn?: string;
+  unsettledAt?: number;
+  /** The process that has to look at it, or anybody. */
+  calls?: string;
+  /** The process that runs it. */
+  heldBy?: string;
+  /** When it is due, if no process runs it. */
+  wakeAt?: number;
+};
 
-/** Creates the store of the ledger's interactions. */
-export function createInteractionStore(db: Db): InteractionStore {
+/** A call that any process may answer. */
+const ANYBODY = 'anybody';
+
+/** Creates the store of the ledger's interactions. `isShared`: several processes use it. */
+export function createInteractionStore(db: Db, isShared: boolean): InteractionStore {
   const rows = db.collection<Row>(COLLECTION);
+  const toRow = (record: Interaction) => (isShared ? withCalls(record, rowOf(record)) : rowOf(record));
 
   const insert = createBatch<Row, 'inserted' | 'duplicate' | 'intent-taken'>(async (batch) => {
     const outcomes = batch.map((): 'inserted' | 'duplicate' | 'intent-taken' => 'inserted');
@@ -87,8 +106,8 @@ export function createInteractionStore(db: Db): InteractionStore {
     (await rows.find(filter).sort(sort).limit(limit).toArray()).map(recordOf);
 
   return {
-    insert: (record) => insert(rowOf(record)),
-    replace: (record) => replace(rowOf(record)),
+    insert: (record) => insert(toRow(record)),
+    replace: (record) => replace(toRow(record)),
     known: (ids) => findIds(ids),
     unconfirmed: (ids, door) => findIds(ids, { confirmed: false, [`doors.${door}`]: { $exists: false } }),
     async find(id) {
@@ -104,6 +123,14 @@ export function createInteractionStore(db: Db): InteractionStore {
     async *readAll(channelId) {
       const filter = channelId === null ? {} : { channelId };
       for await (const row of rows.find(filter).sort({ channelId: 1, createdAt: 1 })) yield recordOf(row);
+    },
+    findCalls: (owner, limit) => findMany({ calls: { $in: [ANYBODY, owner] } }, { seq: 1 }, limit),
+    async findOrphans(alive, dueBefore, limit) {
+      const [held, due] = await Promise.all([
+        findMany({ heldBy: { $exists: true, $nin: [...alive] } }, { seq: 1 }, limit),
+        findMany({ wakeAt: { $lte: dueBefore } }, { wakeAt: 1 }, limit),
+      ]);
+      return [...held, ...due];
     },
     findPast: (channelId, query) => findMany(pastFilter(channelId, query), { createdAt: -1 }, query.limit),
     countDone: (channelId) => rows.countDocuments({ channelId, state: 'done', test: false }),
@@ -149,8 +176,17 @@ function rowOf(record: Interaction): Row {
   return row;
 }
 
+/** Adds what processes find work of each other by. One that is alone needs none of it. */
+function withCalls({ tell, state, lease, dueAt }: Interaction, row: Row): Row {
+  if (tell !== undefined) row.calls = tell;
+  else if (state === 'queued' && lease === null) row.calls = ANYBODY;
+  if (lease !== null) row.heldBy = lease.owner;
+  else if (dueAt !== null) row.wakeAt = dueAt;
+  return row;
+}
+
 function recordOf(row: Row): Interaction {
-  const { _id, openIn: _open, unsettledAt: _unsettled, intent, ...rest } = row;
+  const { _id, openIn: _o, unsettledAt: _u, calls: _c, heldBy: _h, wakeAt: _w, intent, ...rest } = row;
   return interaction.parse({ id: _id, intent: intent ?? null, ...rest });
 }
 

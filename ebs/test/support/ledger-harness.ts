@@ -7,6 +7,7 @@ import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { ChannelAlerts, type ChannelAlertsDeps, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
+import { ALONE } from '../../src/channels/homes.ts';
 import type { AnyAction, Executors, FeaturePorts } from '../../src/effects/executor.ts';
 import { createExecutors } from '../../src/effects/registry.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
@@ -15,6 +16,7 @@ import { addCues } from '../../src/effects/step-context.ts';
 import { mayHavePlayed } from '../../src/ledger/in-doubt.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
+import { NO_OTHERS } from '../../src/ledger/others.ts';
 import { type AlertHolds, createPauses } from '../../src/ledger/pauses.ts';
 import type { StepPlan } from '../../src/ledger/step.ts';
 import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
@@ -153,6 +155,7 @@ export function createLedgerHarness(
     clock,
     log: silent,
     owner,
+    others: NO_OTHERS,
   });
   const presence = new AlertPresence();
   const accounts = options.accounts ?? createMemoryPauses();
@@ -170,6 +173,8 @@ export function createLedgerHarness(
     executors,
     rules: options.rules ?? FEATURES,
     presence,
+    homes: ALONE,
+    isPlaying: () => false,
     pauses,
     clock,
     log: silent,
@@ -177,7 +182,7 @@ export function createLedgerHarness(
   });
   const measures = options.measures ?? { pushed() {}, queued() {} };
   const alerts = new PatientAlerts(
-    { ledger, runner, pauses, presence, measures, owner, clock, log: silent, onPagesChange: () => {} },
+    { ledger, runner, pauses, presence, homes: ALONE, measures, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,
   );
   alerts.clock = clock;

@@ -56,6 +56,18 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
     async *readAll(channelId: string | null) {
       for (const row of rows.values()) if (channelId === null || row.channelId === channelId) yield copy(row);
     },
+    findCalls: async (owner: string, limit: number) =>
+      open()
+        .filter(
+          ({ tell, state, lease }) => tell === owner || (tell === undefined && state === 'queued' && lease === null),
+        )
+        .slice(0, limit)
+        .map(copy),
+    findOrphans: async (alive: readonly string[], dueBefore: number, limit: number) =>
+      open()
+        .filter(({ lease, dueAt }) => (lease ? !alive.includes(lease.owner) : dueAt !== null && dueAt <= dueBefore))
+        .slice(0, limit)
+        .map(copy),
     findPast: async (channelId: string, { before = Infinity, from = 0, shelf, limit }: PastQuery) =>
       [...rows.values()]
         .filter((row) => row.channelId === channelId && row.createdAt < before && row.createdAt >= from)

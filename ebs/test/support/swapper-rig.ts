@@ -212,7 +212,7 @@ export function createSwapperRig() {
       twitch: ofRewards,
       powerUps: { list: async () => ({ listed: [] }), find: async () => null } as unknown as RewardDeps['powerUps'],
       clock: ownClock,
-      countPending: () => ({}),
+      countPending: async () => ({}),
       onListed: () => {},
     };
     const reader = createRewardReader(reading);

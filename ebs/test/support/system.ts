@@ -17,6 +17,7 @@ import { startSimulator } from '../../../simulator/src/start.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
 import { readConfig } from '../../src/config/config.ts';
+import type { Hints } from '../../src/ports/hints.ts';
 import type { Clock, Log } from '../../src/ports/system.ts';
 import { systemClock, systemRandom } from '../../src/ports/system.ts';
 import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
@@ -39,10 +40,14 @@ export const CHANNEL_LOGIN = 'demo_channel';
 
 /**
  * The whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
- * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. `clock`: the server's. Close it
- * after use.
+ * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. `clock`: the server's. `hints`: to
+ * other processes, if not those of the settings. Close it after use.
  */
-export async function startSystem(settings: Record<string, string> = {}, clock: Clock = systemClock) {
+export async function startSystem(
+  settings: Record<string, string> = {},
+  clock: Clock = systemClock,
+  hints: Hints | null = null,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-'));
   const secret = Buffer.alloc(32, 7).toString('base64');
   const ids = { clientId: 'local-client-000000000000000001', clientSecret: 'local-secret-00000001' };
@@ -87,7 +92,8 @@ export async function startSystem(settings: Record<string, string> = {}, clock: 
   const pagesDir = join(dataDir, 'pages/');
   await mkdir(join(pagesDir, 'app'), { recursive: true });
   await writeFile(join(pagesDir, 'app', 'index.html'), '<!doctype html>');
-  const server = composeServer({ config, data, clock, random: systemRandom, log, pagesDir });
+  const parts = { clock, random: systemRandom, pagesDir };
+  const server = composeServer({ config, data, log, ...parts, ...(hints && { hints }) });
   await server.start();
 
   const call = async (
@@ -134,6 +140,7 @@ export async function startSystem(settings: Record<string, string> = {}, clock: 
     simulator,
     server,
     lines,
+    pagesDir,
     call,
     control,
     cookie,
@@ -207,6 +214,7 @@ export async function connectPage(
     key?: string;
     browserId?: string;
     origin?: string;
+    pageId?: string;
     plays?: boolean;
     journal?: JournalEntry[];
     playing?: string[];
@@ -241,7 +249,7 @@ export async function connectPage(
       type: 'hello',
       key,
       ...(options.browserId && { browserId: options.browserId }),
-      pageId: `page-${Math.random().toString(36).slice(2, 12)}`,
+      pageId: options.pageId ?? `page-${Math.random().toString(36).slice(2, 12)}`,
       build: 'test',
       client: 'obs',
       autoplay: 'allowed',

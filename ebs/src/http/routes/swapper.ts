@@ -26,7 +26,7 @@ export interface SwapperRouteDeps {
   acts: SwapperActs;
   readWorld(user: User, settings: SwapperView['settings']): Promise<SwapWorld>;
   /** Counts the redemptions of a channel that have not begun to play, by Twitch's id of the reward. */
-  countPending(channelId: string): Record<string, number>;
+  countPending(channelId: string): Promise<Record<string, number>>;
   clock: Clock;
 }
 
@@ -62,7 +62,7 @@ export function swapperRoutes({
     defineRoute(previewSwap, 'streamer', AT_TWITCH, async ({ caller, query }) => {
       const row = await readRow(caller);
       const world = await readWorld(caller, row.settings);
-      const atTwitch = countPending(caller.id);
+      const atTwitch = await countPending(caller.id);
       const pending = [...world.twitchIds].map(([id, twitchId]) => [id, atTwitch[twitchId] ?? 0] as const);
       return { body: describePreview(world, findTarget(row, query.rule ?? null), Object.fromEntries(pending)) };
     }),

@@ -27,7 +27,7 @@ async function openStream() {
       emitter.emit('close');
     },
   });
-  const events = createStreamerEvents({ clock });
+  const events = createStreamerEvents({ clock, hints: null });
   const route = userEventsRoute({
     events,
     clock,

@@ -1,0 +1,14 @@
+import { userEvent } from '@bitcue/shared/api/user.ts';
+import { z } from 'zod';
+
+/** A hint as it travels: who told it, and what. */
+export const sentHint = z.object({
+  by: z.string(),
+  hint: z.discriminatedUnion('about', [
+    z.object({ about: z.literal('records') }),
+    z.object({ about: z.literal('homes') }),
+    z.object({ about: z.literal('settings'), channelId: z.string() }),
+    z.object({ about: z.literal('tabs'), topic: userEvent.shape.topic }),
+    z.object({ about: z.literal('sessions'), userId: z.string() }),
+  ]),
+});

@@ -1,0 +1,101 @@
+import { createClient } from 'redis';
+import type { Hints } from '../ports/hints.ts';
+import type { Log, Random } from '../ports/system.ts';
+import { sentHint } from './hint.external.ts';
+import { HintListeners } from './listeners.ts';
+
+/** Before each subject, as others may use the same server. */
+const PREFIX = 'bitcue:';
+/** Milliseconds between two signs of life. */
+const PING_MS = 1_000;
+/** Milliseconds after which a server that says nothing counts as away, and that a connection may take. */
+const SILENT_MS = 3_000;
+/** Milliseconds between two attempts to connect, at first and at most. */
+const RETRY_MS = { first: 50, most: 1_000 };
+
+/** What `createRedisHints` needs. */
+export interface RedisHintsOptions {
+  url: string;
+  random: Pick<Random, 'id'>;
+  log: Log;
+}
+
+/**
+ * Creates hints over Redis publish and subscribe. While Redis is away, what is told is dropped; the connection comes back by
+ * itself, and what is listened to with it.
+ */
+export function createRedisHints({ url, random, log }: RedisHintsOptions): Hints {
+  const me = random.id();
+  const listeners = new HintListeners();
+  const up = new Set<object>();
+  let isAway = false;
+  let isClosed = false;
+
+  const connect = () => {
+    const client = createClient({
+      url,
+      // What cannot be told now is not told later: by then, somebody has looked at the store.
+      disableOfflineQueue: true,
+      pingInterval: PING_MS,
+      socket: {
+        connectTimeout: SILENT_MS,
+        socketTimeout: SILENT_MS,
+        reconnectStrategy: (tries) => Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** tries),
+      },
+    });
+    client.on('error', (error: unknown) => {
+      up.delete(client);
+      if (isAway || isClosed) return;
+      isAway = true;
+      log.warn('hints.away', { error: String(error) });
+    });
+    client.on('ready', () => {
+      up.add(client);
+      if (client === subscriber) for (const subject of listeners.subjects) subscribe(subject);
+      if (!isAway || up.size < 2) return;
+      isAway = false;
+      log.info('hints.back');
+    });
+    return client;
+  };
+  const publisher = connect();
+  const subscriber = connect();
+  for (const client of [publisher, subscriber]) client.connect().catch(() => {});
+
+  const receive = (message: string, channel: string) => {
+    let sent: unknown;
+    try {
+      sent = JSON.parse(message);
+    } catch {
+      return;
+    }
+    const { success, data } = sentHint.safeParse(sent);
+    if (success && data.by !== me) listeners.call(channel.slice(PREFIX.length), data.hint);
+  };
+
+  /** If it fails, the connection is gone: everything is subscribed to again when it is back. */
+  function subscribe(subject: string): void {
+    subscriber.subscribe(PREFIX + subject, receive).catch(() => {});
+  }
+
+  return {
+    get isUp() {
+      return up.size === 2;
+    },
+    tell(subject, hint) {
+      if (publisher.isReady) publisher.publish(PREFIX + subject, JSON.stringify({ by: me, hint })).catch(() => {});
+    },
+    listen(subject, listener) {
+      if (listeners.add(subject, listener) && subscriber.isReady) subscribe(subject);
+      return () => {
+        if (listeners.remove(subject, listener) && subscriber.isReady)
+          subscriber.unsubscribe(PREFIX + subject).catch(() => {});
+      };
+    },
+    close() {
+      isClosed = true;
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}
