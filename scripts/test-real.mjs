@@ -12,9 +12,10 @@ import { findDeployTools } from './real/deploy-tools.mjs';
 import { buildMinio } from './real/minio.mjs';
 import { fetchLinuxPackage } from './real/npm-package.mjs';
 import { startObs } from './real/obs.mjs';
+import { startRedisServer } from './real/redis-server.mjs';
 
 /** Real services in the design that no code uses yet. */
-const notYetUsed = ['Stripe', 'Amazon Polly', 'Redis'];
+const notYetUsed = ['Stripe', 'Amazon Polly'];
 
 /** The Chromium that OBS embeds: 127.0.6533, its CEF 6533 branch. */
 const OBS_CHROMIUM = '127.0.0';
@@ -50,6 +51,7 @@ await runMain(async () => {
   const parts = [
     ['MongoDB protocol (mongo-java-server)', testStores],
     ['S3 (MinIO)', testStorage],
+    ['Redis', testRedis],
     ['system Chromium', testSystemChromium],
     [`the Chromium of OBS (${OBS_CHROMIUM})`, testObsChromium],
     ...obs,
@@ -103,6 +105,14 @@ async function testStorage() {
   return {
     counts: await runVitest(findTestsReading('STORAGE_TEST_MINIO', ['ebs']), { STORAGE_TEST_MINIO: minio.path }),
   };
+}
+
+/** Runs what needs Redis; the tests start and stop it themselves. */
+async function testRedis() {
+  const server = await startRedisServer();
+  if ('skipped' in server) return server;
+  await server.close();
+  return { counts: await runVitest(findTestsReading('startRedisServer', ['ebs/test']), { BITCUE_REDIS: '1' }) };
 }
 
 /** Returns the environment in which browser tests run in the Chromium that OBS embeds. */

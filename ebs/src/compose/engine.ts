@@ -311,7 +311,10 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     onPagesChange: (channelId) => events.tell(channelId, 'activity'),
   });
   ledger.onChange((record) => events.tell(record.channelId, 'activity'));
-  ledger.onChange(foundation.metrics.ledger.note);
+  ledger.onChange((record, before) => {
+    foundation.metrics.ledger.note(record, before);
+    if (shared && ledger.openRecord(record.id) === null) foundation.metrics.ledger.drop(record.id);
+  });
   let stopFollowing = () => {};
   let stopHeartbeat = async () => {};
   let stopLook = () => {};
@@ -342,7 +345,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       if (!data.soleOwner) stopFollowing = pauses.follow();
       await shared?.refresh();
       const found = await ledger.open();
-      foundation.metrics.ledger.load(found);
+      foundation.metrics.ledger.load(ledger.listOpen());
       const { restores, sessions, swappers } = stores;
       restore = await stopRestored({ restores, ledger, open: found, sources, sessions, swappers, clock, log });
       // Those that other processes ran are not in memory.

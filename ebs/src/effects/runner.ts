@@ -50,7 +50,10 @@ export class Runner {
     this.#schedule(record);
     const mine = record.lease?.owner === this.#deps.owner;
     if (!mine || !isRunning(record)) return;
-    if (this.#deps.homes.elsewhere(record.channelId) !== null) return this.#handOver(record);
+    if (this.#deps.homes.elsewhere(record.channelId) !== null) {
+      this.#handOver(record);
+      return;
+    }
     if (openSteps(record).length === 0) this.#spawn(record, 'end', () => this.#end(record.id));
     for (const step of currentSteps(record, this.#deps.clock.now())) this.#advanceStep(record, step);
   }

@@ -10,6 +10,8 @@ export interface LedgerMetrics {
   note: LedgerListener;
   /** Takes what an earlier process left open. */
   load(open: readonly Interaction[]): void;
+  /** Forgets a record that another process runs from now on. */
+  drop(id: string): void;
 }
 
 const isAtWork = (state: LedgerState) => (OPEN_STATES as readonly LedgerState[]).includes(state);
@@ -74,6 +76,12 @@ export function createLedgerMetrics(registry: Registry, clock: Clock): LedgerMet
       for (const door of Object.keys(record.doors)) {
         if (before?.doors[door] === undefined) reports.inc({ source, door, first: before === null ? 'yes' : 'no' });
       }
+    },
+    drop(id) {
+      const before = states.get(id);
+      if (before !== undefined) open.dec({ state: before });
+      states.delete(id);
+      work.delete(id);
     },
     load(records) {
       const oldestFirst = records.filter(({ test }) => !test).sort((a, b) => a.createdAt - b.createdAt);

@@ -133,6 +133,32 @@ describe("the ledger's store", () => {
     expect(await store.unconfirmed([early.id, late.id, ended.id, 'nobody'], 'pull')).toEqual(new Set([late.id]));
   });
 
+  it('finds what processes have to tell each other, and nothing of it where there is one', async () => {
+    const at = { seq: 9_000_000, dueAt: null };
+    const unclaimed = record({ ...at, state: 'queued' });
+    const told = record({ ...at, seq: at.seq + 1, state: 'leased', lease: { owner: 'me' }, tell: 'me' });
+    const others = record({ ...at, state: 'done', tell: 'other' });
+    const held = record({ ...at, state: 'started', lease: { owner: 'other' } });
+    const late = record({ ...at, state: 'received', dueAt: 500 });
+    const early = record({ ...at, state: 'received', dueAt: 1_500 });
+    for (const one of [unclaimed, told, others, held, late, early]) expect(await store.insert(one)).toBe('inserted');
+    const ids = (records: { id: string }[]) => records.map(({ id }) => id);
+    expect(ids(await store.findCalls('me', 10))).toEqual([unclaimed.id, told.id]);
+    expect(ids(await store.findCalls('me', 1))).toEqual([unclaimed.id]);
+    expect(ids(await store.findCalls('nobody', 10))).toEqual([unclaimed.id]);
+    expect(ids(await store.findOrphans(['me'], 1_000, 10))).toEqual([held.id, late.id]);
+    expect(ids(await store.findOrphans(['me', 'other'], 1_000, 10))).toEqual([late.id]);
+    expect(await store.find(told.id)).toEqual(told);
+
+    const alone = createInteractionStore(client.db(database), false);
+    for (const one of [unclaimed, told, held, late])
+      expect(await alone.replace({ ...one, rev: one.rev + 1 })).toBe('replaced');
+    expect(await store.findCalls('me', 10)).toEqual([]);
+    expect(await store.findOrphans([], 1_000, 10)).toEqual([]);
+    for (const { id } of [unclaimed, told, others, held, late, early])
+      await client.db(database).collection<{ _id: string }>('interactions').deleteOne({ _id: id });
+  });
+
   it('sums the Bits used on a channel since a time', async () => {
     const channelId = 'bits-channel';
     const used = { channelId, amount: 100, createdAt: 500 };

@@ -7,7 +7,7 @@ import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { ChannelAlerts, type ChannelAlertsDeps, type PlayEvent } from '../../src/alerts/channel-alerts.ts';
 import type { Page } from '../../src/alerts/page.ts';
 import { AlertPresence } from '../../src/channels/alert-presence.ts';
-import { ALONE } from '../../src/channels/homes.ts';
+import { ALONE, type Homes } from '../../src/channels/homes.ts';
 import type { AnyAction, Executors, FeaturePorts } from '../../src/effects/executor.ts';
 import { createExecutors } from '../../src/effects/registry.ts';
 import type { ActionRules } from '../../src/effects/run-action.ts';
@@ -16,7 +16,7 @@ import { addCues } from '../../src/effects/step-context.ts';
 import { mayHavePlayed } from '../../src/ledger/in-doubt.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
-import { NO_OTHERS } from '../../src/ledger/others.ts';
+import { NO_OTHERS, type Others } from '../../src/ledger/others.ts';
 import { type AlertHolds, createPauses } from '../../src/ledger/pauses.ts';
 import type { StepPlan } from '../../src/ledger/step.ts';
 import type { TriggerSource } from '../../src/ledger/trigger-source.ts';
@@ -95,6 +95,9 @@ export function createLedgerHarness(
     restore?: Restore;
     /** What holds alerts; nothing by default. */
     holds?: AlertHolds;
+    /** Other processes on the stores; none by default. */
+    homes?: Homes;
+    others?: Others;
   } = {},
 ) {
   const clock = options.clock ?? createManualClock();
@@ -155,9 +158,10 @@ export function createLedgerHarness(
     clock,
     log: silent,
     owner,
-    others: NO_OTHERS,
+    others: options.others ?? NO_OTHERS,
   });
-  const presence = new AlertPresence();
+  const homes = options.homes ?? ALONE;
+  const presence = new AlertPresence(undefined, (channelId) => homes.elsewhere(channelId) !== null);
   const accounts = options.accounts ?? createMemoryPauses();
   const pauses = createPauses({
     users: accounts,
@@ -168,21 +172,21 @@ export function createLedgerHarness(
       for (const record of ledger.listOpen()) resume(record);
     },
   });
-  const runner = new Runner({
+  const runner: Runner = new Runner({
     ledger,
     executors,
     rules: options.rules ?? FEATURES,
     presence,
-    homes: ALONE,
-    isPlaying: () => false,
+    homes,
+    isPlaying: (record) => alerts.isPlaying(record.id),
     pauses,
     clock,
     log: silent,
     owner,
   });
   const measures = options.measures ?? { pushed() {}, queued() {} };
-  const alerts = new PatientAlerts(
-    { ledger, runner, pauses, presence, homes: ALONE, measures, owner, clock, log: silent, onPagesChange: () => {} },
+  const alerts: PatientAlerts = new PatientAlerts(
+    { ledger, runner, pauses, presence, homes, measures, owner, clock, log: silent, onPagesChange: () => {} },
     CHANNEL,
   );
   alerts.clock = clock;

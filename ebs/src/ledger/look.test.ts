@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  CUE_MS,
+  createLedgerHarness,
+  makeEvidence,
+  makeIntent,
+  makePage,
+  memory,
+} from '../../test/support/ledger-harness.ts';
+import { createLocalHints } from '../../test/support/local-hints.ts';
+import { createManualClock, settle } from '../../test/support/manual-clock.ts';
+import { createMemoryIntents, createMemoryInteractions } from '../../test/support/memory-stores.ts';
+import type { Homes } from '../channels/homes.ts';
+import { processSubject } from '../ports/hints.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { startLook } from './look.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Processes on one store, with a register of homes that the test sets. */
+function createRig({ hinted = true } = {}) {
+  const clock = createManualClock();
+  const stores = { interactions: createMemoryInteractions(), intents: createMemoryIntents() };
+  const local = createLocalHints();
+  const home: { owner: string | null } = { owner: null };
+  const asked = { calls: 0 };
+  const dead = new Set<string>();
+  return {
+    clock,
+    stores,
+    home,
+    asked,
+    kill: (owner: string) => dead.add(owner),
+    async start(owner: string) {
+      const hints = local.join();
+      const homes: Homes = {
+        isHere: () => home.owner === owner,
+        elsewhere: () => (home.owner !== null && home.owner !== owner && !dead.has(home.owner) ? home.owner : null),
+        mayLead: () => home.owner === owner,
+        leave() {},
+      };
+      const others = {
+        areNone: false,
+        homeOf: homes.elsewhere,
+        call: (to: string) => hinted && hints.tell(processSubject(to), { about: 'records' }),
+      };
+      const ofLiving = {
+        ...clock,
+        after: (ms: number, act: () => void) => clock.after(ms, () => dead.has(owner) || act()),
+      };
+      const harness = createLedgerHarness({ owner, clock: ofLiving, stores, homes, others });
+      const { ledger, runner, resume } = harness;
+      const interactions = {
+        ...stores.interactions,
+        findCalls: (...args: Parameters<typeof stores.interactions.findCalls>) => {
+          asked.calls += 1;
+          return stores.interactions.findCalls(...args);
+        },
+      };
+      const leases = {
+        beat: async () => {},
+        leave: async () => {},
+        findAlive: async () => new Set(['one', 'two'].filter((one) => !dead.has(one))),
+      };
+      await startHeartbeat(
+        { leases: leases as never, interactions, ledger, runner, resume, clock: ofLiving, log, owner, others },
+        await ledger.open(),
+      );
+      startLook({
+        interactions,
+        ledger,
+        runner,
+        homes: { ...homes, refresh: async () => {} },
+        hints,
+        clock: ofLiving,
+        log,
+        owner,
+      });
+      const page = makePage({ pageId: `page-of-${owner}` });
+      return {
+        ...harness,
+        page,
+        /** Makes it the home, and its page the leader. */
+        lead() {
+          home.owner = owner;
+          harness.alerts.join(page, memory());
+        },
+        async buy(id: string) {
+          await stores.intents.insert(makeIntent(`nonce-${id}`, clock.now()));
+          await ledger.record(makeEvidence('receipt', id, { nonce: `nonce-${id}` }));
+          await ledger.record(makeEvidence('webhook', id));
+          await settle();
+        },
+        async finish(id: string) {
+          const cue = `${id}:a.cue`;
+          await harness.alerts.report(page, { kind: 'started' }, cue, 1);
+          await harness.alerts.report(page, { kind: 'finished' }, cue, 1);
+        },
+      };
+    },
+  };
+}
+const rowOf = (rig: ReturnType<typeof createRig>, id: string) => rig.stores.interactions.rows.get(id);
+
+describe('a record of a channel whose page is at another process', () => {
+  it('is written without a lease, taken at once at the hint, and played there alone', async () => {
+    const rig = createRig();
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    two.lead();
+    await one.buy('tx-1');
+    await settle(20);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
+    expect(two.page.plays()).toHaveLength(1);
+    expect(one.ledger.listOpen()).toEqual([]);
+    await two.finish('tx-1');
+    expect(await one.ledger.find('tx-1')).toMatchObject({ state: 'done' });
+  });
+
+  it('is taken at the next look if the hint is lost, by its home alone', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    two.lead();
+    await one.buy('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'queued', lease: null });
+    await rig.clock.advance(500);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
+    expect(two.page.plays()).toHaveLength(1);
+    const { calls } = rig.asked;
+    await rig.clock.advance(10_000);
+    // One query in each look of each process, whatever plays.
+    expect(rig.asked.calls - calls).toBe(40);
+  });
+
+  it('is taken by another process after its home has died, once', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    two.lead();
+    await one.buy('tx-1');
+    await one.buy('tx-2');
+    await rig.clock.advance(500);
+    rig.kill('two');
+    rig.home.owner = 'one';
+    one.lead();
+    await rig.clock.advance(2_000);
+    for (const id of ['tx-1', 'tx-2']) expect(rowOf(rig, id)).toMatchObject({ lease: { owner: 'one' } });
+    expect(one.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue']);
+    await one.finish('tx-1');
+    await settle();
+    expect(one.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue', 'tx-2:a.cue']);
+  });
+
+  it('goes there when the page connects after the purchase, and not while something of it is under way', async () => {
+    const rig = createRig();
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    await one.buy('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ lease: { owner: 'one' } });
+    two.lead();
+    for (const record of one.ledger.listOpenOf(CHANNEL)) one.resume(record);
+    await settle(30);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
+    expect(two.page.plays()).toHaveLength(1);
+    await two.finish('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done', replayed: false });
+  });
+
+  it('is told to the process that runs it when another one changes it', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    two.lead();
+    await one.buy('tx-1');
+    await rig.clock.advance(500);
+    await one.ledger.record(makeEvidence('pull', 'tx-1'));
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ tell: 'two' });
+    await rig.clock.advance(500);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ doors: { pull: expect.any(Number) }, lease: { owner: 'two' } });
+    expect(rowOf(rig, 'tx-1')?.tell).toBeUndefined();
+    expect(two.ledger.openRecord('tx-1')?.rev).toBe(rowOf(rig, 'tx-1')?.rev);
+    expect(two.page.plays()).toHaveLength(1);
+    await rig.clock.advance(CUE_MS);
+    await two.finish('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done' });
+  });
+});
+
+it('a record that waited in a process that died is decided by another', async () => {
+  const rig = createRig({ hinted: false });
+  const [one, two] = [await rig.start('one'), await rig.start('two')];
+  // Nothing says yet what it is for.
+  await one.ledger.record(makeEvidence('webhook', 'tx-1'));
+  expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'received' });
+  rig.kill('one');
+  await rig.clock.advance(20_000);
+  expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'owed' });
+  expect(two.ledger.listOpen()).toEqual([]);
+});
+
+it('a queued record without a page anywhere is taken by one process, whichever', async () => {
+  const rig = createRig({ hinted: false });
+  const [one, two] = [await rig.start('one'), await rig.start('two')];
+  rig.home.owner = 'two';
+  await one.buy('tx-1');
+  rig.home.owner = null;
+  await rig.clock.advance(500);
+  expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'queued' });
+  await rig.clock.advance(1_500);
+  expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased' });
+  expect([one, two].flatMap(({ ledger }) => ledger.listOpen())).toHaveLength(1);
+});
