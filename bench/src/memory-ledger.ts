@@ -46,6 +46,9 @@ export function createMemoryLedger(): InteractionStore {
     sumPaid: async () => ({ amount: 0, times: 0 }),
     countUnsettled: async () => 0,
     findUnsettled: async () => [],
+    // The benchmarks run one process.
+    findCalls: async () => [],
+    findOrphans: async () => [],
     countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,
   };
 }
