@@ -134,7 +134,7 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, onChan
     for (const home of changed) if (!claiming.has(home.channelId)) note(home, before.get(home.channelId) ?? null);
     if (others.size === 0) return;
     const theirs = [...homes.values()].filter((home) => home.owner !== null && others.has(home.owner));
-    for (const { channelId } of theirs) onChange(channelId);
+    for (const { channelId } of theirs) if (!before.has(channelId)) onChange(channelId);
   }
 
   return {
