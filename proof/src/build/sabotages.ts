@@ -10,6 +10,7 @@ const DECIDE = 'ebs/src/effects/punishment/decide.ts';
 const MATCH = 'ebs/src/triggers/bits/match-intent.ts';
 const POINTS = 'ebs/src/triggers/points/points-source.ts';
 const CLAIMS = 'ebs/src/claims/claims.ts';
+const HOMES = 'ebs/src/channels/homes.ts';
 const PULL = 'ebs/src/triggers/points/pull-redemptions.ts';
 
 /** Replaces a line by one that behaves as before unless its sabotage is on. */
@@ -58,6 +59,22 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       'const isOurs = record.lease?.owner === this.#deps.owner;',
       "const isOurs = proof.is('no-lease') || record.lease?.owner === this.#deps.owner;",
     ),
+    swap(
+      'ebs/src/ledger/memory.ts',
+      'if (this.#others.areNone) return true;',
+      "if (this.#others.areNone || proof.is('no-lease')) return true;",
+    ),
+    swap(
+      HOMES,
+      '    mayLead(page, hasJustJoined) {',
+      "    mayLead(page, hasJustJoined) {\n      if (proof.is('no-lease')) return true;",
+    ),
+    swap(
+      HOMES,
+      'isHere: (channelId) => ownerOf(channelId) === owner,',
+      "isHere: (channelId) => proof.is('no-lease') || ownerOf(channelId) === owner,",
+    ),
+    swap(HOMES, 'return home === owner ? null : home;', "return home === owner || proof.is('no-lease') ? null : home;"),
   ],
   'lease-without-compare-and-set': [
     swap(
@@ -69,6 +86,11 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
       INTERACTIONS,
       'replaceOne: { filter: { _id: row._id, rev: row.rev - 1 }, replacement: row }',
       "replaceOne: { filter: proof.is('lease-without-compare-and-set') ? { _id: row._id } : { _id: row._id, rev: row.rev - 1 }, replacement: row }",
+    ),
+    swap(
+      'ebs/src/ledger/heartbeat.ts',
+      'if (!others.areNone && aliveUntil > 0',
+      "if (!proof.is('lease-without-compare-and-set') && !others.areNone && aliveUntil > 0",
     ),
   ],
   'trust-the-tokens-channel': [

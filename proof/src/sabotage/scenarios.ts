@@ -183,13 +183,16 @@ export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: 
     const bought = await buyItem(world, channel, 'horn');
     await untilState(world, bought.transactionId, 'leased');
     await startSecond(sabotages);
+    // One of them leads.
     world.openPage(channel, { ebsUrl: secondUrl, name: 'page-at-second' });
-    await wait(600);
     world.openPage(channel, { name: 'page-at-first' });
     await untilPlay(world, bought.transactionId, 'completed');
   },
 
-  async 'lease-without-compare-and-set'({ world, channel, sabotages }, { first, startSecond, secondUrl }) {
+  async 'lease-without-compare-and-set'({ world, channel, sabotages }, two) {
+    const { first, startSecond, secondUrl } = two;
+    // Whatever it was the home of goes to the first.
+    await two.stopSecond();
     const bought = await buyItem(world, channel, 'horn');
     await untilState(world, bought.transactionId, 'leased');
     first.freeze();

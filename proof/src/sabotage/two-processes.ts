@@ -9,6 +9,8 @@ export interface TwoProcesses {
   secondUrl: string;
   /** Starts the second backend and ends the one started before. */
   startSecond(sabotages: readonly string[]): Promise<EbsProcess>;
+  /** Ends the second backend, if there is one. */
+  stopSecond(): Promise<void>;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function withTwoProcesses(world: ProofWorld, task: (two: TwoProcess
     await task({
       first,
       secondUrl,
+      stopSecond: async () => second?.kill(),
       async startSecond(sabotages) {
         await second?.kill();
         const own = { ...env, PORT: String(world.secondPort), PUBLIC_URL: secondUrl };
