@@ -238,11 +238,10 @@ function listProblems(env: Record<string, string | undefined>, local: boolean): 
     problems.push('EXTENSION_CLIENT_SECRET: must be set, as the two client ids differ.');
   }
   problems.push(...listStorageProblems(env, local));
-  const names = ['TWITCH_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY', ...Object.keys(RANDOM_SECRETS)];
   if (env.REDIS_URL && !env.MONGODB_URI) {
     problems.push('REDIS_URL: is of use only with MONGODB_URI, as only one process can use the embedded database.');
   }
-  const names = ['TWITCH_CLIENT_SECRET', ...Object.keys(RANDOM_SECRETS)];
+  const names = ['TWITCH_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY', ...Object.keys(RANDOM_SECRETS)];
   const secrets = names.flatMap(readList);
   if (new Set(secrets).size !== secrets.length) problems.push('Secrets: every secret must be different.');
   return problems;
