@@ -46,6 +46,15 @@ describe('settings', () => {
     });
   });
 
+  it('take Redis only with MongoDB, which processes share', () => {
+    const REDIS_URL = 'redis://127.0.0.1:6379';
+    expect(problemsOf({ ...production(), REDIS_URL })).toEqual([expect.stringContaining('only with MONGODB_URI')]);
+    const shared = { ...production(), MONGODB_URI: 'mongodb://127.0.0.1/', DATA_DIR: dataDir };
+    expect(problemsOf({ ...shared, REDIS_URL: 'http://127.0.0.1' })).toHaveLength(1);
+    expect(readConfig({ ...shared, REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL });
+    expect(readConfig(shared).redisUrl).toBeNull();
+  });
+
   it('report every problem at once', () => {
     const problems = problemsOf({
       PORT: '99999',
