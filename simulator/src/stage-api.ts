@@ -27,6 +27,8 @@ import { z } from 'zod';
  * | `POST /stage/redemptions` | `stageRedeemSchema` | 201 `stageRedemptionResultSchema` |
  * | `POST /stage/faults` | `setStageFaultSchema` | 204: switches one of the stage's named faults on or off |
  * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` without a launcher |
+ * | `GET /stage/design` | | `stageDesignSchema`: the style of the streamer's alerts; 503 `ebs_away` |
+ * | `PUT /stage/design` | `stageDesignSchema` | 204: sets it, as the streamer does in the dashboard; 503 `ebs_away` |
  * | `GET /stage/ledger` | | the EBS's `GET /api/user/interactions`, query string and ETag passed through; 503 `ebs_away` |
  * | `GET /stage/truth?after={seq}` | | `truthPageSchema` |
  * | `GET /stage/effects?after={seq}` | | `truthPageSchema`, only entries of kind `effect`: what Helix calls changed |
@@ -46,6 +48,9 @@ export const anchorSchema = z.enum(['panel', 'component', 'video_overlay']);
 
 /** Twitch's `mode` query parameter: viewer, live config (`dashboard`) or config. */
 export const modeSchema = z.enum(['viewer', 'dashboard', 'config']);
+
+/** The style of the streamer's alerts. */
+export const stageDesignSchema = z.object({ style: z.string() });
 
 /** The theme in the context Twitch sends to the extension. */
 export const themeSchema = z.enum(['light', 'dark']);

@@ -95,3 +95,23 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
   await stage.close();
   for (const id of [rewardId, coolingId]) await twitch.removeReward(id);
 });
+
+it('shows the next alert in the style that is chosen', async () => {
+  const stage = await openStage(browser, world, await twitch.newViewer());
+  await stage.untilLeads();
+  await stage.page.locator('.stream-settings summary').click();
+  const style = stage.page.getByLabel('Style of alerts');
+  await expect.poll(() => style.inputValue(), { timeout: 30_000 }).toBe('signal');
+  await style.selectOption('paper');
+  await expect.poll(() => style.inputValue(), { timeout: 30_000 }).toBe('paper');
+  expect(await findAccessibilityProblems(stage.page)).toEqual([]);
+  await stage.page.locator('.stream-settings summary').click();
+  await stage.use('Air horn');
+  await stage.alertPage.locator('.box[data-style="paper"]').waitFor();
+  await stage.untilState('done');
+  // Other tests share this streamer.
+  await stage.page.locator('.stream-settings summary').click();
+  await style.selectOption('signal');
+  await expect.poll(() => style.inputValue(), { timeout: 30_000 }).toBe('signal');
+  await stage.close();
+});

@@ -9,6 +9,13 @@ export const STAGE_OWNER_LOGIN = 'demo_channel';
 
 const ownerSchema = z.object({ alertUrl: z.string().nullish() });
 
+/** A call to the backend. */
+interface Call {
+  method?: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
 /** Thrown when the backend does not respond or does not open a session. */
 export class EbsAwayError extends Error {}
 
@@ -31,12 +38,23 @@ export class EbsSession {
 
   /** Calls the backend as the streamer. Throws EbsAwayError. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#call(path, { headers });
+  }
+
+  /** Changes something at the backend as the streamer, with what it asks of its own pages. Throws EbsAwayError. */
+  async put(path: string, body: unknown): Promise<Response> {
+    const { origin } = new URL(this.#twitch.urls.ebs);
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'bitcue', origin };
+    return this.#call(path, { method: 'PUT', headers, body: JSON.stringify(body) });
+  }
+
+  async #call(path: string, what: Call): Promise<Response> {
     if (this.#cookies.size === 0) await this.#signInOnce();
-    let response = await this.#fetch(new URL(path, this.#twitch.urls.ebs), headers);
+    let response = await this.#fetch(new URL(path, this.#twitch.urls.ebs), what);
     if (response.status === 401) {
       await response.body?.cancel();
       await this.#signInOnce();
-      response = await this.#fetch(new URL(path, this.#twitch.urls.ebs), headers);
+      response = await this.#fetch(new URL(path, this.#twitch.urls.ebs), what);
     }
     return response;
   }
@@ -49,7 +67,7 @@ export class EbsSession {
         const owner = ownerSchema.safeParse(await response.json());
         this.#alertUrl = owner.success ? (owner.data.alertUrl ?? null) : null;
       } else {
-        const response = await this.#fetch(new URL('/healthz', this.#twitch.urls.ebs), {});
+        const response = await this.#fetch(new URL('/healthz', this.#twitch.urls.ebs), { headers: {} });
         await response.body?.cancel();
       }
     } catch {
@@ -74,7 +92,7 @@ export class EbsSession {
     this.forget();
     let url = new URL('/auth/twitch', this.#twitch.urls.ebs);
     for (let step = 0; step < MAX_REDIRECTS; step += 1) {
-      const response = await this.#fetch(url, {});
+      const response = await this.#fetch(url, { headers: {} });
       await response.body?.cancel();
       const location = response.headers.get('location');
       if (location === null) break;
@@ -92,7 +110,7 @@ export class EbsSession {
   }
 
   /** One request; follows no redirect. Only the backend and the simulator are called, and only the backend gets cookies. */
-  async #fetch(url: URL, headers: Record<string, string>): Promise<Response> {
+  async #fetch(url: URL, { headers, ...how }: Call): Promise<Response> {
     const isEbs = this.#isOurs(url);
     if (!isEbs && !isSameServer(url, new URL(this.#twitch.urls.main))) {
       throw new EbsAwayError('The backend redirected elsewhere.');
@@ -101,6 +119,7 @@ export class EbsSession {
     let response: Response;
     try {
       response = await fetch(url, {
+        ...how,
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: { ...headers, ...(isEbs && cookie !== '' ? { cookie } : {}) },

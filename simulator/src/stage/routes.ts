@@ -14,6 +14,7 @@ import {
   setStageFaultSchema,
   setThemeSchema,
 } from '../stage-api.ts';
+import { addDesign } from './design.ts';
 import { EbsAwayError, type EbsSession } from './ebs-session.ts';
 import { setStageFault } from './faults.ts';
 import { addRewards } from './rewards.ts';
@@ -38,6 +39,7 @@ export function createStageRouter(twitch: LocalTwitch, ebs: EbsSession): Router 
   addEvents(router, twitch);
   addChanges(router, twitch);
   addRewards(router, twitch);
+  addDesign(router, ebs);
   router.get('/ledger', async (request, response) => {
     const query = new URL(request.originalUrl, twitch.urls.main).search;
     const known = request.get('if-none-match');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { request } from '../api/call.ts';
 import { useStage } from '../api/stage-context.ts';
 import { Switch } from '../parts/Switch.tsx';
+import { StyleSwitch } from './StyleSwitch.tsx';
 
 /** What the streamer sets in Twitch's own dashboard: live or offline, category and title; and how many watch. */
 export function StreamSettings() {
@@ -56,6 +57,7 @@ export function StreamSettings() {
             onChange={(event) => change({ viewers: Number(event.target.value) || 0 })}
           />
         </label>
+        <StyleSwitch />
       </form>
     </details>
   );
