@@ -21,7 +21,7 @@ const flowTests = [
   // The comparison with an independent server needs that server's address; `npm run test:real` gives it.
   ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
   // What only a bucket does needs the MinIO that `npm run test:real` builds.
-  ...(process.env.STORAGE_TEST_MINIO ? [] : ['!ebs/test/s3.test.ts']),
+  ...(process.env.STORAGE_TEST_MINIO ? [] : ['!ebs/test/s3.test.ts', '!cli/test/objects-move.test.ts']),
   // What needs Redis is started by the tests; `npm run test:real` says whether it is installed.
   ...(process.env.BITCUE_REDIS ? [] : ['!ebs/test/redis/**']),
   'simulator/test/**/*.test.ts',

@@ -103,7 +103,9 @@ async function testStorage() {
   const minio = await buildMinio();
   if ('skipped' in minio) return minio;
   return {
-    counts: await runVitest(findTestsReading('STORAGE_TEST_MINIO', ['ebs']), { STORAGE_TEST_MINIO: minio.path }),
+    counts: await runVitest(findTestsReading('STORAGE_TEST_MINIO', ['ebs', 'cli/test']), {
+      STORAGE_TEST_MINIO: minio.path,
+    }),
   };
 }
 

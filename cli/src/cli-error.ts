@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { ConfigError, CopyError, DataFileError, DataFolderInUseError, DataVersionError } from '@bitcue/ebs/admin';
+import {
+  ConfigError,
+  CopyError,
+  DataFileError,
+  DataFolderInUseError,
+  DataVersionError,
+  MoveError,
+} from '@bitcue/ebs/admin';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { InvalidArgumentError } from 'commander';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -25,7 +32,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 /** Errors whose message can be shown as it is. */
-const PRESENTABLE = [CliError, AppError, CopyError, DataFileError, DataFolderInUseError, DataVersionError];
+const PRESENTABLE = [CliError, AppError, CopyError, DataFileError, DataFolderInUseError, DataVersionError, MoveError];
 
 /** The text to show for an error. Unexpected errors are cut to their first line. */
 export function describeError(error: unknown): string {

@@ -27,6 +27,7 @@ import { addMediaShow } from './commands/media-show.ts';
 import { addMediaStarter } from './commands/media-starter.ts';
 import { addMediaVerify } from './commands/media-verify.ts';
 import { addMediaHide, addMediaRestore, addMediaTakedown } from './commands/media-withhold.ts';
+import { addObjectsMove } from './commands/objects-move.ts';
 import { addProductsSync } from './commands/products-sync.ts';
 import { addRewardsDrift } from './commands/rewards-drift.ts';
 import { addRewardsList } from './commands/rewards-list.ts';
@@ -110,6 +111,7 @@ const GROUPS = [
     description: 'Backups of everything, and restoring them.',
     commands: [addBackupCreate, addBackupVerify, addBackupRestore],
   },
+  { name: 'objects', description: 'Stored files: clips and speech.', commands: [addObjectsMove] },
   { name: 'db', description: 'The database.', commands: [addDbMigrate, addDbVerify, addDbCopyToMongo] },
 ] as const;
 

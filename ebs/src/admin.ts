@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { requestDeletion } from './account-data/delete-account.ts';
 import { composeDbAdmin, type DbAdmin } from './compose/admin-db.ts';
+import { composeFilesAdmin, type FilesAdmin } from './compose/admin-files.ts';
 import { composeLedgerAdmin, type LedgerAdmin } from './compose/admin-ledger.ts';
 import { composeMediaAdmin, type MediaAdmin } from './compose/admin-media.ts';
 import type { AdminParts } from './compose/admin-parts.ts';
@@ -38,6 +39,7 @@ export { copyToMongo } from './compose/copy-to-mongo.ts';
 export { BackupError } from './compose/create-backup.ts';
 export { restoreBackup, verifyBackup } from './compose/restore-backup.ts';
 export { ConfigError, listSettings, readConfig } from './config/config.ts';
+export { MoveError } from './objects/move-objects.ts';
 export type { AppQuestions } from './ports/our-apps.ts';
 export { CopyError } from './store/copy-store.ts';
 export { DataVersionError } from './store/migrate.ts';
@@ -74,6 +76,7 @@ export interface Admin {
   ledger: LedgerAdmin;
   users: UsersAdmin;
   media: MediaAdmin;
+  files: FilesAdmin;
   eventSub: EventSubAdmin;
   rewards: RewardsAdmin;
   db: DbAdmin;
@@ -175,6 +178,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     ledger: composeLedgerAdmin(parts),
     users: composeUsersAdmin(parts),
     media: composeMediaAdmin(parts),
+    files: composeFilesAdmin(parts),
     ...composeTwitchAdmin(parts),
     db: composeDbAdmin(parts),
     pingStore: () => store.ping(),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import {
   checkDisk,
   checkSettingsFile,
+  checkStorage,
   checkStreamers,
   countClips,
   countVoices,
@@ -63,6 +64,7 @@ export async function checkEverything(
         ? []
         : [
             ['disk', () => checkDisk(config)],
+            ['storage', () => checkStorage(admin)],
             ['voices', () => countVoices(admin)],
             ['clips', () => countClips(admin)],
             ['speech', () => admin.trySpeech().then(() => 'working')],

@@ -53,6 +53,16 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Config): Promise<
   );
 }
 
+/** Tries out the bucket, if one is set. Throws `CliError` if it does not work, or if files are still to be moved there. */
+export async function checkStorage({ config: { s3 }, files }: Admin): Promise<string> {
+  if (s3 === null) return 'clips and speech are in DATA_DIR';
+  const problem = await files.probe();
+  if (problem !== null) throw new CliError(problem);
+  const left = await files.countOnDisk();
+  if (left > 0) throw new CliError(`${left} files are in DATA_DIR, not in the bucket. Run: objects move --to s3`);
+  return `bucket ${s3.bucket}, where browsers may send uploads`;
+}
+
 /** Counts the voices. Throws `CliError` if there are none. */
 export async function countVoices(admin: Admin): Promise<string> {
   const { length } = await admin.listVoices();

@@ -110,6 +110,7 @@ export function composeServer(parts: ServerParts): EbsServer {
           reserveBytes: config.diskReserveBytes,
           hasLedgerOnDisk: data.soleOwner,
         }),
+        storage: config.s3 === null ? 'disk' : 's3',
         metrics: metrics.registry,
         metricsToken: config.metricsToken,
         routes,

@@ -46,6 +46,7 @@ describe('health', () => {
     let phase: 'stopping' | 'serving' = 'stopping';
     const routes = systemRoutes({
       checkHealth: createHealth({ ...WELL, readPhase: () => phase }),
+      storage: 'disk',
       metrics: new Registry(),
       metricsToken: null,
       routes: [],
@@ -66,6 +67,6 @@ describe('health', () => {
     ]);
     phase = 'serving';
     await ask();
-    expect(answers).toEqual([{ status: 'ready', warnings: [] }]);
+    expect(answers).toEqual([{ status: 'ready', storage: 'disk', warnings: [] }]);
   });
 });

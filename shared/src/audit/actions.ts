@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = {
   'starter_pack.added': 'Added the starter pack',
   'subscriptions.pruned': 'Deleted subscriptions at Twitch:',
   'backup.made': 'Made a backup',
+  'files.moved': 'Moved clips and speech to',
 } as const satisfies Record<string, string>;
 /** An action that is recorded. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -19,6 +19,8 @@ const CUT = '[cut]';
 /** What `systemRoutes` needs. */
 export interface SystemRouteDeps {
   checkHealth(): Promise<Health>;
+  /** Where clips and speech are. */
+  storage: 'disk' | 's3';
   metrics: Registry;
   /** Bearer token that reads the metrics; null if nobody can. */
   metricsToken: string | null;
@@ -49,7 +51,7 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
           const detail = { reasons: reasons.map(({ code }) => code) };
           throw new AppError('server.not_ready', { retryAfterS: 2, answer: { reasons, warnings }, detail });
         }
-        response.json({ status: 'ready', warnings });
+        response.json({ status: 'ready', storage: deps.storage, warnings });
       },
     },
     {

@@ -1,0 +1,54 @@
+import type { Admin } from '@bitcue/ebs/admin';
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import { CliError } from '../cli-error.ts';
+import { type Context, withAdmin } from '../context.ts';
+import { reach } from '../doctor/reach.ts';
+import type { Progress } from '../output.ts';
+
+type Place = 's3' | 'disk';
+
+/** `objects move`: moves stored files between the disk and the bucket, while the server may run. */
+export function addObjectsMove(group: Command, context: Context): void {
+  group
+    .command('move')
+    .description(
+      'Moves clips and speech to the bucket, or back to the disk. Each is compared by its digest before it is deleted where it was. Interrupted, it goes on with what is left.',
+    )
+    .addOption(new Option('--to <place>', 'where to').choices(['s3', 'disk']).makeOptionMandatory())
+    .action(async ({ to }: { to: Place }) => {
+      const { output, stop } = context;
+      const { moved, left } = await withAdmin(context, async (admin) => {
+        if (to === 's3') await checkServer(admin);
+        let progress: Progress | undefined;
+        const steps = {
+          onBegin: (total: number) => {
+            progress = output.progress(total);
+          },
+          onStep: (key: string) => progress?.step(key),
+        };
+        return admin.files.move(to, steps, stop).finally(() => progress?.end());
+      });
+      if (left > 0) throw new CliError(`Moved ${moved} files. ${left} are left: run the command again.`);
+      const next = to === 's3' ? '' : ' Stop the server, run this once more, and unset the settings of S3.';
+      output.print(moved === 0 ? `Nothing is left to move.${next}` : `Moved ${moved} files. None is left.${next}`);
+    });
+}
+
+const readyAnswer = z.object({ storage: z.enum(['s3', 'disk']) });
+
+/** A server that does not know of the bucket would not find what was moved there. Throws `CliError` if such a server runs. */
+async function checkServer(admin: Admin): Promise<void> {
+  const { publicUrl } = admin.config;
+  const reached = await reach(`${publicUrl}/readyz`);
+  if ('why' in reached || !reached.response.ok) {
+    if (!admin.throughServer) return;
+    throw new CliError(
+      `A server is running, but ${publicUrl}/readyz does not say that it uses the bucket. Stop it first.`,
+    );
+  }
+  const { storage } = readyAnswer.parse(JSON.parse(reached.text));
+  if (storage === 'disk') {
+    throw new CliError('The running server does not use the bucket yet. Restart it with these settings, then move.');
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
+import type { Objects } from '../ports/objects.ts';
+
+/** Objects moved at once. Each is in memory as a whole. */
+const AT_ONCE = 4;
+/** Attempts at an object that does not arrive as it was sent. */
+const ATTEMPTS_MAX = 2;
+
+/** An object cannot be moved, with a sentence that says why. Where it was, it still is. */
+export class MoveError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'MoveError';
+  }
+}
+
+/** What a move did. */
+export interface Moved {
+  moved: number;
+  /** Objects that are still where they were: the move was stopped. */
+  left: number;
+}
+
+/** Lists what is to be moved. */
+export async function listKeys(objects: Objects): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of objects.list()) keys.push(key);
+  return keys;
+}
+
+/**
+ * Moves all objects from one place to another. Each is copied, read back and compared by its SHA-256 before it is deleted where
+ * it was, so a move that ends at any point has lost nothing, and the next one goes on with what is left. A server may use both
+ * places meanwhile (`createObjectsInTwoPlaces`). Throws `MoveError`.
+ */
+export async function moveObjects(
+  { from, to }: { from: Objects; to: Objects },
+  keys: readonly string[],
+  onStep: (key: string) => void,
+  stop: AbortSignal,
+): Promise<Moved> {
+  const limit = pLimit(AT_ONCE);
+  let moved = 0;
+  let failure: unknown = null;
+  const moveOne = async (key: string) => {
+    if (stop.aborted || failure !== null) return;
+    try {
+      await move(from, to, key);
+      moved += 1;
+      onStep(key);
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  // Those under way come to their end before a failure is reported.
+  await Promise.all(keys.map((key) => limit(moveOne, key)));
+  if (failure !== null) throw failure;
+  return { moved, left: keys.length - moved };
+}
+
+async function move(from: Objects, to: Objects, key: string): Promise<void> {
+  const stored = await from.head(key);
+  // Deleted since it was listed.
+  if (stored === null) return;
+  const bytes = await buffer(from.read(key));
+  const digest = digestOf(bytes);
+  for (let attempt = 1; (await readDigest(to, key)) !== digest; attempt += 1) {
+    if (attempt > ATTEMPTS_MAX) throw new MoveError(`${key} does not arrive as it was sent. It stays where it was.`);
+    // What is there under this key is not this object: storing it again would keep that.
+    await to.delete(key);
+    await to.put(key, bytes, stored.contentType);
+  }
+  // A server that deleted it meanwhile must not find it in its new place.
+  if ((await from.head(key)) === null) await to.delete(key);
+  else await from.delete(key);
+}
+
+async function readDigest(objects: Objects, key: string): Promise<string | null> {
+  if ((await objects.head(key)) === null) return null;
+  return digestOf(await buffer(objects.read(key)));
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
