@@ -1,82 +1,83 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startStorage, type TestStorage } from '../../ebs/test/support/storage.ts';
-import { type System, startSystem } from '../../ebs/test/support/system.ts';
-import { listFiles, listStored } from '../../ebs/test/support/uploader.ts';
+import { type Minio, startMinio } from '../../scripts/real/minio.mjs';
 import { runHere } from './capture.ts';
-import { runCliKilled } from './start-system.ts';
+import { createSettings, runCliKilled, startSystem } from './start-system.ts';
 
-// `npm run test:real` runs this on MinIO.
-const FILES = Array.from({ length: 40 }, (_, n) => `media/file-${n}.mp3`);
-const bytesOf = (key: string) => Buffer.from(`${key} `.repeat(20_000));
+// `npm run test:real` runs this on the MinIO that it built.
+const NAMES = Array.from({ length: 40 }, (_, n) => `file-${n}.mp3`);
+const bytesOf = (name: string) => Buffer.from(`${name} `.repeat(20_000));
 
-let storage: TestStorage;
-let system: System;
+const dataDir = mkdtempSync(join(tmpdir(), 'bitcue-move-'));
+const folder = join(dataDir, 'objects', 'media');
+let minio: Minio;
+let settings: Record<string, string>;
 beforeAll(async () => {
-  storage = await startStorage();
-  system = await startSystem(storage.settings);
+  minio = await startMinio(process.env.STORAGE_TEST_MINIO ?? '');
+  settings = await createSettings(dataDir);
+  mkdirSync(folder, { recursive: true });
+  for (const name of NAMES) writeFileSync(join(folder, name), bytesOf(name));
 });
 afterAll(async () => {
-  await system.close();
-  await storage.close();
+  await minio.close();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
-const disk = () => {
-  const { places } = system.data;
-  if (places === null) throw new Error('No bucket is set.');
-  return places.disk;
-};
-const onDisk = () => listFiles(join(system.config.dataDir, 'objects'));
-const move = (to: string) => runHere(system.env, 'objects', 'move', '--to', to);
-/** Every file as the server serves it. */
+const withBucket = () => ({ ...settings, ...minio.settings });
+const move = (to: string) => runHere(withBucket(), 'objects', 'move', '--to', to);
+const countOnDisk = () => readdirSync(folder).length;
+/** Reads every file as the server serves it. */
 const expectAllServed = async () => {
-  for (const key of FILES) {
-    const response = await fetch(new URL(`/media/${key}`, system.config.publicUrl));
-    expect(Buffer.from(await response.arrayBuffer()).equals(bytesOf(key))).toBe(true);
+  for (const name of NAMES) {
+    const response = await fetch(`${settings.PUBLIC_URL}/media/media/${name}`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytesOf(name))).toBe(true);
   }
 };
-
-it('moves all files while the server runs, goes on after kill -9, and moves them back', async () => {
-  for (const key of FILES) await disk().put(key, bytesOf(key), 'audio/mpeg');
-  await expectAllServed();
-  const doctor = await runHere(system.env, 'doctor');
-  expect(doctor.stdout).toMatch(
-    /^problem +storage +40 files are in DATA_DIR, not in the bucket\. Run: objects move --to s3$/m,
-  );
-
-  await runCliKilled(system.env, { lines: 10, afterMs: 0 }, 'objects', 'move', '--to', 's3');
-  const left = onDisk().length;
-  expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThan(FILES.length);
-  await expectAllServed();
-
-  const rest = await move('s3');
-  expect([rest.code, rest.stdout]).toEqual([0, `Moved ${left} files. None is left.\n`]);
-  expect([onDisk().length, (await listStored(system, 'objects')).length]).toEqual([0, FILES.length]);
-  await expectAllServed();
-  expect((await move('s3')).stdout).toBe('Nothing is left to move.\n');
-  expect((await runHere(system.env, 'doctor')).stdout).toMatch(/^ok +storage +bucket clips, where browsers may send/m);
-
-  const back = await move('disk');
-  expect([back.code, back.stdout]).toEqual([
-    0,
-    expect.stringContaining('Moved 40 files. None is left. Stop the server'),
-  ]);
-  expect([onDisk().length, await listStored(system, 'objects')]).toEqual([FILES.length, []]);
-  expect((await buffer(disk().read(FILES[0] ?? ''))).equals(bytesOf(FILES[0] ?? ''))).toBe(true);
-  await expectAllServed();
-}, 180_000);
 
 it('moves nothing away from a server that does not use the bucket yet', async () => {
-  const before = await startSystem();
+  const server = await startSystem(settings);
   try {
-    await before.data.objects.put('media/kept.mp3', bytesOf('kept'), 'audio/mpeg');
-    const env = { ...before.env, ...storage.settings };
-    const { code, stderr } = await runHere(env, 'objects', 'move', '--to', 's3');
+    const { code, stderr } = await move('s3');
     expect([code, stderr]).toEqual([1, expect.stringContaining('The running server does not use the bucket yet.')]);
-    expect(await before.data.objects.head('media/kept.mp3')).not.toBeNull();
+    expect(countOnDisk()).toBe(NAMES.length);
+    await expectAllServed();
   } finally {
-    await before.close();
+    await server.close();
   }
 }, 60_000);
+
+it('moves all files while the server runs, goes on after kill -9, and moves them back', async () => {
+  const server = await startSystem(withBucket());
+  try {
+    await expectAllServed();
+    const before = await runHere(withBucket(), 'doctor');
+    expect(before.stdout).toMatch(
+      /^problem +storage +40 files are in DATA_DIR, not in the bucket\. Run: objects move/m,
+    );
+
+    await runCliKilled(withBucket(), { lines: 10, afterMs: 0 }, 'objects', 'move', '--to', 's3');
+    const left = countOnDisk();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(NAMES.length);
+    await expectAllServed();
+
+    const rest = await move('s3');
+    expect([rest.code, rest.stdout]).toEqual([0, `Moved ${left} files. None is left.\n`]);
+    expect(countOnDisk()).toBe(0);
+    await expectAllServed();
+    expect((await move('s3')).stdout).toBe('Nothing is left to move.\n');
+    expect((await runHere(withBucket(), 'doctor')).stdout).toMatch(/^ok +storage +bucket clips, where browsers/m);
+
+    const back = await move('disk');
+    expect([back.code, back.stdout]).toEqual([
+      0,
+      expect.stringContaining(`Moved ${NAMES.length} files. None is left. Stop the server`),
+    ]);
+    for (const name of NAMES) expect(readFileSync(join(folder, name)).equals(bytesOf(name))).toBe(true);
+    await expectAllServed();
+  } finally {
+    await server.close();
+  }
+}, 180_000);

@@ -18,6 +18,7 @@ import { importMedia } from './library/import-media.ts';
 import { probeMedia } from './library/probe-media.ts';
 import { readMedia } from './library/read-media.ts';
 import { createAudit } from './log/audit-log.ts';
+import { listKeys } from './objects/move-objects.ts';
 import type { AuditEntry, AuditEvent } from './ports/audit.ts';
 import type { MediaItem } from './ports/media.ts';
 import type { AppQuestions, OurApp } from './ports/our-apps.ts';
@@ -233,11 +234,9 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     },
     listMedia: () => stores.media.list(null),
     async listMediaWithoutFile() {
-      const missing: MediaItem[] = [];
-      for (const item of await stores.media.list(null)) {
-        if ((await objects.head(item.key)) === null) missing.push(item);
-      }
-      return missing;
+      const items = await stores.media.list(null);
+      const keys = new Set(await listKeys(objects));
+      return items.filter(({ key }) => !keys.has(key));
     },
     findUser: (id) => stores.users.findById(id),
     listUsers,

@@ -310,6 +310,23 @@ describe('creating the clip', () => {
     expect(await traces()).toEqual(before);
   });
 
+  it('refuses a file that the operator took down, whoever sends it, until it is restored', async () => {
+    const { media } = system.data.repositories;
+    const record = uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg'));
+    expect((await uploader.create(record)).status).toBe(201);
+    const [clip] = await media.findByShortIds([record.shortId]);
+    if (clip === undefined) throw new Error('There is no clip.');
+    await media.takeDown(clip, { at: new Date(), reason: 'A claim', keptKey: 'media/kept.mp3' });
+    const before = await traces();
+    const again = uploader.record('sound', await uploader.arrive(mp3, 'audio/mpeg'));
+    const refused = await uploader.create(again);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'media.taken_down']);
+    expect(await traces()).toEqual(before);
+    await media.putBack(clip);
+    const known = await uploader.create({ ...again, source: await uploader.arrive(mp3, 'audio/mpeg') });
+    expect(codeOf(known)).toBe('media.known');
+  });
+
   const patched = (bytes: Buffer, at: string, change: Buffer, offset = 0) => {
     const copy = Buffer.from(bytes);
     copy.set(change, copy.indexOf(at) + offset);

@@ -8,10 +8,15 @@ import { root } from './paths.mjs';
 const launcherSettings = ['SIMULATOR_PORT', 'EXTENSION_PORT'];
 
 it('documents every setting of the EBS in .env.example, and no others', () => {
-  const config = readFileSync(join(root, 'ebs/src/config/config.ts'), 'utf8');
-  const schema = /const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(config)?.[1] ?? '';
-  const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);
-  expect(settings).toContain('TWITCH_CLIENT_ID');
+  const schemas = [
+    ['config.ts', /const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/],
+    ['storage-settings.ts', /const storageEnvironment = \{\n([\s\S]*?)\n\};/],
+  ];
+  const settings = schemas.flatMap(([file, schema]) => {
+    const fields = schema.exec(readFileSync(join(root, 'ebs/src/config', file), 'utf8'))?.[1] ?? '';
+    return [...fields.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);
+  });
+  expect(settings).toEqual(expect.arrayContaining(['TWITCH_CLIENT_ID', 'S3_BUCKET']));
   const example = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')));
   expect(example.sort()).toEqual([...settings, ...launcherSettings].sort());
 });

@@ -2,8 +2,8 @@
 export interface Minio {
   /** For example `http://127.0.0.1:9000`. */
   endpoint: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  /** Settings of the server for its bucket, which is empty at first. */
+  settings: Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>;
   /** Kills it with SIGKILL, as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same port and folder. */
@@ -14,5 +14,5 @@ export interface Minio {
 /** Builds MinIO, an independent storage that speaks S3. `skipped`: why it cannot be built here. */
 export function buildMinio(): Promise<{ path: string } | { skipped: string }>;
 
-/** Starts a MinIO on a free port of 127.0.0.1 with an empty folder. */
+/** Starts a MinIO on a free port of 127.0.0.1 with an empty bucket. */
 export function startMinio(path: string): Promise<Minio>;

@@ -10,6 +10,7 @@ import { findFreePorts } from '../lib/free-ports.mjs';
 
 /** The last release whose source is published. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
+const BUCKET = 'clips';
 const cacheFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'bitcue', 'minio', VERSION);
 /** Milliseconds Go may take to fetch and build it once, and it to start. */
 const BUILD_MS = 1_800_000;
@@ -44,9 +45,11 @@ export async function buildMinio() {
   return { path };
 }
 
-/** Starts a MinIO on a free port of 127.0.0.1 with an empty folder. */
+/** Starts a MinIO on a free port of 127.0.0.1 with an empty bucket. */
 export async function startMinio(path) {
   const folder = await mkdtemp(join(tmpdir(), 'minio-'));
+  // A folder in that of its data is a bucket.
+  await mkdir(join(folder, 'data', BUCKET), { recursive: true });
   const [port] = await findFreePorts(1);
   const endpoint = `http://127.0.0.1:${port}`;
   const [accessKeyId, secretAccessKey] = [`test${randomBytes(4).toString('hex')}`, randomBytes(20).toString('hex')];
@@ -89,7 +92,13 @@ export async function startMinio(path) {
     await close();
     throw error;
   }
-  return { endpoint, accessKeyId, secretAccessKey, kill, start, close };
+  const settings = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: BUCKET,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  return { endpoint, settings, kill, start, close };
 }
 
 async function isReady(endpoint) {

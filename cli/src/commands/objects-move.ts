@@ -1,12 +1,10 @@
 import type { Admin } from '@bitcue/ebs/admin';
+import { FILE_PLACES, type FilePlace, readyAnswer } from '@bitcue/shared/api/ready.ts';
 import { type Command, Option } from 'commander';
-import { z } from 'zod';
 import { CliError } from '../cli-error.ts';
 import { type Context, withAdmin } from '../context.ts';
 import { reach } from '../doctor/reach.ts';
 import type { Progress } from '../output.ts';
-
-type Place = 's3' | 'disk';
 
 /** `objects move`: moves stored files between the disk and the bucket, while the server may run. */
 export function addObjectsMove(group: Command, context: Context): void {
@@ -15,8 +13,8 @@ export function addObjectsMove(group: Command, context: Context): void {
     .description(
       'Moves clips and speech to the bucket, or back to the disk. Each is compared by its digest before it is deleted where it was. Interrupted, it goes on with what is left.',
     )
-    .addOption(new Option('--to <place>', 'where to').choices(['s3', 'disk']).makeOptionMandatory())
-    .action(async ({ to }: { to: Place }) => {
+    .addOption(new Option('--to <place>', 'where to').choices(FILE_PLACES).makeOptionMandatory())
+    .action(async ({ to }: { to: FilePlace }) => {
       const { output, stop } = context;
       const { moved, left } = await withAdmin(context, async (admin) => {
         if (to === 's3') await checkServer(admin);
@@ -35,20 +33,22 @@ export function addObjectsMove(group: Command, context: Context): void {
     });
 }
 
-const readyAnswer = z.object({ storage: z.enum(['s3', 'disk']) });
-
 /** A server that does not know of the bucket would not find what was moved there. Throws `CliError` if such a server runs. */
 async function checkServer(admin: Admin): Promise<void> {
   const { publicUrl } = admin.config;
   const reached = await reach(`${publicUrl}/readyz`);
   if ('why' in reached || !reached.response.ok) {
     if (!admin.throughServer) return;
-    throw new CliError(
-      `A server is running, but ${publicUrl}/readyz does not say that it uses the bucket. Stop it first.`,
-    );
+    throw new CliError(`A server is running, but ${publicUrl}/readyz does not answer that it is ready. Stop it first.`);
   }
-  const { storage } = readyAnswer.parse(JSON.parse(reached.text));
-  if (storage === 'disk') {
-    throw new CliError('The running server does not use the bucket yet. Restart it with these settings, then move.');
+  if (readPlace(reached.text) === 's3') return;
+  throw new CliError('The running server does not use the bucket yet. Restart it with these settings, then move.');
+}
+
+function readPlace(text: string): FilePlace | null {
+  try {
+    return readyAnswer.parse(JSON.parse(text)).storage;
+  } catch {
+    return null;
   }
 }

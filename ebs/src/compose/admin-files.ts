@@ -1,9 +1,7 @@
+import type { FilePlace } from '@bitcue/shared/api/ready.ts';
 import { listKeys, type Moved, MoveError, moveObjects } from '../objects/move-objects.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { AdminParts } from './admin-parts.ts';
-
-/** Where stored files can be. */
-export type FilePlace = 'disk' | 's3';
 
 /** What the operator can do with stored files. */
 export interface FilesAdmin {

@@ -27,7 +27,7 @@ const TURN_WAIT_MS = 10_000;
 
 /** What `createMedia` needs. */
 export interface CreateMediaDeps {
-  media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'page' | 'remove'>;
+  media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'isTakenDown' | 'page' | 'remove'>;
   claims: MediaClaims;
   uploads: Uploads;
   objects: Pick<Objects, 'put' | 'delete'>;
@@ -60,7 +60,7 @@ export async function findUpload(
  * Adds an uploaded file to the library (API-23): claims its short id, stores the bytes that were checked, inserts the
  * clip and deletes the upload. If it is interrupted, the same call resumes it, or `sweepUploads` cleans it up. Throws
  * `AppError` `input.invalid` for a source or file that is not accepted, `upload.unknown`, `media.taken`, `media.known`,
- * `library.limit` or `media.busy`.
+ * `media.taken_down`, `library.limit` or `media.busy`.
  */
 export async function createMedia(deps: CreateMediaDeps, user: User, record: MediaRecord): Promise<MediaItem> {
   const place = { ownerId: user.id, filename: readSource(deps, user, record.source) };
@@ -86,6 +86,10 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
   }
   const { bytes, probed } = looked;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (await deps.media.isTakenDown(sha256)) {
+    await deps.uploads.delete(place);
+    throw new AppError('media.taken_down');
+  }
   const same = await deps.media.findByHash(user.id, sha256);
   // Checked before waiting for the lease; `add` checks again.
   if (same !== null && same.shortId !== record.shortId) {

@@ -16,7 +16,7 @@ const clock = { now: () => 1_700_000_000_000, after: () => () => {} };
 
 let dir: string;
 let rows: MediaItem[];
-let media: Pick<MediaStore, 'insert' | 'findByHash'>;
+let media: Pick<MediaStore, 'insert' | 'findByHash' | 'isTakenDown'>;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'import-'));
@@ -27,6 +27,7 @@ beforeEach(() => {
       if (!taken) rows.push(item);
       return !taken;
     },
+    isTakenDown: async () => false,
     findByHash: async (ownerId, sha256) =>
       rows.find((row) => row.owner.id === ownerId && row.sha256 === sha256) ?? null,
   };

@@ -20,7 +20,7 @@ import type { ProbedMedia } from './read-media.ts';
 
 /** Ports that an import needs. */
 export interface ImportMediaPorts {
-  media: Pick<MediaStore, 'insert' | 'findByHash'>;
+  media: Pick<MediaStore, 'insert' | 'findByHash' | 'isTakenDown'>;
   objects: Objects;
   clock: Clock;
   random: Random;
@@ -45,7 +45,7 @@ export interface MediaFile {
 
 /**
  * Imports a clip: checks it, stores the file, then inserts the clip. An owner's file is imported only once (`known`).
- * Throws `AppError` `input.invalid` with the specification's sentence if the file is rejected.
+ * Throws `AppError` `input.invalid` with the specification's sentence if the file is rejected, or `media.taken_down`.
  */
 export async function importMedia(
   { media, objects, clock, random, probe }: ImportMediaPorts,
@@ -60,6 +60,7 @@ export async function importMedia(
   if (tags.length > MEDIA_TAGS_MAX) throw refuse('tags', MEDIA_TAGS_TOO_MANY);
 
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (await media.isTakenDown(sha256)) throw new AppError('media.taken_down');
   const existing = await media.findByHash(owner.id, sha256);
   if (existing !== null) return { item: existing, known: true };
 

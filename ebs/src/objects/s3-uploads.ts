@@ -16,13 +16,15 @@ export function createS3Uploads(bucket: S3Bucket): Uploads {
   const at = (place: UploadPlace) => ({ Bucket: name, Key: keyOf(place) });
   const remove = (key: string) => ask(s3.deleteObject({ Bucket: name, Key: key }));
 
-  /** Deletes the oldest of an owner's waiting files, beyond the limit. Returns the keys of the others. */
-  async function trim(ownerId: string): Promise<string[]> {
+  /** Returns true if a file is there. Deletes the oldest of its owner's other files, beyond the limit. */
+  async function isThere(place: UploadPlace): Promise<boolean> {
     const files: ListedObject[] = [];
-    for await (const file of listBucket(bucket, `${UPLOAD_KEYS}${ownerId}/`)) files.push(file);
-    files.sort((one, other) => other.writtenAt - one.writtenAt);
-    for (const { key } of files.slice(WAITING_MAX)) await remove(key);
-    return files.slice(0, WAITING_MAX).map(({ key }) => key);
+    for await (const file of listBucket(bucket, `${UPLOAD_KEYS}${place.ownerId}/`)) files.push(file);
+    const others = files
+      .filter(({ key }) => key !== keyOf(place))
+      .sort((one, other) => other.writtenAt - one.writtenAt);
+    for (const { key } of others.slice(WAITING_MAX - 1)) await remove(key);
+    return others.length < files.length;
   }
 
   async function readBytes(place: UploadPlace, range?: string): Promise<Buffer | null> {
@@ -32,7 +34,7 @@ export function createS3Uploads(bucket: S3Bucket): Uploads {
 
   return {
     async has(place) {
-      if (!(await trim(place.ownerId)).includes(keyOf(place))) return false;
+      if (!(await isThere(place))) return false;
       const start = await readBytes(place, `bytes=0-${MAGIC_BYTES - 1}`);
       if (start === null) return false;
       const contentType = contentTypeOf(place.filename) ?? '';

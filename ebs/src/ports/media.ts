@@ -79,6 +79,8 @@ export interface MediaStore {
   /** Undoes `hide`; a clip that is not hidden stays as it is. */
   unhide(shortId: string): Promise<MediaItem | null>;
   findTakenDown(shortId: string): Promise<TakenDownMedia | null>;
+  /** Returns true if the operator took down a clip with the same file, whoever uploaded it. */
+  isTakenDown(sha256: string): Promise<boolean>;
   /** Lists those of an owner, or of all (null). */
   listTakenDown(ownerId: string | null): Promise<TakenDownMedia[]>;
   /** Deletes a clip that was taken down, and marks its file as removed at `at`. Safe to repeat. */

@@ -103,11 +103,13 @@ export function createSpeech({ engine, objects, voices, index, clock, log }: Spe
       return started;
     },
     async purge(inUse) {
+      // By their keys: what they are named by may begin with the CDN of then.
+      const keysInUse = new Set([...inUse].map((url) => url.split('/').slice(-2).join('/')));
       const before = new Date(clock.now() - KEPT_MS);
       let deleted = 0;
       for (const hash of await index.listUnused(before, PURGE_MAX)) {
         const key = keyOf(hash);
-        if (inFlight.has(hash) || inUse.has(objects.urlOf(key))) continue;
+        if (inFlight.has(hash) || keysInUse.has(key)) continue;
         const work = (async () => {
           if (!(await index.forget(hash, before))) return;
           await objects.delete(key);

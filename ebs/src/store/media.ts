@@ -31,7 +31,11 @@ export const mediaIndexes: readonly CollectionIndexes[] = [
     ],
   },
   { collection: REMOVED, read: (row) => removedRow.parse(row), indexes: [{ key: { removedAt: 1 } }] },
-  { collection: TAKEN_DOWN, read: toTakenDown, indexes: [{ key: { 'item.owner.id': 1 } }] },
+  {
+    collection: TAKEN_DOWN,
+    read: toTakenDown,
+    indexes: [{ key: { 'item.owner.id': 1 } }, { key: { 'item.sha256': 1 } }],
+  },
 ];
 
 const mediaRow = z.object({
@@ -155,6 +159,7 @@ export function createMediaStore(db: Db): MediaStore {
       const filter = ownerId === null ? {} : { 'item.owner.id': ownerId };
       return (await takenDown.find(filter).toArray()).map(toTakenDown);
     },
+    isTakenDown: async (sha256) => (await takenDown.findOne({ 'item.sha256': sha256 })) !== null,
     async dropTakenDown({ item: { shortId }, keptKey }, at) {
       await removed.updateOne({ _id: shortId }, { $set: { key: keptKey, removedAt: at } }, { upsert: true });
       await takenDown.deleteOne({ _id: shortId });

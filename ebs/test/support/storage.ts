@@ -1,5 +1,4 @@
 import { type Minio, startMinio } from '../../../scripts/real/minio.mjs';
-import { openBucket } from '../../src/objects/s3-bucket.ts';
 
 /** The MinIO that `npm run test:real` built; without it, suites run on the disk. */
 const minioPath = process.env.STORAGE_TEST_MINIO;
@@ -16,21 +15,5 @@ export interface TestStorage {
 export async function startStorage(): Promise<TestStorage> {
   if (minioPath === undefined) return { name: 'disk', settings: {}, minio: null, close: async () => {} };
   const minio = await startMinio(minioPath);
-  const { endpoint, accessKeyId, secretAccessKey } = minio;
-  const bucket = await openBucket({
-    endpoint,
-    region: 'us-east-1',
-    bucket: 'clips',
-    accessKeyId,
-    secretAccessKey,
-    pathStyle: true,
-  });
-  await bucket.s3.createBucket({ Bucket: bucket.name });
-  const settings = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket.name,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  return { name: 'MinIO', settings, minio, close: () => minio.close() };
+  return { name: 'MinIO', settings: minio.settings, minio, close: () => minio.close() };
 }

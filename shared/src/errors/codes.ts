@@ -78,6 +78,7 @@ export const ERRORS = {
   'media.hidden': row(409, 'info', 'The operator of this site keeps this clip private. Your Account page says why.'),
   'media.taken': row(409, 'info', 'A clip with this id already exists. Upload the file again.'),
   'media.known': row(409, 'info', 'You already have this clip.'),
+  'media.taken_down': row(403, 'info', 'The operator took this clip down. It cannot be added again.'),
   'media.busy': row(409, 'info', 'Another one of your clips is being added. Try again in a moment.'),
   'library.limit': row(409, 'info', LIBRARY_FULL),
   'upload.limit': row(429, 'info', `You can upload ${UPLOADS_PER_DAY} files a day. Try again tomorrow.`),

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { postLog } from '@bitcue/shared/api/logging.ts';
+import type { FilePlace } from '@bitcue/shared/api/ready.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import type { Registry } from 'prom-client';
@@ -20,7 +21,7 @@ const CUT = '[cut]';
 export interface SystemRouteDeps {
   checkHealth(): Promise<Health>;
   /** Where clips and speech are. */
-  storage: 'disk' | 's3';
+  storage: FilePlace;
   metrics: Registry;
   /** Bearer token that reads the metrics; null if nobody can. */
   metricsToken: string | null;
