@@ -45,7 +45,7 @@ describe('demo seed', () => {
       code: 0,
       stdout: [
         'Signed in demo_channel.',
-        'Voices: 25 new, 25 in total.',
+        'Voices: 28 new, 28 in total.',
         'Clips: 4 new of 4.',
         'Items: 7 new of 7.',
         'Alert look: set.',
@@ -59,9 +59,9 @@ describe('demo seed', () => {
     const { code, stdout, stderr } = await here('demo', 'seed');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(
-      'Voices: 0 new, 25 in total.\nClips: 0 new of 4.\nItems: 0 new of 7.\nAlert look: unchanged.',
+      'Voices: 0 new, 28 in total.\nClips: 0 new of 4.\nItems: 0 new of 7.\nAlert look: unchanged.',
     );
-    expect((await here('voices', 'seed')).stdout).toBe('Voices: 0 new, 25 in total.\n');
+    expect((await here('voices', 'seed')).stdout).toBe('Voices: 0 new, 28 in total.\n');
     expect((await here('media', 'list')).stdout.trim().split('\n')).toHaveLength(5);
   });
 });
@@ -173,7 +173,7 @@ describe('backup', () => {
     ]);
     expect(readFileSync(join(to, 'keys.env'), 'utf8')).toContain(`EXTENSION_SECRET=${settings.EXTENSION_SECRET}\n`);
     const voices = await runHere({ ...settings, DATA_DIR: to }, 'voices', 'list');
-    expect(voices.stdout.trim().split('\n')).toHaveLength(26);
+    expect(voices.stdout.trim().split('\n')).toHaveLength(29);
     const again = await withPassphrase('restore', file, '--to', to);
     expect([again.code, again.stderr]).toEqual([
       4,

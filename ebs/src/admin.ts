@@ -26,7 +26,7 @@ import type { Voice } from './ports/speech.ts';
 import type { Log } from './ports/system.ts';
 import { systemClock, systemRandom } from './ports/system.ts';
 import type { User } from './ports/users.ts';
-import { createEspeakEngine } from './speech/espeak-engine.ts';
+import { createSpeechEngines } from './speech/engines.ts';
 import { createTasks } from './tasks/tasks.ts';
 import { sendDrill } from './triggers/drill/send-drill.ts';
 import { createAppQuestions } from './twitch/our-apps.ts';
@@ -119,7 +119,7 @@ export interface Admin {
   updateUser(id: string, fields: UserSettings): Promise<void>;
   /** Backs up everything to one archive and returns its bytes. Throws `BackupError`. */
   createBackup(file: string, passphrase: string, onStep: CreateBackupDeps['onStep']): Promise<number>;
-  /** Renders a word with the server's speech engine. Throws an error that says what to do if it fails. */
+  /** Renders a word with each of the server's speech engines. Throws an error that says what to do if it fails. */
   trySpeech(): Promise<void>;
   /** Sends a marked test alert through the real path; returns its id. */
   sendDrill(user: User): Promise<string>;
@@ -262,11 +262,14 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       return bytes;
     },
     async trySpeech() {
-      const engine = createEspeakEngine({ log });
+      const engines = createSpeechEngines(log);
       try {
-        await engine.render(SEED_VOICES[0]?.engineVoice ?? '', 'test');
+        for (const engine of engines) {
+          const voice = SEED_VOICES.find((one) => one.engine === engine.id);
+          await engine.render(voice?.engineVoice ?? '', 'test');
+        }
       } finally {
-        await engine.close();
+        await Promise.all(engines.map((engine) => engine.close()));
       }
     },
     async sendDrill(user) {

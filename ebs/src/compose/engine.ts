@@ -39,7 +39,7 @@ import type { SpeechPort } from '../ports/speech.ts';
 import { stopRestored } from '../restored/stop-restored.ts';
 import { createOwnRewards } from '../rewards/change-own-reward.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
-import { createEspeakEngine } from '../speech/espeak-engine.ts';
+import { createSpeechEngines } from '../speech/engines.ts';
 import { createSpeech, PURGE_SPEECH_EVERY_MS } from '../speech/speech.ts';
 import { createBitsSource } from '../triggers/bits/bits-source.ts';
 import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
@@ -110,9 +110,9 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         call: (process) => hints.tell(processSubject(process), { about: 'records' }),
       }
     : NO_OTHERS;
-  const speechEngine = createEspeakEngine({ log });
+  const speechEngines = createSpeechEngines(log);
   const speech = createSpeech({
-    engine: speechEngine,
+    engines: speechEngines,
     objects: data.objects,
     voices: stores.voices,
     index: stores.speech,
@@ -382,7 +382,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       stopLook();
       await stopHeartbeat();
       hints.tell(EVERYBODY, { about: 'homes' });
-      await speechEngine.close();
+      await Promise.all(speechEngines.map((engine) => engine.close()));
     },
   };
 }

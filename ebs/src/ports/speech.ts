@@ -11,13 +11,18 @@ export interface SpeechPort {
   speak(voiceName: string, text: string): Promise<Speech>;
 }
 
+/** The speech engines. */
+export const SPEECH_ENGINES = ['flite', 'espeak'] as const;
+/** A speech engine's id, as stored with its voices. */
+export type SpeechEngineId = (typeof SPEECH_ENGINES)[number];
+
 /** A voice, as stored (VOICE-01). */
 export interface Voice {
   name: string;
   /** `polly` is a standard voice, `ai` an AI voice (VOICE-01). */
   type: 'polly' | 'ai';
   /** The engine that renders the voice, and that engine's own id of it. */
-  engine: 'espeak';
+  engine: SpeechEngineId;
   engineVoice: string;
   /** Display name of the language: 'English (United States)'. */
   language: string;

@@ -39,7 +39,9 @@ describe('espeak-ng engine', () => {
 
   it('has every offered voice', async () => {
     const lengths = await Promise.all(
-      SEED_VOICES.map(async ({ engineVoice }) => (await engine.render(engineVoice, 'Hola 1 2 3')).durationMs),
+      SEED_VOICES.filter(({ engine: id }) => id === 'espeak').map(
+        async ({ engineVoice }) => (await engine.render(engineVoice, 'Hola 1 2 3')).durationMs,
+      ),
     );
     expect(Math.min(...lengths)).toBeGreaterThan(500);
   });

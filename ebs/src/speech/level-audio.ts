@@ -3,6 +3,9 @@ export const SPEECH_PEAK = 0.84;
 /** Maximum gain, so that near-silent audio does not become noise. */
 const MAX_GAIN = 4;
 
+/** Lowest peak of 16-bit samples that is more than the engines' own noise: -40 dB. */
+const AUDIBLE = 328;
+
 /** Levelled samples. */
 export interface LevelledAudio {
   /** From -1 to 1. */
@@ -15,7 +18,7 @@ export interface LevelledAudio {
 export function levelAudio(samples: Int16Array): LevelledAudio | null {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-  if (peak < 33) return null; // below -60 dB
+  if (peak < AUDIBLE) return null;
   const gain = Math.min(MAX_GAIN, (SPEECH_PEAK * 32_768) / peak) / 32_768;
   let squares = 0;
   const levelled = Float32Array.from(samples, (sample) => {

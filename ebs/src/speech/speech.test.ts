@@ -16,6 +16,7 @@ let dir: string;
 let objects: Objects;
 let rendered: string[];
 let engine: SpeechEngine;
+let flite: SpeechEngine;
 let rows: Map<string, number>;
 let uses: Map<string, number>;
 let now: number;
@@ -43,6 +44,7 @@ beforeEach(() => {
   now = 1_800_000_000_000;
   engine = {
     id: 'espeak',
+    canSpeak: () => true,
     async render(voice, text) {
       rendered.push(`${voice} ${text}`);
       if (text === 'fails') throw new Error('engine down');
@@ -50,10 +52,19 @@ beforeEach(() => {
     },
     close: async () => {},
   };
+  flite = {
+    ...engine,
+    id: 'flite',
+    canSpeak: (text) => text !== 'Привет',
+    async render(voice, text) {
+      if (text === 'flite fails') throw new Error('engine down');
+      return engine.render(voice, text);
+    },
+  };
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const speechOf = () => createSpeech({ engine, objects, voices, index, clock, log });
+const speechOf = () => createSpeech({ engines: [engine, flite], objects, voices, index, clock, log });
 
 describe('speech', () => {
   it('renders once per voice and text, also for concurrent calls and after a restart', async () => {
@@ -119,5 +130,17 @@ describe('speech', () => {
     expect(SEED_VOICES.length).toBeGreaterThanOrEqual(20);
     expect(new Set(SEED_VOICES.map(({ name }) => name)).size).toBe(SEED_VOICES.length);
     expect(SEED_VOICES.every(({ type, public: open }) => type === 'polly' && open)).toBe(true);
+  });
+
+  it('falls back to another engine if the own one fails, or does not know the script', async () => {
+    const speech = speechOf();
+    await speech.speak('RMS', 'hello');
+    await speech.speak('RMS', 'flite fails');
+    await speech.speak('AWB', 'Привет');
+    expect(rendered).toEqual(['rms hello', 'en-us flite fails', 'en-gb-scotland Привет']);
+    // Once rendered, it is found.
+    await speech.speak('AWB', 'Привет');
+    expect(rendered).toHaveLength(3);
+    await expect(speech.speak('RMS', 'fails')).rejects.toThrow('engine down');
   });
 });

@@ -3,6 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Speech, SpeechPort, Voice, VoiceStore } from '../ports/speech.ts';
 import type { Clock, Log } from '../ports/system.ts';
+import { type EngineVoice, fallbackOf } from './fallback.ts';
 
 /** The rendered audio of a text. */
 export interface RenderedSpeech {
@@ -16,6 +17,8 @@ export interface RenderedSpeech {
 export interface SpeechEngine {
   /** The engine's id, as stored with a voice. */
   id: Voice['engine'];
+  /** False if the engine has little to say of a text, such as one in a script that it does not know. */
+  canSpeak(text: string): boolean;
   /** Renders plain text; nothing in it is markup. Throws if it fails. */
   render(engineVoice: string, text: string): Promise<RenderedSpeech>;
   /** Closes the engine. Waiting texts are rejected. */
@@ -44,11 +47,11 @@ export const PURGE_SPEECH_EVERY_MS = 3_600_000;
 const PURGE_MAX = 5_000;
 
 /** Increased when rendering changes, so that old audio is not reused. */
-const RENDERING = 1;
+const RENDERING = 2;
 
 /** What `createSpeech` needs. */
 export interface SpeechParts {
-  engine: SpeechEngine;
+  engines: readonly SpeechEngine[];
   objects: Objects;
   voices: VoiceStore;
   index: SpeechIndex;
@@ -63,7 +66,7 @@ export interface SpeechPurge {
 }
 
 /** Creates text to speech that renders each voice and text once and stores it as the object `speech/<sha256>.mp3`. */
-export function createSpeech({ engine, objects, voices, index, clock, log }: SpeechParts): SpeechPort & SpeechPurge {
+export function createSpeech({ engines, objects, voices, index, clock, log }: SpeechParts): SpeechPort & SpeechPurge {
   const inFlight = new Map<string, Promise<Speech>>();
   const deleting = new Map<string, Promise<void>>();
 
@@ -74,33 +77,44 @@ export function createSpeech({ engine, objects, voices, index, clock, log }: Spe
     return { url: objects.urlOf(key), durationMs };
   };
 
-  const produce = async (hash: string, engineVoice: string, text: string): Promise<Speech> => {
+  const produce = async (hash: string, { engine: id, engineVoice }: EngineVoice, text: string): Promise<Speech> => {
     const key = keyOf(hash);
     // Otherwise the file could be deleted just after it was found.
     await deleting.get(hash);
     const finished = await findFinished(hash, key);
     if (finished !== null) return finished;
     const startedAt = performance.now();
+    const engine = engines.find((one) => one.id === id);
+    if (engine === undefined) throw new Error(`There is no speech engine '${id}'.`);
     const { mp3, durationMs, rms } = await engine.render(engineVoice, text);
     await objects.put(key, mp3, 'audio/mpeg');
     await index.remember({ hash, durationMs, bytes: mp3.byteLength });
     const renderMs = Math.round(performance.now() - startedAt);
-    log.info('speech.rendered', { engineVoice, characters: text.length, durationMs, rms, renderMs });
+    log.info('speech.rendered', { engine: id, engineVoice, characters: text.length, durationMs, rms, renderMs });
     return { url: objects.urlOf(key), durationMs };
+  };
+
+  /** Renders each voice and text once, also for calls at the same time. */
+  const speakAs = (voice: EngineVoice, text: string): Promise<Speech> => {
+    const hash = hashOf(voice, text);
+    const running = inFlight.get(hash);
+    if (running !== undefined) return running;
+    const started = produce(hash, voice, text).finally(() => inFlight.delete(hash));
+    inFlight.set(hash, started);
+    return started;
   };
 
   return {
     async speak(voiceName, text) {
       const voice = (await voices.list()).find(({ name }) => name === voiceName);
-      if (voice === undefined || voice.engine !== engine.id) {
-        throw new AppError('voice.unknown', { detail: { voiceName } });
-      }
-      const hash = hashOf(voice, text);
-      const running = inFlight.get(hash);
-      if (running !== undefined) return running;
-      const started = produce(hash, voice.engineVoice, text).finally(() => inFlight.delete(hash));
-      inFlight.set(hash, started);
-      return started;
+      if (voice === undefined) throw new AppError('voice.unknown', { detail: { voiceName } });
+      const fallback = fallbackOf(voice);
+      if (fallback === null) return speakAs(voice, text);
+      if (!engines.some(({ id, canSpeak }) => id === voice.engine && canSpeak(text))) return speakAs(fallback, text);
+      return speakAs(voice, text).catch((error) => {
+        log.warn('speech.fell_back', { engine: voice.engine, reason: String(error) });
+        return speakAs(fallback, text);
+      });
     },
     async purge(inUse) {
       // By their keys: what they are named by may begin with the CDN of then.
@@ -130,7 +144,7 @@ function keyOf(hash: string): string {
   return `speech/${hash}.mp3`;
 }
 
-function hashOf(voice: Voice, text: string): string {
+function hashOf(voice: EngineVoice, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([RENDERING, voice.engine, voice.engineVoice, text]))
     .digest('hex');

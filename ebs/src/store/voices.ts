@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import type { Voice, VoiceStore } from '../ports/speech.ts';
+import { SPEECH_ENGINES, type Voice, type VoiceStore } from '../ports/speech.ts';
 import type { Clock } from '../ports/system.ts';
 import type { SpeechIndex } from '../speech/speech.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
@@ -18,7 +18,7 @@ export const voiceIndexes: CollectionIndexes = {
 const voiceRow = z.object({
   _id: z.string(),
   type: z.enum(['polly', 'ai']),
-  engine: z.literal('espeak'),
+  engine: z.enum(SPEECH_ENGINES),
   engineVoice: z.string(),
   language: z.string(),
   gender: z.string(),

@@ -1,8 +1,17 @@
 import type { SeedLanguage } from '@bitcue/shared/constants/voice-languages.ts';
-import type { Voice } from '../ports/speech.ts';
+import type { SpeechEngineId, Voice } from '../ports/speech.ts';
 
-/** espeak-ng's name, the name viewers see, the language, and how it sounds. */
-const ROWS: readonly [engineVoice: string, name: string, language: SeedLanguage, gender: 'male' | 'female'][] = [
+/** The engine's name of a voice, the name viewers see, the language, and how it sounds. */
+type Row = readonly [engineVoice: string, name: string, language: SeedLanguage, gender: 'male' | 'female'];
+
+/** Flite's voices have the names under which Carnegie Mellon published them. */
+const FLITE_ROWS: readonly Row[] = [
+  ['rms', 'RMS', 'English (United States)', 'male'],
+  ['slt', 'SLT', 'English (United States)', 'female'],
+  ['awb', 'AWB', 'English (United Kingdom)', 'male'],
+];
+
+const ESPEAK_ROWS: readonly Row[] = [
   ['en-us', 'English (US)', 'English (United States)', 'male'],
   ['en-us+f3', 'English (US), light', 'English (United States)', 'female'],
   ['en', 'English (UK)', 'English (United Kingdom)', 'male'],
@@ -30,20 +39,24 @@ const ROWS: readonly [engineVoice: string, name: string, language: SeedLanguage,
   ['ko', 'Korean', 'Korean (South Korea)', 'male'],
 ];
 
-/** The voices that every installation starts with: standard voices (VOICE-01), rendered by espeak-ng. */
-export const SEED_VOICES: readonly Voice[] = ROWS.map(([engineVoice, name, language, gender]) => ({
-  name,
-  type: 'polly',
-  engine: 'espeak',
-  engineVoice,
-  language,
-  gender,
-  alt: `${name}, synthetic`,
-  image_thumbnail_url: '',
-  model_id: '',
-  public: true,
-  ownerId: null,
-}));
+const seed =
+  (engine: SpeechEngineId) =>
+  ([engineVoice, name, language, gender]: Row): Voice => ({
+    name,
+    type: 'polly',
+    engine,
+    engineVoice,
+    language,
+    gender,
+    alt: `${name}, synthetic`,
+    image_thumbnail_url: '',
+    model_id: '',
+    public: true,
+    ownerId: null,
+  });
+
+/** The voices that every installation starts with: standard voices (VOICE-01). */
+export const SEED_VOICES: readonly Voice[] = [...ESPEAK_ROWS.map(seed('espeak')), ...FLITE_ROWS.map(seed('flite'))];
 
 /** Sample sentences, by language name without the country. */
 const SAMPLES: Readonly<Record<string, string>> = {

@@ -1,0 +1,30 @@
+/** Digits in a row that are read as one number; more are read one by one. */
+const NUMBER_DIGITS_MAX = 12;
+/** Letters in a row that are read as one word; more are cut, because an engine spells what it does not know. */
+const WORD_LETTERS_MAX = 20;
+
+/**
+ * Cleans a text for any speech engine: white space and lines become single spaces, marks that repeat become one, and what is not
+ * spoken is left out (control and private characters, emoji, marks without a letter). Long numbers are split into digits and long
+ * words into pieces, so that a keyboard held down does not last minutes.
+ */
+export function cleanSpeechText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u2018\u2019\u201a\u2032]/g, "'")
+    .replace(/[\u201c\u201d\u201e\u2033]/g, '"')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Extended_Pictographic}\p{Regional_Indicator}]/gu, '')
+    .replace(/(?<![\p{L}\p{M}])\p{M}+/gu, '')
+    .replace(/([.!?,;:])[.!?,;:\s]*\1/g, '$1')
+    .replace(new RegExp(`\\d{${NUMBER_DIGITS_MAX + 1},}`, 'g'), (digits) => [...digits].join(' '))
+    .replace(new RegExp(`(?:\\p{L}\\p{M}*){${WORD_LETTERS_MAX}}(?=\\p{L})`, 'gu'), '$& ')
+    .trim();
+}
+
+/** True if at least half of a text's letters are Latin, so that an English engine has something to say. */
+export function isMostlyLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
+  return latin.length * 2 >= letters.length;
+}
