@@ -113,7 +113,13 @@ describe.each([
       await two.first.ask('GET', '/api/user/state'),
       await two.askSecond('GET', '/api/user/state'),
     ];
-    expect(first.json).toMatchObject({ counts: { waiting: 1 } });
+    expect(first.json).toMatchObject({ alertPages: 1, counts: { waiting: 1 } });
+    expect(second.json).toMatchObject({ alertPages: 1 });
+    if (hinted) {
+      // Without hints, a page has its new look when it connects again.
+      expect((await two.first.ask('PUT', '/api/user/extension/theme', { theme: 'red' })).status).toBe(200);
+      await expect.poll(() => page.told.some((one) => one.type === 'look' && one.look.theme === 'red')).toBe(true);
+    }
     expect((second.json as { counts: unknown }).counts).toEqual((first.json as { counts: unknown }).counts);
     expect((await two.askSecond('POST', `/api/user/interactions/${id}/skip`)).status).toBe(200);
     await two.first.until(id, 'skipped');

@@ -121,9 +121,10 @@ export class AlertHub {
     return this.#sockets.size;
   }
 
-  /** Connected pages of a channel, without unknown ones. */
+  /** Connected pages of a channel, without unknown ones. Of another process, the one that leads. */
   countPages(channelId: string): number {
-    return this.#channels.get(channelId)?.pageCount ?? 0;
+    const here = this.#channels.get(channelId)?.pageCount ?? 0;
+    return here + (this.#deps.homes.elsewhere(channelId) === null ? 0 : 1);
   }
 
   /** Pages of a channel that the streamer is asked about. */

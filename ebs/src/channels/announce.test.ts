@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createNoHints } from '../hints/no-hints.ts';
 import type { User } from '../ports/users.ts';
 import { createAnnounce } from './announce.ts';
 
@@ -10,6 +11,7 @@ function createAnnounceHarness(pages: number) {
     users: { findById: async (id) => (id === '1' ? user : null) },
     notice: { changed: (id) => calls.push(`panels ${id}`) },
     events: { tell: (id, topic) => calls.push(`${topic} ${id}`) },
+    hints: createNoHints(),
     hub: { countPages: () => pages, changeLook: (one) => calls.push(`look ${one.preferences.theme}`) },
   });
   return { calls, announce };

@@ -1,3 +1,4 @@
+import { EVERYBODY, type Hints } from '../ports/hints.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import type { ChannelCache } from './channel-cache.ts';
@@ -16,6 +17,7 @@ export interface AnnounceDeps {
   notice: PanelNotice;
   events: Pick<StreamerEvents, 'tell'>;
   hub: AlertPages;
+  hints: Pick<Hints, 'tell' | 'listen'>;
 }
 
 /** Announces a change by a streamer. With `broadcast` false it takes effect, but nobody is notified (API-02). */
@@ -26,15 +28,28 @@ export type Announce = (channelId: string, broadcast: boolean) => Promise<void>;
  * `broadcast`, panels and the streamer's other tabs read again, and alert pages use the new look from the next alert on
  * (API-02).
  */
-export function createAnnounce({ channels, users, notice, events, hub }: AnnounceDeps): Announce {
+export function createAnnounce({ channels, users, notice, events, hub, hints }: AnnounceDeps): Announce {
+  /** Sends the look to the alert pages of this process. */
+  async function changeLook(channelId: string): Promise<void> {
+    if (hub.countPages(channelId) === 0) return;
+    // Read at this point, because of two concurrent changes each may still hold the other's old value.
+    const user = await users.findById(channelId);
+    if (user) hub.changeLook(user);
+  }
+
+  hints.listen(EVERYBODY, (hint) => {
+    if (hint.about !== 'settings') return;
+    channels.forget(hint.channelId);
+    // A page that misses it reads the look when it connects again.
+    changeLook(hint.channelId).catch(() => {});
+  });
+
   return async (channelId, broadcast) => {
     channels.forget(channelId);
     if (!broadcast) return;
     notice.changed(channelId);
     events.tell(channelId, 'extension');
-    if (hub.countPages(channelId) === 0) return;
-    // Read at this point, because of two concurrent changes each may still hold the other's old value.
-    const user = await users.findById(channelId);
-    if (user) hub.changeLook(user);
+    hints.tell(EVERYBODY, { about: 'settings', channelId });
+    await changeLook(channelId);
   };
 }

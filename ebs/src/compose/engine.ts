@@ -281,12 +281,17 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   });
   const alertPage = openAlertPageFile(foundation.pagesDir);
   const trust = createTrust(config);
-  const onAir = createOnAir({
+  const pagesHere = createOnAir({
     clock,
     isLive: (channelId) => twitch.streamStatus.isLive(channelId),
     // Panels say why nothing can be bought.
     onChange: (channelId) => notice.changed(channelId),
   });
+  // A page of another process that leads is taken as shown.
+  const onAir: OnAir = {
+    ...pagesHere,
+    isOnAir: (channelId) => homes.elsewhere(channelId) !== null || pagesHere.isOnAir(channelId),
+  };
   const hub: AlertHub = new AlertHub({
     onAir,
     sceneHolds,

@@ -45,7 +45,7 @@ export function composeServer(parts: ServerParts): EbsServer {
   const readFree = () => readFreeBytes(config.dataDir);
   const metrics = createMetrics({ clock, countPages: () => hub.connectionCount, readFreeBytes: readFree });
   const foundation = composeFoundation(parts, metrics);
-  const { stores, channels, events, notice, sealer, sessions, isAllowed, tasks, withLease, log } = foundation;
+  const { stores, channels, events, hints, notice, sealer, sessions, isAllowed, tasks, withLease, log } = foundation;
   const twitch: Twitch = createTwitch({
     config,
     users: stores.users,
@@ -67,7 +67,7 @@ export function composeServer(parts: ServerParts): EbsServer {
   });
   const engine: Engine = composeEngine(foundation, twitch);
   const { hub } = engine;
-  const announce = createAnnounce({ channels, users: stores.users, notice, events, hub });
+  const announce = createAnnounce({ channels, users: stores.users, notice, events, hub, hints });
   const purchases = composePurchases(foundation, twitch, engine);
   const rewards: Rewards = composeRewards(foundation, twitch, engine);
   const scheduleReconciling = composeRestored(foundation, twitch, engine, rewards);
