@@ -179,14 +179,13 @@ export function describe${pascalOf(type)}({ message }: FeatureSettings<'${type}'
 `;
 
 const player = ({ type }) => `import { isText } from '../fields.ts';
-import { createIcon } from '../icons.ts';
 import type { CueRenderer } from './renderer.ts';
 import { showInBox } from './show-in-box.ts';
 
 /** ${titleOf(type)}: its words. */
 export const ${type}Renderer: CueRenderer<'${type}'> = {
   fits: ({ text }) => isText(text),
-  render: (cue, context) => showInBox(cue, createIcon('notice'), context),
+  render: (cue, context) => showInBox(cue, 'spark', context),
 };
 `;
 
