@@ -29,7 +29,7 @@ export interface LookDeps {
 
 /**
  * Looks at the store for what other processes left for this one: records of channels whose page leads here, changes that
- * others made of records that run here, and which process is the home of which channel. Two queries that find nothing when
+ * others made of records that run here, and which process is the home of which channel. Three queries that find nothing when
  * nothing is to be done, however many channels and pages there are. Returns a function that stops it.
  */
 export function startLook(deps: LookDeps): () => void {
